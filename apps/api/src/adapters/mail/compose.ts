@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { OutgoingMessage } from './transport.ts';
+
+export type OutgoingAttachment = {
+  readonly name: string;
+  readonly contentType: string;
+  /** Called when its turn has come, so that no more than one is open. */
+  open(): Promise<Readable>;
+};
+
+export type MailContent = {
+  readonly from: { readonly name: string | null; readonly address: string };
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  /** In the envelope only. */
+  readonly bcc: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  /** With angle brackets, as are the two below. */
+  readonly messageId: string;
+  readonly inReplyTo: string | null;
+  readonly references: readonly string[];
+  readonly date: Date;
+  readonly attachments: readonly OutgoingAttachment[];
+};
+
+/** Puts a message together as a stream: text, HTML beside it where there is some, and the attachments. */
+export function composeMail(content: MailContent): OutgoingMessage {
+  const { from, to, cc, bcc, html, inReplyTo, references } = content;
+  const composer = new MailComposer({
+    from: { name: from.name ?? '', address: from.address },
+    to: to.map(named),
+    cc: cc.map(named),
+    subject: content.subject,
+    text: content.text,
+    ...(html === null ? {} : { html: `<!doctype html><html><body>${html}</body></html>` }),
+    messageId: content.messageId,
+    ...(inReplyTo === null ? {} : { inReplyTo }),
+    references: [...references],
+    date: content.date,
+    attachments: content.attachments.map(({ name, contentType, open }) => ({ filename: name, contentType, content: Readable.from(lazily(open), { objectMode: false }) })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  });
+  return { envelope: { from: from.address, to: [...to, ...cc, ...bcc] }, raw: composer.compile().createReadStream() };
+}
+
+/** An address as such: in this form it is never parsed for names, comments or further addresses. */
+function named(address: string): { name: string; address: string } {
+  return { name: '', address };
+}
+
+async function* lazily(open: () => Promise<Readable>): AsyncGenerator<unknown> {
+  yield* await open();
+}

@@ -1,0 +1,106 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { checkFingerprint, checkedBytes, pathOf } from './content-address.ts';
+import { createSpool } from './spool.ts';
+import { MissingObjectError, type Storage } from './storage.ts';
+
+const fingerprintFile = 'fingerprint';
+
+type Options = {
+  /** Made when it is not there, closed to other users of the machine. */
+  readonly folder: string;
+  /** Of the installation's key; a store made under another one is refused by `check`. */
+  readonly fingerprint: string;
+};
+
+/** Objects as files below one folder. A file appears there whole and on disk, or not at all. */
+export function createLocalStorage({ folder, fingerprint }: Options): Storage {
+  const fileOf = (sha256: string): string => path.join(folder, 'objects', pathOf(sha256));
+  const spool = createSpool(path.join(folder, 'incoming'));
+  const has = async (sha256: string): Promise<boolean> => exists(fileOf(sha256));
+
+  return {
+    has,
+    write: (source, { maxBytes }) =>
+      spool.take(source, { maxBytes }, async ({ file, object }) => {
+        if (!(await has(object.sha256))) await moveIntoPlace(file, fileOf(object.sha256));
+        return object;
+      }),
+    read: async (sha256, range) => openObject(fileOf(sha256), { sha256, range }),
+    check: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await spool.sweep();
+      await checkFingerprint(fingerprint, {
+        read: () => readIfThere(path.join(folder, fingerprintFile)),
+        write: (text) => writeOnce(path.join(folder, fingerprintFile), text),
+      });
+      await access(folder, constants.R_OK | constants.W_OK);
+    },
+  };
+}
+
+async function openObject(file: string, { sha256, range }: { sha256: string; range: { start: number; end?: number } | undefined }): Promise<Readable> {
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    throw isMissing(error) ? new MissingObjectError(`No object ${sha256}`) : error;
+  });
+  const stream = handle.createReadStream({ highWaterMark: 256 * 1024, ...range });
+  return range === undefined ? checkedBytes(stream, sha256) : stream;
+}
+
+/** The data is on disk already; the two folders make its name survive a power cut too. */
+async function moveIntoPlace(from: string, to: string): Promise<void> {
+  const folder = path.dirname(to);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await rename(from, to);
+  await syncFolder(folder);
+  await syncFolder(path.dirname(folder));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle for a folder.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeOnce(file: string, text: string): Promise<void> {
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    const stream = handle.createWriteStream({ flush: true });
+    stream.end(text);
+    await finished(stream);
+  } catch (error) {
+    // Another server of this installation was first; what it wrote is compared next.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { routeTable } from '@handover/contract/route-table.ts';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { addFeatures } from './features.ts';
+import type { Config } from './lib/config.ts';
+import { AppError } from './lib/errors.ts';
+import { answerWithProblems, sendProblem } from './platform/http/problems.ts';
+import { createRoutes } from './platform/http/routes.ts';
+import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import type { Platform } from './platform/platform.ts';
+
+const jsonLimitBytes = 2 * 1024 * 1024;
+const slowestRequestMs = 60 * 60_000;
+
+/** The whole HTTP side over a platform: API below `/api`, the web app everywhere else. Not listening yet. */
+export async function buildApp(
+  platform: Platform,
+  { webFolder }: { webFolder: string | null },
+): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = platform.logger;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedHops(platform.config.trustProxy),
+    bodyLimit: jsonLimitBytes,
+    requestTimeout: slowestRequestMs,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  app.removeContentTypeParser('text/plain');
+  logRequests(app);
+  answerWithProblems(app);
+  addSecurityHeaders(app);
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const actionNames = new Map(Object.entries(routeTable).map(([name, endpoint]) => [endpoint, name]));
+    addFeatures(createRoutes({ app, uploads, runner: platform.runner, actionNames }), platform);
+  });
+  app.all('/api/*', (request, reply) =>
+    sendProblem(new AppError('NOT_FOUND', 'There is no such endpoint.'), request, reply),
+  );
+  if (webFolder !== null) await serveWebApp(app, webFolder);
+  return app;
+}
+
+/** Fastify takes a number of proxies only as a function. */
+function trustedHops(
+  trust: Config['trustProxy'],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
+}
+
+/** One line per answered API request: the route's pattern, never the address, which may carry a ticket. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}

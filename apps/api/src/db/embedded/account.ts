@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { EmbeddedPostgresError } from './failures.ts';
+
+/** The system account PostgreSQL runs under. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const run = promisify(execFile);
+const accountName = 'handover-db';
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it another account: the one that owns the cluster
+ * already, else a system user of our own, made once, else `nobody` where users cannot be added.
+ * @returns undefined when the process is an ordinary user and PostgreSQL runs as the same
+ * @throws {EmbeddedPostgresError} when root has no account to lend
+ */
+export async function findAccount(clusterFolder: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (process.platform !== 'linux') {
+    throw new EmbeddedPostgresError(
+      'The embedded database does not run as root here: start as an ordinary user.',
+    );
+  }
+  return (await ownerOf(clusterFolder)) ?? (await systemAccount());
+}
+
+/** Whether that account may pass through every folder on the way to the path and read or enter it. */
+export async function canReach(account: Account, path: string): Promise<boolean> {
+  const test = '[ -r "$0" ] && { [ ! -d "$0" ] || [ -x "$0" ]; }';
+  try {
+    await run('/bin/sh', ['-c', test, path], { ...account, cwd: '/' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function ownerOf(folder: string): Promise<Account | undefined> {
+  const stats = await stat(folder).catch(() => undefined);
+  return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : undefined;
+}
+
+async function systemAccount(): Promise<Account> {
+  const account = (await lookUp(accountName)) ?? (await addAccount()) ?? (await lookUp('nobody'));
+  if (account) return account;
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root, and no other account was found: start as an ordinary user or set DATABASE_URL.',
+  );
+}
+
+async function addAccount(): Promise<Account | undefined> {
+  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+  try {
+    await run('useradd', [...options, '--shell', '/usr/sbin/nologin', accountName], {
+      env: { PATH: systemPath },
+    });
+  } catch {
+    // No useradd, a read-only /etc, or another start that added it at this moment: the look-up decides.
+  }
+  return lookUp(accountName);
+}
+
+const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** initdb looks its user up in the same file, so an account that is not in it would be of no use. */
+async function lookUp(name: string): Promise<Account | undefined> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const fields = passwd.split('\n').map((line) => line.split(':'));
+  const found = fields.find(([entry]) => entry === name);
+  const [uid, gid] = [Number(found?.[2]), Number(found?.[3])];
+  return uid > 0 && gid > 0 ? { uid, gid } : undefined;
+}

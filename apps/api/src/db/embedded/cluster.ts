@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { type Transport } from './endpoint.ts';
+import { diskFull, EmbeddedPostgresError, explainOutput } from './failures.ts';
+import { stopLeftovers } from './leftovers.ts';
+
+const run = promisify(execFile);
+const majorVersion = '18';
+const unfinishedPrefix = 'pg.init.';
+/** What initdb writes, with room for the first write-ahead log segments. */
+const neededBytes = 128 * 1024 * 1024;
+
+/** The folder of the cluster below a data folder; it exists only when initdb has finished. */
+export function clusterFolderOf(dataFolder: string): string {
+  return path.join(dataFolder, 'pg');
+}
+
+/**
+ * Makes the cluster unless it is there, and clears away what a killed initdb left behind.
+ * @throws {EmbeddedPostgresError} when it cannot be made, is of another version or belongs to another user
+ */
+export async function prepareCluster(input: {
+  dataFolder: string;
+  binaries: Binaries;
+  account: Account | undefined;
+  transport: Transport;
+  log: (message: string) => void;
+}): Promise<void> {
+  const { dataFolder, account } = input;
+  await removeUnfinished(dataFolder);
+  const cluster = clusterFolderOf(dataFolder);
+  const owner = await stat(cluster).catch(ignoreMissing);
+  if (!owner) return initialise(input);
+  await checkVersion(cluster);
+  if (account && owner.uid !== account.uid) return giveTo(account, cluster);
+  if (!account && process.getuid && owner.uid !== process.getuid()) {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to another user (uid ${owner.uid}): start as that user, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+export interface ProgramPlace {
+  /** The cluster's folder as the program is to name it. */
+  location: string;
+  options: { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv; windowsHide: boolean };
+}
+
+/**
+ * What every program needs to work on the cluster. On Linux it is named through the working directory,
+ * which root may set anywhere: so the cluster can lie below folders that the account itself cannot enter.
+ */
+export function programFor(cluster: string, account: Account | undefined): ProgramPlace {
+  return {
+    location: process.platform === 'linux' ? '/proc/self/cwd' : cluster,
+    options: {
+      ...account,
+      cwd: cluster,
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      windowsHide: true,
+    },
+  };
+}
+
+async function initialise(input: Parameters<typeof prepareCluster>[0]): Promise<void> {
+  const { dataFolder, account, binaries, log } = input;
+  const { bavail, bsize } = await statfs(dataFolder);
+  if (bavail * bsize < neededBytes) throw new EmbeddedPostgresError(diskFull(dataFolder));
+  log('Creating the database (once)');
+  const unfinished = path.join(dataFolder, unfinishedPrefix + randomBytes(6).toString('hex'));
+  await mkdir(unfinished, { mode: 0o700 });
+  if (account) await chown(unfinished, account.uid, account.gid);
+  const { location, options } = programFor(unfinished, account);
+  try {
+    await run(binaries.initdb, ['-D', location, ...initOptions(input)], options);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 5 });
+    throw explainOutput('The database could not be created', outputOf(error), dataFolder);
+  }
+  await rename(unfinished, clusterFolderOf(dataFolder));
+  await syncFolder(dataFolder);
+}
+
+function initOptions({ transport, dataFolder }: { transport: Transport; dataFolder: string }): string[] {
+  const passwordFile = path.join(dataFolder, 'pg.password');
+  const access =
+    transport === 'socket' ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  return [
+    '--username=app',
+    ...access,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    `--locale=${libraryLocale()}`,
+    '--lc-messages=C',
+  ];
+}
+
+/** pg_trgm asks the C library what a letter is; plain C would drop the letters outside ASCII. */
+function libraryLocale(): string {
+  if (process.platform === 'win32') return 'C';
+  return process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+}
+
+async function removeUnfinished(dataFolder: string): Promise<void> {
+  const names = await readdir(dataFolder);
+  for (const name of names.filter((entry) => entry.startsWith(unfinishedPrefix))) {
+    const folder = path.join(dataFolder, name);
+    await stopLeftovers(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function checkVersion(cluster: string): Promise<void> {
+  const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (version === majorVersion) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${cluster} was made by PostgreSQL ${version}, and this release brings PostgreSQL ${majorVersion}.`,
+  );
+}
+
+/** A data folder copied by root belongs to root, under which PostgreSQL does not run. */
+async function giveTo(account: Account, folder: string): Promise<void> {
+  await chown(folder, account.uid, account.gid);
+  await chmod(folder, 0o700);
+  for (const name of await readdir(folder, { recursive: true })) {
+    const entry = path.join(folder, name);
+    const stats = await lstat(entry);
+    if (!stats.isSymbolicLink()) await chown(entry, account.uid, account.gid);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}
+
+function outputOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const output = 'stderr' in error ? String(error.stderr).trim() : '';
+  return output === '' ? error.message : output;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

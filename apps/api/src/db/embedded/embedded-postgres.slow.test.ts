@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findEmbeddedPostgres } from './data-folder-lock.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts';
+
+let dataDir = '';
+let said: string[] = [];
+let running: EmbeddedPostgres | undefined;
+
+beforeEach(async () => {
+  dataDir = path.join(await mkdtemp(path.join(os.tmpdir(), 'handover test ')), 'dätä — x', 'long'.repeat(30));
+  said = [];
+});
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await rm(path.resolve(dataDir, '../..'), { recursive: true, force: true });
+});
+
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message), ...options });
+  return running;
+}
+
+async function query(postgres: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(postgres.connectionString);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('startEmbeddedPostgres', () => {
+  it('makes the database the first time and finds its rows the second', async () => {
+    const first = await start();
+    expect(said).toEqual(['Creating the database (once)']);
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    said = [];
+    const second = await start();
+    expect(said).toEqual([]);
+    expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('keeps every guard of durability on', async () => {
+    const rows = await query(
+      await start(),
+      "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums')",
+    );
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      data_checksums: 'on',
+    });
+  });
+
+  it('takes letters outside ASCII for letters in trigrams', async () => {
+    const postgres = await start();
+    await query(postgres, 'CREATE EXTENSION pg_trgm');
+    expect(await query(postgres, "SELECT similarity('Émile', 'émile') AS same")).toEqual([{ same: 1 }]);
+  });
+
+  it('is reached by the connection as by its URL', async () => {
+    const client = new pg.Client((await start()).connection);
+    await client.connect();
+    const { rows } = await client.query('SELECT current_database() AS name, current_user AS login');
+    await client.end();
+    expect(rows).toEqual([{ name: 'handover', login: 'app' }]);
+  });
+
+  it('refuses a second start and names the process that has the folder', async () => {
+    const first = await start();
+    await expect(startEmbeddedPostgres({ dataDir, log: () => undefined })).rejects.toThrow(
+      `already running (pid ${process.pid}) on this data folder: ${dataDir}`,
+    );
+    expect(await query(first, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+  });
+
+  it('stops although transactions are open, and leaves nothing to recover', async () => {
+    const postgres = await start();
+    const idle = new pg.Client(postgres.connectionString);
+    idle.on('error', () => undefined);
+    await idle.connect();
+    await idle.query('BEGIN');
+    await postgres.stop();
+    await start();
+    expect(await readFile(path.join(dataDir, 'pg.log'), 'utf8')).not.toMatch(
+      /not properly shut down|interrupted/,
+    );
+  });
+
+  it('gives the folder back on stop, however often it is called', async () => {
+    const postgres = await start();
+    await Promise.all([postgres.stop(), postgres.stop()]);
+    await postgres.stop();
+    expect((await readdir(dataDir)).sort()).toEqual(['pg', 'pg.lock', 'pg.log']);
+  });
+
+  it('tells other processes where it is while it runs', async () => {
+    const postgres = await start();
+    expect(await findEmbeddedPostgres(dataDir)).toEqual(postgres.connection);
+    await postgres.stop();
+    expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
+  });
+
+  // For Windows, where nobody is root; initdb under another account could not read the password below our folder.
+  it.skipIf(process.getuid?.() === 0)(
+    'listens on loopback behind a password where there are no Unix sockets',
+    async () => {
+      const postgres = await start({ transport: 'loopback' });
+      expect(postgres.connection.host).toBe('127.0.0.1');
+      expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      const stranger = new pg.Client({ ...postgres.connection, password: 'guessed' });
+      await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
+    },
+  );
+
+  it('lets given settings win', async () => {
+    const postgres = await start({ settings: ['max_connections=21'] });
+    expect(await query(postgres, 'SHOW max_connections')).toEqual([{ max_connections: '21' }]);
+  });
+
+  it('says when the data folder is a file', async () => {
+    const file = path.join(path.resolve(dataDir, '../..'), 'file');
+    await writeFile(file, '');
+    await expect(start({ dataDir: file })).rejects.toThrow(`The data folder ${file} is not a folder`);
+  });
+
+  it('says why PostgreSQL did not start, and gives the folder back', async () => {
+    await expect(start({ settings: ['max_connections=nonsense'] })).rejects.toThrow(
+      /did not start:\n.*max_connections/,
+    );
+    await start();
+  });
+
+  it('does not touch a cluster of another version', async () => {
+    await (await start()).stop();
+    await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 17/);
+  });
+});

@@ -1,0 +1,77 @@
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Stops the PostgreSQL processes that outlived the process that started them. To be called only under the
+ * lock of the data folder, when nobody else can be using them.
+ * @returns how many processes were stopped
+ */
+export async function stopLeftovers(cluster: string): Promise<number> {
+  const postmaster = await readPostmasterPid(cluster);
+  const leftovers = await listProcesses(cluster, postmaster);
+  if (postmaster !== undefined && !leftovers.includes(postmaster)) {
+    // PostgreSQL would refuse to start while that pid lives, though it is another program's by now.
+    await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  }
+  if (leftovers.length === 0) return 0;
+  const orphan = leftovers.find((pid) => pid === postmaster);
+  if (orphan === undefined || !(await ends([orphan], 'SIGINT', 20_000)))
+    await ends(leftovers, 'SIGQUIT', 2_000);
+  await ends(await listProcesses(cluster, postmaster), 'SIGKILL', 10_000);
+  return leftovers.length;
+}
+
+/** @returns the pid in the first line of `postmaster.pid`, undefined when the file is absent or empty */
+async function readPostmasterPid(cluster: string): Promise<number | undefined> {
+  const file = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(file, 10);
+  return pid > 0 ? pid : undefined;
+}
+
+/**
+ * A process is ours when it is a postgres working in the cluster's folder: a pid alone proves nothing after
+ * a reboot. Elsewhere than on Linux the folder of another process is not to be had, and the pid file is believed.
+ */
+async function listProcesses(cluster: string, postmaster: number | undefined): Promise<number[]> {
+  if (process.platform !== 'linux')
+    return postmaster !== undefined && isAlive(postmaster) ? [postmaster] : [];
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const checked = await Promise.all(pids.map(async (pid) => ({ pid, ours: await worksIn(pid, cluster) })));
+  return checked.filter(({ ours }) => ours).map(({ pid }) => pid);
+}
+
+async function worksIn(pid: number, cluster: string): Promise<boolean> {
+  try {
+    const folder = await readlink(`/proc/${pid}/cwd`);
+    if (folder !== cluster) return false;
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8');
+    return name.trim() === 'postgres' || name.trim() === 'initdb';
+  } catch {
+    // Ended meanwhile, or another user's.
+    return false;
+  }
+}
+
+/** Signals the processes and waits until all of them have ended, at most for the given time. */
+async function ends(pids: number[], signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  for (const pid of pids) send(pid, signal);
+  const deadline = Date.now() + timeoutMs;
+  while (pids.some(isAlive)) {
+    if (Date.now() > deadline) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+function isAlive(pid: number): boolean {
+  return send(pid, 0);
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
+import { appRole } from './client.ts';
+import { migrations } from './migrations/all.ts';
+import { appendOnlyTables } from './schema/database.ts';
+
+/**
+ * Brings the database to this version as its owner: tables, the job queue's schema, the app's role and
+ * its grants. Safe to run by several servers at once; the first does the work.
+ * Throws when a migration fails, with everything of that migration rolled back.
+ */
+export async function migrate({ connectionString }: { connectionString: string }): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'handover-migrate',
+  });
+  pool.on('error', () => undefined);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await db.connection().execute(async (connection) => {
+      await sql`SELECT pg_advisory_lock(4711, 1)`.execute(connection);
+      try {
+        await runMigrations(db);
+        await installJobQueue(connection);
+        await grantToApp(connection);
+      } finally {
+        await sql`SELECT pg_advisory_unlock(4711, 1)`.execute(connection);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function runMigrations(db: Kysely<unknown>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+  throw new Error(`Migration ${failed ?? ''} failed`, { cause: error });
+}
+
+async function installJobQueue(connection: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`SELECT to_regnamespace('pgboss') IS NOT NULL AS exists`.execute(connection);
+  if (rows[0]?.exists !== true) await sql.raw(getConstructionPlans('pgboss')).execute(connection);
+}
+
+async function grantToApp(connection: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`
+    DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${appRole}') THEN
+        CREATE ROLE ${appRole} NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
+      END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END $$;
+    GRANT ${appRole} TO current_user;
+    GRANT USAGE ON SCHEMA public, pgboss TO ${appRole};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${appRole};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${appRole};
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${appRole};
+    REVOKE UPDATE, DELETE, TRUNCATE ON ${appendOnlyTables.join(', ')} FROM ${appRole};
+    REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${appRole};
+  `)
+    .execute(connection);
+}

@@ -1,0 +1,164 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type CustomersTable = {
+  workspace_id: string;
+  id: string;
+  user_id: string | null;
+  name: string;
+  name_sort: string;
+  email: string | null;
+  email_key: string | null;
+  phone: string | null;
+  phone_key: string | null;
+  company: string | null;
+  company_sort: Generated<string>;
+  npi: string | null;
+  account_type: 'Individual' | 'Corporate';
+  status: Generated<'active' | 'banned'>;
+  banned_reason: string | null;
+  is_verified: Generated<boolean>;
+  plan_name: string | null;
+  joining_date: string;
+  broker_id: string | null;
+  source: string | null;
+  title: string | null;
+  website: string | null;
+  address_line1: string | null;
+  address_line2: string | null;
+  city: string | null;
+  region: string | null;
+  postal_code: string | null;
+  country: string | null;
+  taxonomy_code: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type CustomerEmailsTable = {
+  workspace_id: string;
+  customer_id: string;
+  position: number;
+  email: string;
+  email_key: string;
+};
+
+export type CustomerStatsTable = {
+  workspace_id: string;
+  customer_id: string;
+  last_activity_at: Date;
+  note_count: Generated<number>;
+  open_task_count: Generated<number>;
+  email_count: Generated<number>;
+  activity_count: Generated<number>;
+};
+
+export type CorporateMembersTable = {
+  workspace_id: string;
+  corporate_id: string;
+  member_id: string;
+  title: string | null;
+  created_at: Date;
+};
+
+export type TagsTable = {
+  workspace_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+};
+
+export type CustomerTagsTable = {
+  workspace_id: string;
+  customer_id: string;
+  tag_id: string;
+};
+
+export type SearchEntriesTable = {
+  workspace_id: string;
+  kind: string;
+  record_id: string;
+  text: string;
+};
+
+export type ActivitiesTable = {
+  workspace_id: string;
+  id: string;
+  customer_id: string;
+  type: string;
+  subject_kind: string;
+  subject_id: string;
+  actor_id: string | null;
+  audience: 'staff' | 'client' | 'mailbox';
+  detail: ColumnType<unknown, string | undefined, string>;
+  occurred_at: Date;
+};
+
+export type NotesTable = {
+  workspace_id: string;
+  id: string;
+  customer_id: string;
+  author_id: string;
+  kind: 'note' | 'call' | 'meeting';
+  body: string;
+  occurred_at: Date;
+  duration_minutes: number | null;
+  is_pinned: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type NoteMentionsTable = {
+  workspace_id: string;
+  note_id: string;
+  user_id: string;
+};
+
+export type TasksTable = {
+  workspace_id: string;
+  id: string;
+  customer_id: string | null;
+  title: string;
+  description: string | null;
+  status: Generated<'open' | 'done'>;
+  priority: Generated<'low' | 'normal' | 'high'>;
+  audience: Generated<'staff' | 'client'>;
+  due_date: string | null;
+  due_sort: GeneratedAlways<string>;
+  assignee_id: string | null;
+  created_by: string;
+  completed_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type NotificationsTable = {
+  workspace_id: string;
+  id: string;
+  user_id: string;
+  type: string;
+  title: string;
+  customer_id: string | null;
+  read_at: Date | null;
+  created_at: Date;
+};
+
+export type CustomerDeskTables = {
+  customers: CustomersTable;
+  customer_emails: CustomerEmailsTable;
+  customer_stats: CustomerStatsTable;
+  corporate_members: CorporateMembersTable;
+  tags: TagsTable;
+  customer_tags: CustomerTagsTable;
+  search_entries: SearchEntriesTable;
+  activities: ActivitiesTable;
+  notes: NotesTable;
+  note_mentions: NoteMentionsTable;
+  tasks: TasksTable;
+  notifications: NotificationsTable;
+};

@@ -1,0 +1,156 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export type InstallationTable = {
+  is_only: Generated<boolean>;
+  name: string;
+  tagline: string;
+  support_email: string | null;
+  support_phone: string | null;
+  leads_workspace_id: string | null;
+  key_fingerprint: string;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type UsersTable = {
+  id: string;
+  email: string;
+  email_key: string;
+  display_name: string;
+  password_hash: string | null;
+  is_superadmin: Generated<boolean>;
+  status: Generated<'active' | 'banned'>;
+  is_sample: Generated<boolean>;
+  email_verified_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type WorkspacesTable = {
+  id: string;
+  name: string;
+  plan: 'Free' | 'Pro';
+  time_zone: string;
+  currency: string;
+  postal_address: Generated<string>;
+  announcement: string | null;
+  staff_access: string[];
+  record_scope: Generated<'all' | 'own'>;
+  is_sample: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type MembershipsTable = {
+  workspace_id: string;
+  user_id: string;
+  role: 'CLIENT' | 'STAFF' | 'ADMIN';
+  status: Generated<'active' | 'banned'>;
+  banned_reason: string | null;
+  created_at: Date;
+};
+
+export type SessionsTable = {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  user_agent: string;
+  ip_address: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+};
+
+export type OneTimeLinksTable = {
+  id: string;
+  kind: 'reset' | 'invite' | 'first_admin';
+  token_hash: Buffer;
+  email: string | null;
+  user_id: string | null;
+  workspace_id: string | null;
+  role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
+  customer_id: string | null;
+  created_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+};
+
+export type RateLimitsTable = {
+  key: string;
+  window_ends_at: Date;
+  hits: number;
+};
+
+export type IdempotencyKeysTable = {
+  actor_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  response: ColumnType<unknown, string | null, string | null>;
+  created_at: Date;
+};
+
+export type AuditEntriesTable = {
+  id: string;
+  workspace_id: string | null;
+  actor_id: string | null;
+  action: string;
+  subject_id: string | null;
+  detail: ColumnType<unknown, string | undefined, string>;
+  ip_address: string | null;
+  request_id: string | null;
+  created_at: Date;
+};
+
+export type AuditPendingTable = {
+  entry_id: string;
+};
+
+export type AuditSealsTable = {
+  seq: number;
+  entry_ids: string[];
+  prev_hash: Buffer;
+  hash: Buffer;
+  sealed_at: Date;
+};
+
+export type FilesTable = {
+  workspace_id: string;
+  id: string;
+  sha256: string;
+  size_bytes: number;
+  content_type: string;
+  name: string;
+  purpose: 'attachment' | 'raw-mail' | 'import';
+  created_by: string | null;
+  created_at: Date;
+};
+
+export type TicketsTable = {
+  token_hash: Buffer;
+  session_id: string;
+  workspace_id: string;
+  action: string;
+  subject: Json;
+  expires_at: Date;
+};
+
+export type FoundationTables = {
+  installation: InstallationTable;
+  users: UsersTable;
+  workspaces: WorkspacesTable;
+  memberships: MembershipsTable;
+  sessions: SessionsTable;
+  one_time_links: OneTimeLinksTable;
+  rate_limits: RateLimitsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  audit_entries: AuditEntriesTable;
+  audit_pending: AuditPendingTable;
+  audit_seals: AuditSealsTable;
+  files: FilesTable;
+  tickets: TicketsTable;
+};

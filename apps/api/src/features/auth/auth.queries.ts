@@ -1,0 +1,132 @@
+import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../lib/text.ts';
+
+export type UserRow = {
+  id: string;
+  email: string;
+  display_name: string;
+  password_hash: string | null;
+  is_superadmin: boolean;
+  status: 'active' | 'banned';
+  is_sample: boolean;
+  version: number;
+};
+
+const userColumns = [
+  'id',
+  'email',
+  'display_name',
+  'password_hash',
+  'is_superadmin',
+  'status',
+  'is_sample',
+  'version',
+] as const;
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  return (
+    (await db
+      .selectFrom('users')
+      .select(userColumns)
+      .where('email_key', '=', emailKey(email))
+      .executeTakeFirst()) ?? null
+  );
+}
+
+export function getUser(db: Db, userId: string): Promise<UserRow> {
+  return db.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** Where every membership of a user is banned, the reason of one; null while any is active or there is none. */
+export async function findBan(db: Db, userId: string): Promise<{ reason: string | null } | null> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['status', 'banned_reason'])
+    .where('user_id', '=', userId)
+    .execute();
+  const isBanned = rows.length > 0 && rows.every((row) => row.status === 'banned');
+  return isBanned ? { reason: rows[0]?.banned_reason ?? null } : null;
+}
+
+export async function insertUser(
+  db: Db,
+  user: {
+    id: string;
+    email: string;
+    displayName: string;
+    passwordHash: string;
+    isSuperadmin: boolean;
+    isSample?: boolean;
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      email_key: emailKey(user.email),
+      display_name: user.displayName,
+      password_hash: user.passwordHash,
+      is_superadmin: user.isSuperadmin,
+      is_sample: user.isSample ?? false,
+      email_verified_at: user.now,
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .execute();
+}
+
+export async function setPasswordHash(
+  db: Db,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Returns false when the version was not the current one. */
+export async function setDisplayName(
+  db: Db,
+  { userId, displayName, version, now }: { userId: string; displayName: string; version: number; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set((eb) => ({ display_name: displayName, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertMembership(
+  db: Db,
+  membership: { workspaceId: string; userId: string; role: 'CLIENT' | 'STAFF' | 'ADMIN'; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({
+      workspace_id: membership.workspaceId,
+      user_id: membership.userId,
+      role: membership.role,
+      created_at: membership.now,
+    })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
+    .execute();
+}
+
+export function listLiveSessions(db: Db, { userId, now }: { userId: string; now: Date }) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip_address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+}

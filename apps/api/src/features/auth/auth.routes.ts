@@ -1,0 +1,118 @@
+import * as contract from '@handover/contract/auth.ts';
+import type { FastifyRequest } from 'fastify';
+import { notFound, staleVersion } from '../../lib/errors.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listLiveSessions, setDisplayName } from './auth.queries.ts';
+import { acceptInvite, createFirstAdmin, previewInvite } from './invite.service.ts';
+import { changePassword, endSessions, requestReset, resetPassword } from './password.service.ts';
+import { buildProfile } from './profile.ts';
+import { openSession, verifyCredentials, type Device } from './sign-in.service.ts';
+
+type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>;
+
+/** Sign-in, sign-out, the own profile, passwords, invitations, sessions. */
+export function authRoutes(routes: Routes, platform: Parts): void {
+  sessionRoutes(routes, platform);
+  linkRoutes(routes, platform);
+  deviceRoutes(routes);
+}
+
+function sessionRoutes(routes: Routes, platform: Parts): void {
+  routes.add(contract.login, async ({ body, request, transact }) => {
+    const user = await verifyCredentials(platform, body, deviceOf(request));
+    return transact(async (work) => {
+      const { token, actor } = await openSession(work, user, deviceOf(request));
+      return { token, user: await buildProfile(work, actor) };
+    });
+  });
+
+  routes.add(contract.logout, async ({ actor, work }) => {
+    await endSessions(work, { userId: actor.userId, onlyId: actor.sessionId });
+  });
+
+  routes.add(contract.getProfile, async ({ actor, work }) => ({ user: await buildProfile(work, actor) }));
+
+  routes.add(contract.updateProfile, async ({ actor, body, work }) => {
+    const isCurrent = await setDisplayName(work.db, {
+      userId: actor.userId,
+      displayName: body.displayName,
+      version: body.version,
+      now: work.now,
+    });
+    const user = await buildProfile(work, actor);
+    if (!isCurrent) throw staleVersion(user);
+    return { user };
+  });
+
+  routes.add(contract.changePassword, async ({ actor, body, work }) => {
+    await changePassword(work, actor, { ...body, limits: platform.limits });
+  });
+}
+
+function linkRoutes(routes: Routes, platform: Parts): void {
+  const linkTries = { hits: 60, perSeconds: 900 };
+  const count = (request: FastifyRequest) => platform.limits.hit(`link:address:${request.ip}`, linkTries);
+
+  routes.add(contract.forgotPassword, async ({ body, request }) => {
+    await requestReset(platform, { email: body.email, device: deviceOf(request) });
+  });
+
+  routes.add(contract.resetPassword, async ({ body, request, transact }) => {
+    await count(request);
+    await transact((work) => resetPassword(work, { ...body, device: deviceOf(request) }));
+  });
+
+  routes.add(contract.previewInvite, async ({ body, request, work }) => {
+    await count(request);
+    return { invite: await previewInvite(work, body.token) };
+  });
+
+  routes.add(contract.acceptInvite, async ({ body, request }) => {
+    await count(request);
+    return acceptInvite(platform, {
+      token: body.token,
+      displayName: body.displayName,
+      password: body.password,
+      device: deviceOf(request),
+    });
+  });
+
+  routes.add(contract.createFirstAdmin, async ({ body, request, transact }) => {
+    await count(request);
+    return transact((work) => createFirstAdmin(work, { ...body, device: deviceOf(request) }));
+  });
+}
+
+function deviceRoutes(routes: Routes): void {
+  routes.add(contract.listSessions, async ({ actor, work }) => {
+    const rows = await listLiveSessions(work.db, { userId: actor.userId, now: work.now });
+    return {
+      sessions: rows.map((row) => ({
+        id: row.id,
+        isCurrent: row.id === actor.sessionId,
+        userAgent: row.user_agent,
+        ipAddress: row.ip_address,
+        createdAt: row.created_at.toISOString(),
+        lastSeenAt: row.last_seen_at.toISOString(),
+      })),
+    };
+  });
+
+  routes.add(contract.revokeSession, async ({ actor, params, work }) => {
+    const ended = await endSessions(work, { userId: actor.userId, onlyId: params.id });
+    if (ended === 0) throw notFound('session');
+  });
+
+  routes.add(contract.revokeOtherSessions, async ({ actor, work }) => {
+    await endSessions(work, { userId: actor.userId, exceptId: actor.sessionId });
+  });
+}
+
+function deviceOf(request: FastifyRequest): Device {
+  return {
+    ipAddress: request.ip,
+    userAgent: request.headers['user-agent'] ?? 'unknown',
+    requestId: request.id,
+  };
+}

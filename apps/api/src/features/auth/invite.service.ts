@@ -1,0 +1,160 @@
+import { passwordMinLength, type Profile } from '@handover/contract/auth.ts';
+import { sql } from 'kysely';
+import { AppError, invalidField } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { hasSuperadmin } from '../../platform/installation/installation.ts';
+import { consumeLink, readLink, voidLinks } from '../../platform/links.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Work } from '../../platform/work.ts';
+import { findUserByEmail, insertMembership, insertUser } from './auth.queries.ts';
+import { attachLoginToCustomer, getWorkspaceName } from './invite.queries.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { buildProfile } from './profile.ts';
+import { openSession, verifyCredentials, type Device } from './sign-in.service.ts';
+
+type SignedIn = { token: string; user: Profile };
+
+/** What an invitation offers, without consuming it. Throws LINK_INVALID. */
+export async function previewInvite(work: Work, token: string) {
+  const link = await readLink(work.db, { kind: 'invite', secret: token, now: work.now });
+  if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
+  const user = await findUserByEmail(work.db, link.email);
+  return {
+    email: link.email,
+    workspaceName: await getWorkspaceName(work.db, link.workspace_id),
+    role: link.role,
+    hasLogin: user?.password_hash != null,
+  };
+}
+
+/**
+ * Accepts an invitation: makes the login, or takes the existing one's password, and adds the membership.
+ * Throws LINK_INVALID, INVALID_CREDENTIALS, PASSWORD_WEAK, INVALID_INPUT naming the missing field.
+ */
+export async function acceptInvite(
+  platform: Pick<Platform, 'runner' | 'limits'>,
+  {
+    token,
+    displayName,
+    password,
+    device,
+  }: { token: string; displayName: string | undefined; password: string | undefined; device: Device },
+): Promise<SignedIn> {
+  if (password === undefined) throw invalidField('password', 'Required');
+  const preview = await previewInvite(platform.runner.read(), token);
+  const existing = preview.hasLogin
+    ? await verifyCredentials(platform, { email: preview.email, password }, device)
+    : null;
+  return platform.runner.transact(async (work) => {
+    const link = await consumeLink(work, { kind: 'invite', secret: token });
+    if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
+    const userId = existing?.id ?? (await createLogin(work, { email: link.email, displayName, password }));
+    await insertMembership(work.db, {
+      workspaceId: link.workspace_id,
+      userId,
+      role: link.role,
+      now: work.now,
+    });
+    if (link.customer_id !== null) {
+      const isAttached = await attachLoginToCustomer(work.db, {
+        workspaceId: link.workspace_id,
+        customerId: link.customer_id,
+        userId,
+      });
+      if (!isAttached) throw new AppError('CONFLICT', 'This customer already has a login.');
+      work.publish({
+        workspaceId: link.workspace_id,
+        noun: 'customer',
+        id: link.customer_id,
+        customerId: link.customer_id,
+      });
+    }
+    await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device });
+    return signIn(work, userId, device);
+  });
+}
+
+/**
+ * Creates the first SUPERADMIN with the link that the server printed; a lock lets one of two at once
+ * through, and the link is void once a SUPERADMIN exists. Throws LINK_INVALID, PASSWORD_WEAK.
+ */
+export async function createFirstAdmin(
+  work: Work,
+  {
+    token,
+    email,
+    displayName,
+    password,
+    device,
+  }: { token: string; email: string; displayName: string; password: string; device: Device },
+): Promise<SignedIn> {
+  await sql`SELECT pg_advisory_xact_lock(4711, 3)`.execute(work.db);
+  await consumeLink(work, { kind: 'first_admin', secret: token });
+  if (await hasSuperadmin(work.db)) throw linkUnusable();
+  refuseWeakPassword(password, { email, path: 'password' });
+  if ((await findUserByEmail(work.db, email)) !== null)
+    throw invalidField('email', 'This address already has a login.');
+  const userId = newId();
+  await insertUser(work.db, {
+    id: userId,
+    email,
+    displayName,
+    passwordHash: await hashPassword(password),
+    isSuperadmin: true,
+    now: work.now,
+  });
+  await voidLinks(work, { kind: 'first_admin' });
+  await audit(work, { action: 'createFirstAdmin', userId, workspaceId: null, device });
+  return signIn(work, userId, device);
+}
+
+async function createLogin(
+  work: Work,
+  { email, displayName, password }: { email: string; displayName: string | undefined; password: string },
+): Promise<string> {
+  if (displayName === undefined) throw invalidField('displayName', 'Required');
+  if (password.length < passwordMinLength)
+    throw invalidField('password', `Use at least ${String(passwordMinLength)} characters`);
+  refuseWeakPassword(password, { email, path: 'password' });
+  const userId = newId();
+  await insertUser(work.db, {
+    id: userId,
+    email,
+    displayName,
+    passwordHash: await hashPassword(password),
+    isSuperadmin: false,
+    now: work.now,
+  });
+  return userId;
+}
+
+async function signIn(work: Work, userId: string, device: Device): Promise<SignedIn> {
+  const { token, actor } = await openSession(work, { id: userId }, device);
+  return { token, user: await buildProfile(work, actor) };
+}
+
+async function audit(
+  work: Work,
+  {
+    action,
+    userId,
+    workspaceId,
+    device,
+  }: { action: string; userId: string; workspaceId: string | null; device: Device },
+): Promise<void> {
+  await recordAudit(work.db, {
+    workspaceId,
+    actorId: userId,
+    action,
+    subjectId: userId,
+    detail: {},
+    ipAddress: device.ipAddress,
+    requestId: device.requestId,
+    now: work.now,
+  });
+}
+
+function linkUnusable(): AppError {
+  return new AppError('LINK_INVALID', 'This link has expired or was used already. Ask for a new one.');
+}

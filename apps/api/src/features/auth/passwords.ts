@@ -1,0 +1,30 @@
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../../lib/errors.ts';
+
+// Argon2id with 19 MiB and two passes, as OWASP advises.
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Checked against when there is no user, so that a missing account takes as long as a wrong password. */
+const nobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$9Z2hQeRMPB0VKmKJ0Xn1xUwWzVbJ0v8kq1u6Hc4yJqE';
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'), options);
+}
+
+/** Whether the password is the user's; takes equally long without a stored hash. */
+export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const isMatch = await verify(storedHash ?? nobody, password.normalize('NFKC'));
+  return storedHash !== null && isMatch;
+}
+
+/** Refuses what is long enough and still guessed first. Throws PASSWORD_WEAK. */
+export function refuseWeakPassword(password: string, { email, path }: { email: string; path: string }): void {
+  const plain = password.toLowerCase();
+  const local = email.split('@')[0]?.toLowerCase() ?? '';
+  const isOneCharacter = new Set(plain).size < 4;
+  const isOwnAddress = local.length > 3 && plain.includes(local) && plain.length - local.length < 6;
+  if (!isOneCharacter && !isOwnAddress) return;
+  const message = 'This password is easy to guess. Use several unrelated words.';
+  throw new AppError('PASSWORD_WEAK', message, { errors: [{ path, message }] });
+}

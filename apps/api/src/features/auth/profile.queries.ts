@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+export type ProfileWorkspaceRow = {
+  id: string;
+  name: string;
+  plan: 'Free' | 'Pro';
+  role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
+  announcement: string | null;
+};
+
+/** Workspaces open to the user: their memberships, or all of them for a superadmin. */
+export async function listProfileWorkspaces(
+  db: Db,
+  { userId, isSuperadmin }: { userId: string; isSuperadmin: boolean },
+): Promise<ProfileWorkspaceRow[]> {
+  const { rows } = await sql<ProfileWorkspaceRow>`
+    SELECT w.id, w.name, w.plan, m.role, w.announcement
+    FROM workspaces w
+    LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = ${userId} AND m.status = 'active'
+    WHERE m.user_id IS NOT NULL OR ${isSuperadmin}
+    ORDER BY w.name, w.id LIMIT 200`.execute(db);
+  return rows;
+}
+
+/** The customer record of a client's login, with its broker. */
+export async function findOwnCustomer(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+) {
+  const row = await db
+    .selectFrom('customers')
+    .leftJoin('users', 'users.id', 'customers.broker_id')
+    .select([
+      'customers.id',
+      'users.id as broker_id',
+      'users.display_name as broker_name',
+      'users.email as broker_email',
+    ])
+    .where('customers.workspace_id', '=', workspaceId)
+    .where('customers.user_id', '=', userId)
+    .where('customers.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}

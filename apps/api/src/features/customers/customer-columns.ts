@@ -1,0 +1,93 @@
+import type { CreateCustomer } from '@handover/contract/customers.ts';
+import { emailKey, fold, phoneKey } from '../../lib/text.ts';
+import type { CustomerDetailRow } from './customers.queries.ts';
+
+type Fields = Partial<CreateCustomer>;
+
+/** The columns of a new customer, with the keys by which it is sorted and compared. */
+export function customerColumns(input: CreateCustomer & { joiningDate: string; brokerId: string | null }) {
+  return {
+    name: input.name,
+    name_sort: fold(input.name),
+    joining_date: input.joiningDate,
+    account_type: input.accountType ?? ('Individual' as const),
+    is_verified: input.isVerified ?? false,
+    broker_id: input.brokerId,
+    ...emailColumns(input.email ?? null),
+    ...phoneColumns(input.phone ?? null),
+    ...companyColumns(input.company ?? null),
+    npi: input.npi ?? null,
+    plan_name: input.planName ?? null,
+    source: input.source ?? null,
+    title: input.title ?? null,
+    website: input.website ?? null,
+    address_line1: input.addressLine1 ?? null,
+    address_line2: input.addressLine2 ?? null,
+    city: input.city ?? null,
+    region: input.region ?? null,
+    postal_code: input.postalCode ?? null,
+    country: input.country ?? null,
+    taxonomy_code: input.taxonomyCode ?? null,
+  };
+}
+
+/** Only the columns whose value differs from the stored one. */
+export function changedColumns(before: CustomerDetailRow, input: Fields) {
+  const wanted = {
+    ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
+    ...(input.email === undefined ? {} : emailColumns(input.email)),
+    ...(input.phone === undefined ? {} : phoneColumns(input.phone)),
+    ...(input.company === undefined ? {} : companyColumns(input.company)),
+    npi: input.npi,
+    account_type: input.accountType,
+    plan_name: input.planName,
+    joining_date: input.joiningDate,
+    is_verified: input.isVerified,
+    broker_id: input.brokerId,
+    source: input.source,
+    title: input.title,
+    website: input.website,
+    address_line1: input.addressLine1,
+    address_line2: input.addressLine2,
+    city: input.city,
+    region: input.region,
+    postal_code: input.postalCode,
+    country: input.country,
+    taxonomy_code: input.taxonomyCode,
+  };
+  const stored: Record<string, unknown> = before;
+  const isChanged = ([column, value]: [string, unknown]): boolean => {
+    // A derived key follows its column; it is not read back with the row.
+    if (column === 'email_key') return before.email !== input.email;
+    if (column === 'phone_key') return before.phone !== input.phone;
+    return value !== undefined && stored[column] !== value;
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(isChanged)) satisfies Partial<typeof wanted>;
+}
+
+/** What a customer is found by. */
+export function searchParts(
+  row: Pick<CustomerDetailRow, 'name' | 'email' | 'extra_emails' | 'phone' | 'company' | 'npi'>,
+): (string | null)[] {
+  return [
+    row.name,
+    row.email,
+    ...row.extra_emails,
+    row.company,
+    row.npi,
+    row.phone,
+    row.phone === null ? null : phoneKey(row.phone),
+  ];
+}
+
+function emailColumns(email: string | null) {
+  return { email, email_key: email === null ? null : emailKey(email) };
+}
+
+function phoneColumns(phone: string | null) {
+  return { phone, phone_key: phone === null ? null : phoneKey(phone) };
+}
+
+function companyColumns(company: string | null) {
+  return { company, company_sort: company === null ? '' : fold(company) };
+}

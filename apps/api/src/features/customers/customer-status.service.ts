@@ -1,0 +1,113 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { AppError, staleVersion } from '../../lib/errors.ts';
+import { byMember, recordActivity } from '../../platform/activities.ts';
+import { sendInvitation, type SentInvitation } from '../../platform/invitations.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { revokeSessions } from '../../platform/session/session.queries.ts';
+import type { Work } from '../../platform/work.ts';
+import { setMembershipStatus, updateCustomerRow } from './customer-writes.queries.ts';
+import { getCustomer, loadCustomer } from './customers.service.ts';
+
+/** Bans a customer: sign-in refused with the reason, sessions ended, records kept. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN. */
+export async function banCustomer(
+  work: Work,
+  actor: Member,
+  { customerId, version, reason }: { customerId: string; version: number; reason: string },
+): Promise<CustomerDetail> {
+  return setStatus(work, actor, { customerId, version, status: 'banned', reason });
+}
+
+/** Lifts a ban. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN. */
+export async function unbanCustomer(
+  work: Work,
+  actor: Member,
+  { customerId, version }: { customerId: string; version: number },
+): Promise<CustomerDetail> {
+  return setStatus(work, actor, { customerId, version, status: 'active', reason: null });
+}
+
+/** Invites a customer to their own login. Throws NOT_FOUND, RULE_BROKEN. */
+export async function inviteCustomer(
+  work: Work,
+  actor: Member,
+  { customerId, platform }: { customerId: string; platform: Pick<Platform, 'keyring' | 'config' | 'mail'> },
+): Promise<SentInvitation & { email: string }> {
+  const row = await loadCustomer(work, actor, customerId);
+  const refusal =
+    row.deleted_at !== null
+      ? 'This customer is in the bin.'
+      : row.user_id !== null
+        ? 'This customer has a login already.'
+        : row.status === 'banned'
+          ? 'This customer is banned.'
+          : null;
+  if (refusal !== null) throw new AppError('RULE_BROKEN', refusal);
+  if (row.email === null)
+    throw new AppError('RULE_BROKEN', 'Add an e-mail address first: the invitation goes there.');
+  const invitation = await sendInvitation(work, platform, {
+    actor,
+    email: row.email,
+    role: 'CLIENT',
+    customerId,
+  });
+  await recordActivity(work, {
+    ...byMember(actor, customerId),
+    type: 'customer.invited',
+    subject: { kind: 'customer', id: customerId },
+  });
+  work.publish({ workspaceId: actor.workspaceId, noun: 'customer', id: customerId, customerId });
+  return { ...invitation, email: row.email };
+}
+
+type StatusChange = {
+  customerId: string;
+  version: number;
+  status: 'active' | 'banned';
+  reason: string | null;
+};
+
+async function setStatus(
+  work: Work,
+  actor: Member,
+  { customerId, version, status, reason }: StatusChange,
+): Promise<CustomerDetail> {
+  const before = await loadCustomer(work, actor, customerId);
+  if (before.status === status)
+    throw new AppError(
+      'RULE_BROKEN',
+      status === 'banned' ? 'This customer is banned already.' : 'This customer is not banned.',
+    );
+  const { workspaceId } = actor;
+  const isCurrent = await updateCustomerRow(work.db, {
+    workspaceId,
+    customerId,
+    version,
+    change: { status, banned_reason: reason },
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(await getCustomer(work, actor, customerId));
+  if (before.user_id !== null) await setLogin(work, { workspaceId, userId: before.user_id, status, reason });
+  await recordActivity(work, {
+    ...byMember(actor, customerId),
+    type: status === 'banned' ? 'customer.banned' : 'customer.unbanned',
+    subject: { kind: 'customer', id: customerId },
+  });
+  work.publish({ workspaceId, noun: 'customer', id: customerId, customerId, version: version + 1 });
+  return getCustomer(work, actor, customerId);
+}
+
+async function setLogin(
+  work: Work,
+  {
+    workspaceId,
+    userId,
+    status,
+    reason,
+  }: { workspaceId: string; userId: string; status: 'active' | 'banned'; reason: string | null },
+): Promise<void> {
+  await setMembershipStatus(work.db, { workspaceId, userId, status, reason });
+  if (status === 'active') return;
+  for (const id of await revokeSessions(work.db, { userId, now: work.now }))
+    work.publish({ workspaceId: null, noun: 'session', id, userId });
+}

@@ -1,0 +1,147 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { CustomersTable } from '../../db/schema/customer-desk.ts';
+import { emailKey } from '../../lib/text.ts';
+
+type Key = { workspaceId: string; customerId: string };
+
+export async function insertCustomer(db: Db, row: Insertable<CustomersTable>): Promise<void> {
+  await db.insertInto('customers').values(row).execute();
+}
+
+/** Changes a customer and its version; false when the version was not the current one, or the record is in the bin. */
+export async function updateCustomerRow(
+  db: Db,
+  {
+    workspaceId,
+    customerId,
+    version,
+    change,
+    now,
+  }: Key & { version: number; change: Updateable<CustomersTable>; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('customers')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Moves a customer into the bin or out of it; false when it was there already. */
+export async function setDeletedAt(
+  db: Db,
+  { workspaceId, customerId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('customers')
+    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceExtraEmails(
+  db: Db,
+  { workspaceId, customerId, emails }: Key & { emails: readonly string[] },
+): Promise<void> {
+  await db
+    .deleteFrom('customer_emails')
+    .where('workspace_id', '=', workspaceId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  if (emails.length === 0) return;
+  await db
+    .insertInto('customer_emails')
+    .values(
+      emails.map((email, position) => ({
+        workspace_id: workspaceId,
+        customer_id: customerId,
+        position,
+        email,
+        email_key: emailKey(email),
+      })),
+    )
+    .execute();
+}
+
+export async function replaceTags(
+  db: Db,
+  { workspaceId, customerId, tagIds }: Key & { tagIds: readonly string[] },
+): Promise<void> {
+  await db
+    .deleteFrom('customer_tags')
+    .where('workspace_id', '=', workspaceId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  const unique = [...new Set(tagIds)];
+  if (unique.length === 0) return;
+  await db
+    .insertInto('customer_tags')
+    .values(unique.map((tagId) => ({ workspace_id: workspaceId, customer_id: customerId, tag_id: tagId })))
+    .execute();
+}
+
+/** Whether the user can be a broker here: an active member who is not a client. */
+export async function isStaffMember(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'CLIENT')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setMembershipStatus(
+  db: Db,
+  {
+    workspaceId,
+    userId,
+    status,
+    reason,
+  }: { workspaceId: string; userId: string; status: 'active' | 'banned'; reason: string | null },
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ status, banned_reason: reason })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export function listTagRows(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name_key')
+    .limit(1000)
+    .execute();
+}
+
+/** The tag of that name, made if there is none. */
+export function upsertTag(db: Db, tag: { workspaceId: string; id: string; name: string; nameKey: string }) {
+  return db
+    .insertInto('tags')
+    .values({ workspace_id: tag.workspaceId, id: tag.id, name: tag.name, name_key: tag.nameKey })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'name_key'])
+        .doUpdateSet((eb) => ({ name_key: eb.ref('excluded.name_key') })),
+    )
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+}

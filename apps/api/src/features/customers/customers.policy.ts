@@ -1,0 +1,42 @@
+import { roleLevels } from '@handover/contract/roles.ts';
+import { forbidden, notFound } from '../../lib/errors.ts';
+import type { Member } from '../../platform/session/actor.ts';
+
+type Subject = {
+  readonly email: string | null;
+  readonly user_id: string | null;
+  readonly status: string;
+  readonly deleted_at: Date | null;
+};
+
+/** What a member may do with a customer that is in their scope. */
+export function abilitiesOf(member: Member, customer: Subject) {
+  const isStaff = member.level >= roleLevels.STAFF;
+  const isAdmin = member.level >= roleLevels.ADMIN;
+  const isKept = customer.deleted_at === null;
+  return {
+    canUpdate: isStaff && isKept,
+    canBan: isAdmin && isKept,
+    canDelete: isAdmin,
+    canInvite:
+      isStaff &&
+      isKept &&
+      customer.email !== null &&
+      customer.user_id === null &&
+      customer.status === 'active',
+    canSendEmail: isStaff && isKept && customer.email !== null,
+  };
+}
+
+/** The bin is for those who may empty it. Throws NOT_FOUND for everybody else. */
+export function refuseBin(member: Member, customer: Pick<Subject, 'deleted_at'>): void {
+  if (customer.deleted_at !== null && member.level < roleLevels.ADMIN) throw notFound('customer');
+}
+
+/** The broker of a new or changed customer: members who see only their own customers cannot hand them on. Throws FORBIDDEN. */
+export function brokerFor(member: Member, wanted: string | null | undefined): string | null | undefined {
+  if (member.scope !== 'own') return wanted;
+  if (wanted !== undefined && wanted !== member.userId)
+    throw forbidden('You can only be the broker of your own customers.');
+  return wanted;
+}

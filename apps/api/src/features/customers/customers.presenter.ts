@@ -1,0 +1,67 @@
+import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { abilitiesOf } from './customers.policy.ts';
+import type { CustomerDetailRow, CustomerRow } from './customers.queries.ts';
+
+/** A row as lists show it. */
+export function presentCustomer(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    npi: row.npi,
+    accountType: row.account_type,
+    ...(row.account_type === 'Corporate' ? { totalMembers: row.member_count } : {}),
+    status: row.status,
+    isVerified: row.is_verified,
+    planName: row.plan_name,
+    joiningDate: row.joining_date,
+    avatarUrl: null,
+    brokerId: row.broker_id,
+    broker:
+      row.broker_id === null || row.broker_name === null
+        ? null
+        : { id: row.broker_id, displayName: row.broker_name },
+    tags: row.tags,
+    source: row.source,
+    city: row.city,
+    region: row.region,
+    lastActivityAt: row.last_activity_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+/** A row as its own page shows it. A client sees their record without the staff's remarks on it. */
+export function presentCustomerDetail(member: Member, row: CustomerDetailRow): CustomerDetail {
+  const isClient = member.scope === 'client';
+  const customer = presentCustomer(row);
+  return {
+    ...customer,
+    tags: isClient ? [] : customer.tags,
+    source: isClient ? null : customer.source,
+    extraEmails: row.extra_emails,
+    title: row.title,
+    website: row.website,
+    addressLine1: row.address_line1,
+    addressLine2: row.address_line2,
+    postalCode: row.postal_code,
+    country: row.country,
+    taxonomyCode: row.taxonomy_code,
+    bannedReason: isClient ? null : row.banned_reason,
+    login: row.user_id !== null ? 'active' : row.is_invited ? 'invited' : 'none',
+    counts: isClient
+      ? { notes: 0, openTasks: 0, emails: 0, activities: 0 }
+      : {
+          notes: row.note_count,
+          openTasks: row.open_task_count,
+          emails: row.email_count,
+          activities: row.activity_count,
+        },
+    abilities: abilitiesOf(member, row),
+  };
+}

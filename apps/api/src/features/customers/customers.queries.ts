@@ -1,0 +1,182 @@
+import type { CustomerFilter } from '@handover/contract/customers.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { Position } from '../../lib/pagination.ts';
+import { inCustomerScope } from '../../platform/customers/scope.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { matchesFilter, sortBy, type CustomerSort } from './customer-filter.queries.ts';
+
+const listColumns = [
+  'customers.id',
+  'customers.name',
+  'customers.name_sort',
+  'customers.email',
+  'customers.phone',
+  'customers.company',
+  'customers.company_sort',
+  'customers.npi',
+  'customers.account_type',
+  'customers.status',
+  'customers.is_verified',
+  'customers.plan_name',
+  'customers.joining_date',
+  'customers.broker_id',
+  'customers.source',
+  'customers.city',
+  'customers.region',
+  'customers.created_at',
+  'customers.updated_at',
+  'customers.deleted_at',
+  'customers.version',
+  'customer_stats.last_activity_at',
+  'users.display_name as broker_name',
+] as const;
+
+const detailColumns = [
+  'customers.user_id',
+  'customers.title',
+  'customers.website',
+  'customers.address_line1',
+  'customers.address_line2',
+  'customers.postal_code',
+  'customers.country',
+  'customers.taxonomy_code',
+  'customers.banned_reason',
+  'customer_stats.note_count',
+  'customer_stats.open_task_count',
+  'customer_stats.email_count',
+  'customer_stats.activity_count',
+] as const;
+
+type TagRow = { id: string; name: string };
+
+const tagsOfCustomer = sql<TagRow[]>`coalesce((
+  SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
+  FROM customer_tags JOIN tags ON tags.workspace_id = customer_tags.workspace_id AND tags.id = customer_tags.tag_id
+  WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id), '[]')`;
+
+const memberCount = sql<number>`CASE WHEN customers.account_type = 'Corporate' THEN (
+  SELECT count(*)::int FROM corporate_members WHERE corporate_members.workspace_id = customers.workspace_id AND corporate_members.corporate_id = customers.id) ELSE 0 END`;
+
+function fromCustomers(db: Db) {
+  return db
+    .selectFrom('customers')
+    .innerJoin('customer_stats', (join) =>
+      join
+        .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
+        .onRef('customer_stats.customer_id', '=', 'customers.id'),
+    )
+    .leftJoin('users', 'users.id', 'customers.broker_id');
+}
+
+/** Up to `limit` customers of a filter after a position, in the order of the sort. */
+export function listCustomerRows(
+  db: Db,
+  member: Member,
+  {
+    filter,
+    sort,
+    after,
+    limit,
+  }: { filter: CustomerFilter; sort: CustomerSort; after: Position | null; limit: number },
+) {
+  const { order, after: isAfter } = sortBy(sort);
+  let query = fromCustomers(db)
+    .select([...listColumns, tagsOfCustomer.as('tags'), memberCount.as('member_count')])
+    .where(matchesFilter(member, filter));
+  if (after !== null) query = query.where(isAfter(after));
+  return query.orderBy(order).limit(limit).execute();
+}
+
+export type CustomerRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
+
+/** How many customers a filter stands for. */
+export async function countCustomers(db: Db, member: Member, filter: CustomerFilter): Promise<number> {
+  const base = db
+    .selectFrom('customers')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(matchesFilter(member, filter));
+  const query =
+    filter.quietSince === undefined
+      ? base
+      : base.innerJoin('customer_stats', (join) =>
+          join
+            .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
+            .onRef('customer_stats.customer_id', '=', 'customers.id'),
+        );
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** One customer in the member's scope, with what its own page shows; null otherwise. */
+export async function findCustomerRow(
+  db: Db,
+  member: Member,
+  { customerId, now }: { customerId: string; now: Date },
+) {
+  const row = await fromCustomers(db)
+    .select([
+      ...listColumns,
+      ...detailColumns,
+      tagsOfCustomer.as('tags'),
+      memberCount.as('member_count'),
+      sql<
+        string[]
+      >`ARRAY(SELECT email FROM customer_emails WHERE customer_emails.workspace_id = customers.workspace_id AND customer_emails.customer_id = customers.id ORDER BY position)`.as(
+        'extra_emails',
+      ),
+      sql<boolean>`EXISTS (SELECT FROM one_time_links l WHERE l.workspace_id = customers.workspace_id AND l.customer_id = customers.id AND l.kind = 'invite' AND l.consumed_at IS NULL AND l.expires_at > ${now})`.as(
+        'is_invited',
+      ),
+    ])
+    .where('customers.id', '=', customerId)
+    .where(inCustomerScope(member))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type CustomerDetailRow = NonNullable<Awaited<ReturnType<typeof findCustomerRow>>>;
+
+export type DuplicateKeys = {
+  nameSort: string | null;
+  emailKey: string | null;
+  phoneKey: string | null;
+  npi: string | null;
+  exceptId: string | null;
+};
+
+/** Up to five customers in scope that share an address, NPI, phone number or whole name. */
+export function findDuplicateRows(
+  db: Db,
+  member: Member,
+  { nameSort, emailKey, phoneKey, npi, exceptId }: DuplicateKeys,
+) {
+  const sameEmail = sql<boolean>`(customers.email_key = ${emailKey} OR EXISTS (SELECT FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.email_key = ${emailKey}))`;
+  const same = {
+    email: emailKey === null ? sql<boolean>`false` : sameEmail,
+    npi: sql<boolean>`coalesce(customers.npi = ${npi}, false)`,
+    phone: sql<boolean>`coalesce(customers.phone_key = ${phoneKey}, false)`,
+    name: sql<boolean>`coalesce(customers.name_sort = ${nameSort}, false)`,
+  };
+  return db
+    .selectFrom('customers')
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'company',
+      'npi',
+      same.email.as('is_same_email'),
+      same.npi.as('is_same_npi'),
+      same.phone.as('is_same_phone'),
+      same.name.as('is_same_name'),
+    ])
+    .where(inCustomerScope(member))
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(${same.email} OR ${same.npi} OR ${same.phone} OR ${same.name})`)
+    .where(sql<boolean>`customers.id IS DISTINCT FROM ${exceptId}::uuid`)
+    .orderBy('name_sort')
+    .orderBy('id')
+    .limit(5)
+    .execute();
+}

@@ -1,0 +1,116 @@
+import * as contract from '@handover/contract/customers.ts';
+import { newId } from '../../lib/ids.ts';
+import { paginate } from '../../lib/pagination.ts';
+import { emailKey, fold, phoneKey } from '../../lib/text.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { positionIn } from './customer-filter.queries.ts';
+import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
+import { listTagRows, upsertTag } from './customer-writes.queries.ts';
+import { presentCustomer } from './customers.presenter.ts';
+import { countCustomers, findDuplicateRows, listCustomerRows } from './customers.queries.ts';
+import {
+  createCustomer,
+  deleteCustomer,
+  getCustomer,
+  restoreCustomer,
+  updateCustomer,
+} from './customers.service.ts';
+
+type Parts = Pick<Platform, 'keyring' | 'config' | 'mail'>;
+
+/** The customer record: list, create, read, change, bin, ban, invite; tags. */
+export function customerRoutes(routes: Routes, platform: Parts): void {
+  listRoutes(routes, platform);
+  recordRoutes(routes);
+  statusRoutes(routes, platform);
+  tagRoutes(routes);
+}
+
+function listRoutes(routes: Routes, { keyring }: Parts): void {
+  routes.add(contract.listCustomers, async ({ actor, query, work }) => {
+    const { sort, limit, cursor, ...filter } = query;
+    const page = await paginate(keyring, {
+      limit,
+      cursor,
+      binding: [actor.workspaceId, actor.scope, sort, filter],
+      fetch: (slice) => listCustomerRows(work.db, actor, { filter, sort, ...slice }),
+      count: () => countCustomers(work.db, actor, filter),
+      positionOf: (row) => positionIn(sort, row),
+    });
+    return { users: page.rows.map(presentCustomer), total: page.total, nextCursor: page.nextCursor };
+  });
+
+  routes.add(contract.findDuplicates, async ({ actor, query, work }) => {
+    const keys = {
+      nameSort: query.name ? fold(query.name) : null,
+      emailKey: query.email ? emailKey(query.email) : null,
+      phoneKey: query.phone ? phoneKey(query.phone) : null,
+      npi: query.npi ?? null,
+      exceptId: query.exceptId ?? null,
+    };
+    const rows = await findDuplicateRows(work.db, actor, keys);
+    const reasonsOf = (row: (typeof rows)[number]) => [
+      ...(row.is_same_email ? (['email'] as const) : []),
+      ...(row.is_same_npi ? (['npi'] as const) : []),
+      ...(row.is_same_phone ? (['phone'] as const) : []),
+      ...(row.is_same_name ? (['name'] as const) : []),
+    ];
+    return {
+      duplicates: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        company: row.company,
+        npi: row.npi,
+        reasons: reasonsOf(row),
+      })),
+    };
+  });
+}
+
+function recordRoutes(routes: Routes): void {
+  routes.add(contract.createCustomer, async ({ actor, body, work }) => ({
+    user: await createCustomer(work, actor, body),
+  }));
+  routes.add(contract.getCustomer, async ({ actor, params, work }) => ({
+    user: await getCustomer(work, actor, params.id),
+  }));
+  routes.add(contract.updateCustomer, async ({ actor, params, body, work }) => ({
+    user: await updateCustomer(work, actor, { customerId: params.id, input: body }),
+  }));
+  routes.add(contract.deleteCustomer, async ({ actor, params, work }) =>
+    deleteCustomer(work, actor, params.id),
+  );
+  routes.add(contract.restoreCustomer, async ({ actor, params, work }) => ({
+    user: await restoreCustomer(work, actor, params.id),
+  }));
+}
+
+function statusRoutes(routes: Routes, platform: Parts): void {
+  routes.add(contract.banCustomer, async ({ actor, params, body, work }) => ({
+    user: await banCustomer(work, actor, { customerId: params.id, ...body }),
+  }));
+  routes.add(contract.unbanCustomer, async ({ actor, params, body, work }) => ({
+    user: await unbanCustomer(work, actor, { customerId: params.id, ...body }),
+  }));
+  routes.add(contract.inviteCustomer, async ({ actor, params, work }) => {
+    const { email, expiresAt, link } = await inviteCustomer(work, actor, { customerId: params.id, platform });
+    return { invite: { email, expiresAt: expiresAt.toISOString(), link } };
+  });
+}
+
+function tagRoutes(routes: Routes): void {
+  routes.add(contract.listTags, async ({ actor, work }) => ({
+    tags: await listTagRows(work.db, actor.workspaceId),
+  }));
+  routes.add(contract.createTag, async ({ actor, body, work }) => ({
+    tag: await upsertTag(work.db, {
+      workspaceId: actor.workspaceId,
+      id: newId(),
+      name: body.name,
+      nameKey: fold(body.name),
+    }),
+  }));
+}

@@ -1,0 +1,192 @@
+import type { CreateCustomer, CustomerDetail, UpdateCustomer } from '@handover/contract/customers.ts';
+import { dateIn } from '../../lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { byMember, recordActivity } from '../../platform/activities.ts';
+import { indexForSearch } from '../../platform/search.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
+import {
+  insertCustomer,
+  isStaffMember,
+  replaceExtraEmails,
+  replaceTags,
+  setDeletedAt,
+  updateCustomerRow,
+} from './customer-writes.queries.ts';
+import { brokerFor, refuseBin } from './customers.policy.ts';
+import { presentCustomerDetail } from './customers.presenter.ts';
+import { findCustomerRow, type CustomerDetailRow } from './customers.queries.ts';
+
+/** A customer as its page shows it. Throws NOT_FOUND. */
+export async function getCustomer(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {
+  return presentCustomerDetail(actor, await loadCustomer(work, actor, customerId));
+}
+
+/** The row of a customer in scope; the bin is open to those who may empty it. Throws NOT_FOUND. */
+export async function loadCustomer(
+  work: Work,
+  actor: Member,
+  customerId: string,
+): Promise<CustomerDetailRow> {
+  const row = await findCustomerRow(work.db, actor, { customerId, now: work.now });
+  if (row === null) throw notFound('customer');
+  refuseBin(actor, row);
+  return row;
+}
+
+/** Creates a customer. Throws INVALID_INPUT for a broker or tag that is not of this workspace. */
+export async function createCustomer(
+  work: Work,
+  actor: Member,
+  input: CreateCustomer,
+): Promise<CustomerDetail> {
+  const id = newId();
+  const { workspaceId } = actor;
+  const brokerId =
+    brokerFor(actor, input.brokerId ?? (actor.scope === 'own' ? actor.userId : undefined)) ?? null;
+  await checkBroker(work, { workspaceId, brokerId });
+  const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
+  await insertCustomer(work.db, {
+    ...customerColumns({ ...input, joiningDate, brokerId }),
+    workspace_id: workspaceId,
+    id,
+    created_at: work.now,
+    updated_at: work.now,
+  });
+  await replaceExtraEmails(work.db, { workspaceId, customerId: id, emails: input.extraEmails ?? [] });
+  await putTags(work, { workspaceId, customerId: id, tagIds: input.tagIds ?? [] });
+  await recordActivity(work, {
+    ...byMember(actor, id),
+    type: 'customer.created',
+    subject: { kind: 'customer', id },
+  });
+  return afterWrite(work, actor, id);
+}
+
+/** Changes a customer. Throws STALE_VERSION with the record as it stands, NOT_FOUND, INVALID_INPUT. */
+export async function updateCustomer(
+  work: Work,
+  actor: Member,
+  { customerId, input }: { customerId: string; input: UpdateCustomer },
+): Promise<CustomerDetail> {
+  const before = await loadCustomer(work, actor, customerId);
+  const { workspaceId } = actor;
+  const brokerId = brokerFor(actor, input.brokerId);
+  if (brokerId !== undefined && brokerId !== before.broker_id)
+    await checkBroker(work, { workspaceId, brokerId });
+  const change = changedColumns(before, { ...input, brokerId });
+  const isCurrent = await updateCustomerRow(work.db, {
+    workspaceId,
+    customerId,
+    version: input.version,
+    change,
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(await getCustomer(work, actor, customerId));
+  const changedFields = Object.keys(change).filter((column) => !/_(sort|key)$/.test(column));
+  if (input.extraEmails !== undefined && !isSameList(input.extraEmails, before.extra_emails)) {
+    await replaceExtraEmails(work.db, { workspaceId, customerId, emails: input.extraEmails });
+    changedFields.push('extra_emails');
+  }
+  if (
+    input.tagIds !== undefined &&
+    !isSameList(input.tagIds.toSorted(), before.tags.map((tag) => tag.id).toSorted())
+  ) {
+    await putTags(work, { workspaceId, customerId, tagIds: input.tagIds });
+    changedFields.push('tags');
+  }
+  work.audit({ changed: changedFields });
+  if (changedFields.length > 0)
+    await recordActivity(work, {
+      ...byMember(actor, customerId),
+      type: 'customer.updated',
+      subject: { kind: 'customer', id: customerId },
+      detail: { changed: changedFields },
+    });
+  return afterWrite(work, actor, customerId);
+}
+
+/** Moves a customer into the bin, from where `restoreCustomer` takes it back whole. Throws NOT_FOUND. */
+export async function deleteCustomer(work: Work, actor: Member, customerId: string): Promise<void> {
+  await moveToBin(work, actor, { customerId, isDeleted: true });
+}
+
+/** Takes a customer out of the bin. Throws NOT_FOUND when it is not in it. */
+export async function restoreCustomer(
+  work: Work,
+  actor: Member,
+  customerId: string,
+): Promise<CustomerDetail> {
+  await moveToBin(work, actor, { customerId, isDeleted: false });
+  return getCustomer(work, actor, customerId);
+}
+
+async function moveToBin(
+  work: Work,
+  actor: Member,
+  { customerId, isDeleted }: { customerId: string; isDeleted: boolean },
+): Promise<void> {
+  await loadCustomer(work, actor, customerId);
+  const isMoved = await setDeletedAt(work.db, {
+    workspaceId: actor.workspaceId,
+    customerId,
+    deletedAt: isDeleted ? work.now : null,
+    now: work.now,
+  });
+  if (!isMoved) throw notFound('customer');
+  await recordActivity(work, {
+    ...byMember(actor, customerId),
+    type: isDeleted ? 'customer.deleted' : 'customer.restored',
+    subject: { kind: 'customer', id: customerId },
+  });
+  work.publish({ workspaceId: actor.workspaceId, noun: 'customer', id: customerId, customerId });
+}
+
+async function afterWrite(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {
+  const row = await loadCustomer(work, actor, customerId);
+  await indexForSearch(work.db, {
+    workspaceId: actor.workspaceId,
+    kind: 'customer',
+    recordId: customerId,
+    parts: searchParts(row),
+  });
+  work.publish({
+    workspaceId: actor.workspaceId,
+    noun: 'customer',
+    id: customerId,
+    customerId,
+    version: row.version,
+    isForClient: true,
+  });
+  return presentCustomerDetail(actor, row);
+}
+
+async function checkBroker(
+  work: Work,
+  { workspaceId, brokerId }: { workspaceId: string; brokerId: string | null },
+): Promise<void> {
+  if (brokerId !== null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
+    throw invalidField('brokerId', 'Not a member of this workspace');
+}
+
+async function putTags(
+  work: Work,
+  tags: { workspaceId: string; customerId: string; tagIds: readonly string[] },
+): Promise<void> {
+  try {
+    await replaceTags(work.db, tags);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23503')
+      throw new AppError('INVALID_INPUT', 'One of the tags does not exist.', {
+        errors: [{ path: 'tagIds', message: 'One of the tags does not exist' }],
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}

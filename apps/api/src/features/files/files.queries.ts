@@ -1,0 +1,13 @@
+import type { Db } from '../../db/client.ts';
+
+/** A file of the workspace with who uploaded it; undefined when there is none. */
+export function findStoredFile(db: Db, { workspaceId, fileId }: { workspaceId: string; fileId: string }) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256', 'created_by'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+}
+
+export type StoredFileRow = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;

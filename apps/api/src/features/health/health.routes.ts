@@ -1,0 +1,47 @@
+import { getApiReference, getHealth, getOpenApi, getReadiness } from '@handover/contract/health.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../lib/errors.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openApiDocument } from './open-api.ts';
+import { referencePage, referencePolicy } from './reference-page.ts';
+
+/** Liveness, readiness, and the API's own description. */
+export function healthRoutes(
+  routes: Routes,
+  { runner, storage, config }: Pick<Platform, 'runner' | 'storage' | 'config'>,
+): void {
+  routes.add(getHealth, async () => ({ status: 'ok' as const }));
+
+  routes.add(getReadiness, async () => {
+    const checks = {
+      database: await isUp(() => sql`SELECT 1`.execute(runner.db)),
+      files: await isUp(() => storage.check()),
+    };
+    const down = Object.entries(checks)
+      .filter(([, state]) => state !== 'up')
+      .map(([name]) => name);
+    if (down.length > 0)
+      throw new AppError('UNAVAILABLE', `Not ready: ${down.join(', ')} down.`, { retryAfterSeconds: 5 });
+    return { status: 'ready' as const, checks };
+  });
+
+  const document = openApiDocument(config.publicUrl);
+  routes.add(getOpenApi, async () => document);
+  routes.add(getApiReference, async ({ reply }) => {
+    await reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', referencePolicy)
+      .send(referencePage(document));
+  });
+}
+
+async function isUp(probe: () => Promise<unknown>): Promise<'up' | 'down'> {
+  try {
+    await probe();
+    return 'up';
+  } catch {
+    // Which dependency is down is the answer; its cause stands in the log of whoever needed it.
+    return 'down';
+  }
+}

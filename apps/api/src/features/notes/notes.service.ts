@@ -1,0 +1,197 @@
+import { mentionPattern, type Note, type NoteKind } from '@handover/contract/notes.ts';
+import { notFound, staleVersion } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { byMember, changeCounts, recordActivity } from '../../platform/activities.ts';
+import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
+import { notify } from '../../platform/notifications.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { isNoteEditor, requireNoteEditor } from './notes.policy.ts';
+import { findNoteRow, insertNote, replaceMentions, updateNoteRow, type NoteRow } from './notes.queries.ts';
+
+export type NewNoteInput = {
+  readonly body: string;
+  readonly kind: NoteKind;
+  readonly occurredAt?: string | undefined;
+  readonly durationMinutes?: number | null | undefined;
+};
+export type NoteChange = {
+  readonly version: number;
+  readonly body?: string | undefined;
+  readonly isPinned?: boolean | undefined;
+  readonly occurredAt?: string | undefined;
+  readonly durationMinutes?: number | null | undefined;
+};
+
+const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeting.logged' } as const;
+
+/** Adds a note, or logs a call or meeting. Throws NOT_FOUND for a customer out of scope. */
+export async function createNote(
+  work: Work,
+  actor: Member,
+  { customerId, input }: { customerId: string; input: NewNoteInput },
+): Promise<Note> {
+  const customer = await getCustomerRef(work.db, actor, customerId);
+  const id = newId();
+  const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
+  await insertNote(work.db, {
+    workspaceId: actor.workspaceId,
+    id,
+    customerId,
+    authorId: actor.userId,
+    kind: input.kind,
+    body: input.body,
+    occurredAt,
+    durationMinutes: input.durationMinutes ?? null,
+    now: work.now,
+  });
+  await tellMentioned(work, actor, { noteId: id, body: input.body, customer, alreadyTold: [] });
+  await recordActivity(
+    work,
+    {
+      ...byMember(actor, customerId),
+      type: activityTypes[input.kind],
+      subject: { kind: 'note', id },
+      occurredAt,
+    },
+    { notes: 1 },
+  );
+  return afterWrite(work, actor, id);
+}
+
+/** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the note as it stands. */
+export async function updateNote(
+  work: Work,
+  actor: Member,
+  { noteId, input }: { noteId: string; input: NoteChange },
+): Promise<Note> {
+  const before = await loadNote(work, actor, noteId);
+  const { version, body, isPinned, occurredAt, durationMinutes } = input;
+  if (body !== undefined || occurredAt !== undefined || durationMinutes !== undefined)
+    requireNoteEditor(actor, before);
+  const change = {
+    ...(body === undefined ? {} : { body }),
+    ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
+    ...(occurredAt === undefined ? {} : { occurred_at: new Date(occurredAt) }),
+    ...(durationMinutes === undefined ? {} : { duration_minutes: durationMinutes }),
+  };
+  const isCurrent = await updateNoteRow(work.db, {
+    workspaceId: actor.workspaceId,
+    noteId,
+    version,
+    change,
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(presentNote(actor, await loadNote(work, actor, noteId)));
+  if (body !== undefined) {
+    const customer = await getCustomerRef(work.db, actor, before.customer_id);
+    await tellMentioned(work, actor, {
+      noteId,
+      body,
+      customer,
+      alreadyTold: before.mentions.map((mention) => mention.id),
+    });
+  }
+  return afterWrite(work, actor, noteId);
+}
+
+/** Deletes a note so that it can be restored. Throws NOT_FOUND, FORBIDDEN. */
+export async function deleteNote(work: Work, actor: Member, noteId: string): Promise<void> {
+  const note = await loadNote(work, actor, noteId);
+  requireNoteEditor(actor, note);
+  await setDeleted(work, actor, { note, isDeleted: true });
+}
+
+/** Restores a deleted note. Throws NOT_FOUND when it is not deleted, FORBIDDEN. */
+export async function restoreNote(work: Work, actor: Member, noteId: string): Promise<Note> {
+  const note = await findNoteRow(work.db, actor, noteId);
+  if (note === null || note.deleted_at === null) throw notFound('note');
+  requireNoteEditor(actor, note);
+  await setDeleted(work, actor, { note, isDeleted: false });
+  return presentNote(actor, await loadNote(work, actor, noteId));
+}
+
+/** A note as the contract shows it. */
+export function presentNote(actor: Member, row: NoteRow): Note {
+  const isEditor = isNoteEditor(actor, row);
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    kind: row.kind,
+    body: row.body,
+    occurredAt: row.occurred_at.toISOString(),
+    durationMinutes: row.duration_minutes,
+    author: { id: row.author_id, displayName: row.author_name },
+    mentions: row.mentions,
+    isPinned: row.is_pinned,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+    abilities: { canUpdate: isEditor, canDelete: isEditor },
+  };
+}
+
+async function loadNote(work: Work, actor: Member, noteId: string): Promise<NoteRow> {
+  const row = await findNoteRow(work.db, actor, noteId);
+  if (row === null || row.deleted_at !== null) throw notFound('note');
+  return row;
+}
+
+async function afterWrite(work: Work, actor: Member, noteId: string): Promise<Note> {
+  const row = await loadNote(work, actor, noteId);
+  work.publish({
+    workspaceId: actor.workspaceId,
+    noun: 'note',
+    id: noteId,
+    customerId: row.customer_id,
+    version: row.version,
+  });
+  return presentNote(actor, row);
+}
+
+async function setDeleted(
+  work: Work,
+  actor: Member,
+  { note, isDeleted }: { note: NoteRow; isDeleted: boolean },
+): Promise<void> {
+  const { workspaceId } = actor;
+  const isCurrent = await updateNoteRow(work.db, {
+    workspaceId,
+    noteId: note.id,
+    version: note.version,
+    change: { deleted_at: isDeleted ? work.now : null },
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(null);
+  await changeCounts(work, {
+    workspaceId,
+    customerId: note.customer_id,
+    counts: { notes: isDeleted ? -1 : 1 },
+  });
+  work.publish({ workspaceId, noun: 'note', id: note.id, customerId: note.customer_id });
+}
+
+async function tellMentioned(
+  work: Work,
+  actor: Member,
+  {
+    noteId,
+    body,
+    customer,
+    alreadyTold,
+  }: { noteId: string; body: string; customer: { id: string; name: string }; alreadyTold: readonly string[] },
+): Promise<void> {
+  const mentioned = [...new Set([...body.matchAll(mentionPattern)].flatMap((match) => match[2] ?? []))].slice(
+    0,
+    50,
+  );
+  const kept = await replaceMentions(work.db, { workspaceId: actor.workspaceId, noteId, userIds: mentioned });
+  const userIds = kept.filter((id) => id !== actor.userId && !alreadyTold.includes(id));
+  await notify(work, {
+    workspaceId: actor.workspaceId,
+    userIds,
+    type: 'mention',
+    title: `${actor.displayName} mentioned you in a note on ${customer.name}`,
+    customerId: customer.id,
+  });
+}

@@ -1,0 +1,132 @@
+import type { Area } from '@handover/contract/roles.ts';
+import type { Db } from '../../db/client.ts';
+
+const settingsColumns = [
+  'name',
+  'time_zone',
+  'currency',
+  'postal_address',
+  'announcement',
+  'staff_access',
+  'record_scope',
+  'version',
+] as const;
+
+export function getWorkspace(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('workspaces')
+    .select(settingsColumns)
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+}
+
+export type WorkspaceChange = {
+  name?: string;
+  time_zone?: string;
+  currency?: string;
+  postal_address?: string;
+  announcement?: string | null;
+  staff_access?: Area[];
+  record_scope?: 'all' | 'own';
+};
+
+/** The changed row, or null when the version was not the current one. */
+export async function updateWorkspace(
+  db: Db,
+  { workspaceId, version, change }: { workspaceId: string; version: number; change: WorkspaceChange },
+) {
+  const row = await db
+    .updateTable('workspaces')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', workspaceId)
+    .where('version', '=', version)
+    .returning(settingsColumns)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Staff of a workspace by name; clients are customers, not members to pick. */
+export function listStaff(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.display_name', 'users.email', 'memberships.role'])
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.role', '<>', 'CLIENT')
+    .where('memberships.status', '=', 'active')
+    .orderBy('users.display_name')
+    .orderBy('users.id')
+    .limit(500)
+    .execute();
+}
+
+export async function isMemberAddress(
+  db: Db,
+  { workspaceId, emailKey }: { workspaceId: string; emailKey: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.id')
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('users.email_key', '=', emailKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function listOpenInvitations(db: Db, { workspaceId, now }: { workspaceId: string; now: Date }) {
+  return db
+    .selectFrom('one_time_links')
+    .select(['id', 'email', 'role', 'customer_id', 'created_at', 'expires_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'invite')
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(500)
+    .execute();
+}
+
+/** Returns false when there is no such open invitation. */
+export async function withdrawInvitation(
+  db: Db,
+  { workspaceId, invitationId, now }: { workspaceId: string; invitationId: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('one_time_links')
+    .set({ consumed_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', invitationId)
+    .where('kind', '=', 'invite')
+    .where('consumed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertWorkspace(
+  db: Db,
+  workspace: {
+    id: string;
+    name: string;
+    plan: 'Free' | 'Pro';
+    timeZone: string;
+    isSample: boolean;
+    staffAccess: Area[];
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('workspaces')
+    .values({
+      id: workspace.id,
+      name: workspace.name,
+      plan: workspace.plan,
+      time_zone: workspace.timeZone,
+      currency: 'USD',
+      staff_access: workspace.staffAccess,
+      is_sample: workspace.isSample,
+      created_at: workspace.now,
+    })
+    .execute();
+}

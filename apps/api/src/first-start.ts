@@ -1,0 +1,35 @@
+import type { Booted } from './boot.ts';
+import { hasSuperadmin, hasWorkspace } from './platform/installation/installation.ts';
+import { createLink, linkAddress, voidLinks } from './platform/links.ts';
+import { createWorkspace } from './workflows/create-workspace/create-workspace.ts';
+import { writeSampleData } from './workflows/sample-data/sample-data.ts';
+
+const firstAdminLifetimeMinutes = 60;
+
+/**
+ * Readies a new installation: sample data, or a first workspace and the link that makes the first
+ * SUPERADMIN. Returns the lines to show whoever started the server.
+ */
+export async function welcome({ platform, isNew }: Booted): Promise<string[]> {
+  const { config, runner } = platform;
+  const wantsSample = config.sampleData ?? config.databaseUrl === undefined;
+  if (isNew && wantsSample) return writeSampleData(platform);
+  if (!(await hasWorkspace(runner.db)))
+    await runner.transact((work) =>
+      createWorkspace(work, {
+        name: 'Main office',
+        plan: 'Pro',
+        isSample: false,
+        mailAddress: config.mailFrom ?? null,
+      }),
+    );
+  if (await hasSuperadmin(runner.db)) return [];
+  const link = await runner.transact(async (work) => {
+    await voidLinks(work, { kind: 'first_admin' });
+    return createLink(work, { kind: 'first_admin', lifetimeMinutes: firstAdminLifetimeMinutes });
+  });
+  return [
+    'Open this link within 60 minutes to create the first administrator:',
+    linkAddress(config.publicUrl, '/first-admin', link.secret),
+  ];
+}

@@ -1,0 +1,19 @@
+/** Where the time comes from; tests hand in their own. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** The calendar date `YYYY-MM-DD` at an instant in an IANA time zone. */
+export function dateIn(timeZone: string, instant: Date): string {
+  // Swedish writes ISO dates.
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+}
+
+export function addMinutes(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000);
+}

@@ -1,0 +1,81 @@
+import { errorStatus, type ErrorCode, type Problem } from '@handover/contract/errors.ts';
+
+export type FieldError = { path: string; message: string };
+
+type Details = {
+  /** Names the field at fault, for the form. */
+  readonly errors?: readonly FieldError[];
+  /** The record as it stands, with STALE_VERSION. */
+  readonly current?: unknown;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+};
+
+/** An expected refusal. `message` is shown to the user; `cause` goes to the log only. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly current: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = details.errors;
+    this.current = details.current;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** The same answer for a record that is not there and one that is somebody else's. */
+export function notFound(what = 'record'): AppError {
+  return new AppError('NOT_FOUND', `This ${what} does not exist, or you have no access to it.`);
+}
+
+export function forbidden(message = 'Your role does not allow this.'): AppError {
+  return new AppError('FORBIDDEN', message);
+}
+
+/** A refusal that belongs to one field of the form. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { errors: [{ path, message }] });
+}
+
+/** Somebody else changed the record first; `current` lets the screen show both. */
+export function staleVersion(current: unknown): AppError {
+  return new AppError('STALE_VERSION', 'Somebody else changed this while you were editing.', { current });
+}
+
+const titles: Record<number, string> = {
+  400: 'Invalid request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Too large',
+  415: 'Unsupported content type',
+  422: 'Rule broken',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Temporarily unavailable',
+};
+
+/** The RFC 9457 document of an error. */
+export function toProblem(error: AppError, requestId: string): Problem {
+  return {
+    type: 'about:blank',
+    title: titles[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+    ...(error.errors === undefined ? {} : { errors: [...error.errors] }),
+    ...(error.current === undefined ? {} : { current: error.current }),
+  };
+}

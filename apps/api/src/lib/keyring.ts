@@ -1,0 +1,89 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** Keys derived from the installation's secret, one per use. */
+export type Keyring = {
+  /** Short fingerprint that database and file store carry; it reveals nothing of the key. */
+  readonly fingerprint: string;
+  /** `<key id>.<nonce>.<tag>.<cipher text>`, AES-256-GCM; `row` binds it to where it is stored. */
+  encrypt(plain: string, row: string): string;
+  /** Throws when the text was changed, or belongs to another row or key. */
+  decrypt(sealed: string, row: string): string;
+  /** Keyed digest, base64url. */
+  sign(text: string): string;
+  /** Constant-time check of `sign`. */
+  verify(text: string, signature: string): boolean;
+};
+
+/** Opens the keyring for a secret of any length from 32 characters. */
+export function openKeyring(secret: string): Keyring {
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'handover', use, 32));
+  const encryption = derive('encryption');
+  const signing = derive('signing');
+  const fingerprint = createHash('sha256').update(derive('fingerprint')).digest('hex').slice(0, 16);
+  const sign = (text: string): string =>
+    createHmac('sha256', signing).update(text).digest('base64url').slice(0, 22);
+  return {
+    fingerprint,
+    encrypt: (plain, row) => seal({ key: encryption, keyId: fingerprint, plain, row }),
+    decrypt: (sealed, row) => unseal({ key: encryption, keyId: fingerprint, sealed, row }),
+    sign,
+    verify: (text, signature) => {
+      const expected = Buffer.from(sign(text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+function seal({
+  key,
+  keyId,
+  plain,
+  row,
+}: {
+  key: Buffer;
+  keyId: string;
+  plain: string;
+  row: string;
+}): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${keyId}:${row}`));
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return [
+    keyId,
+    nonce.toString('base64url'),
+    cipher.getAuthTag().toString('base64url'),
+    sealed.toString('base64url'),
+  ].join('.');
+}
+
+function unseal({
+  key,
+  keyId,
+  sealed,
+  row,
+}: {
+  key: Buffer;
+  keyId: string;
+  sealed: string;
+  row: string;
+}): string {
+  const [sealedWith, nonce, tag, text] = sealed.split('.');
+  if (sealedWith !== keyId || nonce === undefined || tag === undefined || text === undefined) {
+    throw new Error(
+      `A stored secret was sealed with key ${sealedWith ?? 'unknown'}, this server has ${keyId}`,
+    );
+  }
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+    .setAAD(Buffer.from(`${keyId}:${row}`))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,262 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Deeper than any mail is built; what is nested further keeps its text. */
+const nestingLimit = 100;
+
+const textTags = [
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'br',
+  'cite',
+  'code',
+  'del',
+  'em',
+  'font',
+  'i',
+  'img',
+  'ins',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'tt',
+  'u',
+  'var',
+  'wbr',
+];
+const blockTags = [
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'center',
+  'dd',
+  'div',
+  'dl',
+  'dt',
+  'figcaption',
+  'figure',
+  'footer',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'ul',
+];
+const tableTags = ['caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'];
+
+/** Elements whose content is no text for people. */
+const silentTags = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'xmp',
+  'noscript',
+  'noembed',
+  'noframes',
+  'iframe',
+  'template',
+  'title',
+  'svg',
+  'math',
+  'object',
+  'audio',
+  'video',
+  'plaintext',
+];
+
+/** Words, numbers and colours. No backslash, so no escapes; of functions only those that compute a colour or a length. */
+const plainStyle = /^(?:[-\w\s#%.,'"!+/]|(?:rgba?|hsla?|calc)\([-\w\s%.,+*/]*\))+$/i;
+const styleProperties = [
+  'background',
+  'background-color',
+  'border',
+  'border-bottom',
+  'border-bottom-color',
+  'border-bottom-style',
+  'border-bottom-width',
+  'border-collapse',
+  'border-color',
+  'border-left',
+  'border-left-color',
+  'border-left-style',
+  'border-left-width',
+  'border-radius',
+  'border-right',
+  'border-right-color',
+  'border-right-style',
+  'border-right-width',
+  'border-spacing',
+  'border-style',
+  'border-top',
+  'border-top-color',
+  'border-top-style',
+  'border-top-width',
+  'border-width',
+  'color',
+  'direction',
+  'display',
+  'float',
+  'font',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-variant',
+  'font-weight',
+  'height',
+  'letter-spacing',
+  'line-height',
+  'list-style',
+  'list-style-type',
+  'margin',
+  'margin-bottom',
+  'margin-left',
+  'margin-right',
+  'margin-top',
+  'max-height',
+  'max-width',
+  'min-height',
+  'min-width',
+  'overflow-wrap',
+  'padding',
+  'padding-bottom',
+  'padding-left',
+  'padding-right',
+  'padding-top',
+  'table-layout',
+  'text-align',
+  'text-decoration',
+  'text-decoration-line',
+  'text-indent',
+  'text-transform',
+  'vertical-align',
+  'white-space',
+  'width',
+  'word-break',
+  'word-wrap',
+];
+
+const linkSchemes = ['http', 'https', 'mailto', 'tel'];
+const isLink = /^(?:https?|mailto|tel):/i;
+const isRemote = /^https?:\/\//i;
+const isEmbedded = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
+const isPart = /^cid:/i;
+
+const maxCharacters = 2_000_000;
+/** Open elements cost the square of their number. */
+const maxTags = 20_000;
+
+/** Whether the HTML can be made safe in reasonable time: up to 2 million characters and 20,000 elements. */
+export function isManageableHtml(html: string): boolean {
+  return html.length <= maxCharacters && (html.match(/<[a-z]/gi)?.length ?? 0) <= maxTags;
+}
+
+export type SafeHtml = { readonly html: string; readonly hasRemoteImages: boolean };
+
+/**
+ * What is left of HTML from outside once only formatting, links and images may stay. Images keep their
+ * address: remote ones, embedded ones, and `cid:` for those sent along.
+ */
+export function toSafeHtml(html: string): SafeHtml {
+  let hasRemoteImages = false;
+  const safe = sanitize(html, (address) => {
+    if (isRemote.test(address)) hasRemoteImages = true;
+    return isRemote.test(address) || isPart.test(address) || isEmbedded.test(address) ? address : null;
+  });
+  return { html: safe, hasRemoteImages };
+}
+
+/**
+ * The same HTML as it is shown. Remote images stay only when asked for, then by https; images sent along
+ * are put in from `parts`, data addresses by content id. What is not shown leaves its description.
+ */
+export function toViewHtml(
+  html: string,
+  { withRemoteImages, parts }: { withRemoteImages: boolean; parts: ReadonlyMap<string, string> },
+): string {
+  return sanitize(html, (address) => {
+    if (isPart.test(address)) return parts.get(contentIdOf(address)) ?? null;
+    if (isRemote.test(address)) return withRemoteImages ? address.replace(/^http:/i, 'https:') : null;
+    return isEmbedded.test(address) ? address : null;
+  });
+}
+
+/** The content ids that the HTML shows as images. */
+export function shownParts(html: string): Set<string> {
+  return new Set(
+    [...html.matchAll(/<img [^>]*?src="(cid:[^"]+)"/gi)].map(([, address = '']) => contentIdOf(address)),
+  );
+}
+
+function contentIdOf(address: string): string {
+  const id = address.slice('cid:'.length);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** `placeImage` gives the address an image is shown from, or null where its description stands for it. */
+function sanitize(html: string, placeImage: (address: string) => string | null): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...textTags, ...blockTags, ...tableTags],
+    nonTextTags: silentTags,
+    nestingLimit,
+    allowedAttributes: {
+      '*': ['align', 'bgcolor', 'dir', 'height', 'lang', 'style', 'title', 'valign', 'width'],
+      a: ['href', 'rel', 'target'],
+      font: ['color', 'face', 'size'],
+      img: ['alt', 'src'],
+      ol: ['start', 'type'],
+      table: ['border', 'cellpadding', 'cellspacing'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan'],
+    },
+    allowedStyles: { '*': Object.fromEntries(styleProperties.map((property) => [property, [plainStyle]])) },
+    allowedSchemes: linkSchemes,
+    allowedSchemesByTag: { img: ['http', 'https', 'cid', 'data'] },
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (tagName, { href = '', ...rest }) => ({
+        tagName,
+        attribs: isLink.test(href)
+          ? { ...rest, href, rel: 'noopener noreferrer nofollow', target: '_blank' }
+          : rest,
+      }),
+      img: (_tagName, attributes) => drawImage(attributes, placeImage),
+    },
+  });
+}
+
+function drawImage(
+  { src = '', alt = '', ...rest }: sanitizeHtml.Attributes,
+  placeImage: (address: string) => string | null,
+): sanitizeHtml.Tag {
+  const address = placeImage(src.trim());
+  if (address !== null) return { tagName: 'img', attribs: { ...rest, src: address, alt } };
+  return { tagName: 'span', attribs: {}, text: alt.trim() === '' ? '' : `[${alt.trim()}]` };
+}

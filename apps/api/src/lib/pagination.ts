@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { AppError } from './errors.ts';
+import type { Keyring } from './keyring.ts';
+
+/** Where a page starts: the sort key of the last row before it. */
+export type Position = readonly (string | number | boolean)[];
+
+export type Page<Row> = { rows: Row[]; total: number; nextCursor: string | null };
+
+type Signer = Pick<Keyring, 'sign' | 'verify'>;
+
+/** What a list runs: `fetch` returns up to `limit` rows after `after`, `count` the exact total. */
+export type KeysetList<Row> = {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+  /** Everything that decides the order and the rows, so that a cursor serves no other list. */
+  readonly binding: unknown;
+  fetch(slice: { after: Position | null; limit: number }): Promise<Row[]>;
+  count(): Promise<number>;
+  positionOf(row: Row): Position;
+};
+
+/**
+ * One page of a keyset-paged list. The total is counted with the first page only and travels in the
+ * cursor. Throws CURSOR_INVALID for a cursor that is not this list's.
+ */
+export async function paginate<Row>(signer: Signer, list: KeysetList<Row>): Promise<Page<Row>> {
+  const binding = createHash('sha256').update(JSON.stringify(list.binding)).digest('base64url').slice(0, 16);
+  const start = list.cursor === undefined ? null : readCursor({ signer, text: list.cursor, binding });
+  const fetched = await list.fetch({ after: start?.after ?? null, limit: list.limit + 1 });
+  const rows = fetched.slice(0, list.limit);
+  const last = rows.at(-1);
+  const hasMore = fetched.length > list.limit && last !== undefined;
+  const total = start?.total ?? (hasMore ? await list.count() : rows.length);
+  const nextCursor = hasMore ? writeCursor({ signer, binding, after: list.positionOf(last), total }) : null;
+  return { rows, total, nextCursor };
+}
+
+function writeCursor({
+  signer,
+  binding,
+  after,
+  total,
+}: {
+  signer: Signer;
+  binding: string;
+  after: Position;
+  total: number;
+}): string {
+  const payload = Buffer.from(JSON.stringify([binding, total, after])).toString('base64url');
+  return `${payload}.${signer.sign(payload)}`;
+}
+
+function readCursor({ signer, text, binding }: { signer: Signer; text: string; binding: string }): {
+  after: Position;
+  total: number;
+} {
+  const [payload = '', signature = ''] = text.split('.');
+  const parsed: unknown = signer.verify(payload, signature)
+    ? JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    : null;
+  if (!Array.isArray(parsed) || parsed[0] !== binding || !isPosition(parsed[2])) {
+    throw new AppError(
+      'CURSOR_INVALID',
+      'This cursor belongs to another list. Start again from the first page.',
+    );
+  }
+  return { total: Number(parsed[1]), after: parsed[2] };
+}
+
+function isPosition(value: unknown): value is Position {
+  return (
+    Array.isArray(value) &&
+    value.every((item) => typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
+  );
+}

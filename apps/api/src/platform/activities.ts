@@ -1,0 +1,111 @@
+import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
+import { newId } from '../lib/ids.ts';
+import type { Member } from './session/actor.ts';
+import type { Work } from './work.ts';
+
+export type NewActivity = {
+  readonly workspaceId: string;
+  readonly customerId: string;
+  readonly type: ActivityType;
+  readonly subject: { readonly kind: (typeof subjectKinds)[number]; readonly id: string };
+  readonly actorId: string | null;
+  /** Who may see it: staff, also the client, or whoever may see the mailbox. */
+  readonly audience?: 'staff' | 'client' | 'mailbox';
+  /** Small facts about the change, such as names of fields; never a copied body. */
+  readonly detail?: Record<string, unknown>;
+  /** When it happened, if not now. */
+  readonly occurredAt?: Date;
+};
+
+export type CountChange = { readonly notes?: number; readonly openTasks?: number; readonly emails?: number };
+
+/**
+ * Writes a timeline entry in the transaction of what it records, and moves the customer's derived
+ * fields: last activity and counts. Derived fields never bump the customer's version.
+ */
+export async function recordActivity(
+  work: Work,
+  activity: NewActivity,
+  counts: CountChange = {},
+): Promise<void> {
+  const id = newId();
+  const occurredAt = activity.occurredAt ?? work.now;
+  const { workspaceId, customerId } = activity;
+  await work.db
+    .insertInto('activities')
+    .values({
+      workspace_id: workspaceId,
+      id,
+      customer_id: customerId,
+      type: activity.type,
+      subject_kind: activity.subject.kind,
+      subject_id: activity.subject.id,
+      actor_id: activity.actorId,
+      audience: activity.audience ?? 'staff',
+      detail: JSON.stringify(activity.detail ?? {}),
+      occurred_at: occurredAt,
+    })
+    .execute();
+  await moveStats(work, { workspaceId, customerId, occurredAt, counts, activities: 1 });
+  work.publish({
+    workspaceId,
+    noun: 'activity',
+    id,
+    customerId,
+    isForClient: activity.audience === 'client',
+  });
+}
+
+/** Moves a customer's counts without a timeline entry, as a deleted or restored note does. */
+export async function changeCounts(
+  work: Work,
+  { workspaceId, customerId, counts }: { workspaceId: string; customerId: string; counts: CountChange },
+): Promise<void> {
+  await moveStats(work, { workspaceId, customerId, occurredAt: null, counts, activities: 0 });
+}
+
+/** Short form for what a member does to a customer. */
+export function byMember(
+  actor: Member,
+  customerId: string,
+): Pick<NewActivity, 'workspaceId' | 'customerId' | 'actorId'> {
+  return { workspaceId: actor.workspaceId, customerId, actorId: actor.userId };
+}
+
+type StatsChange = {
+  workspaceId: string;
+  customerId: string;
+  occurredAt: Date | null;
+  counts: CountChange;
+  activities: number;
+};
+
+async function moveStats(
+  { db, now }: Work,
+  { workspaceId, customerId, occurredAt, counts, activities }: StatsChange,
+): Promise<void> {
+  await db
+    .insertInto('customer_stats')
+    .values({
+      workspace_id: workspaceId,
+      customer_id: customerId,
+      last_activity_at: occurredAt ?? now,
+      note_count: Math.max(0, counts.notes ?? 0),
+      open_task_count: Math.max(0, counts.openTasks ?? 0),
+      email_count: Math.max(0, counts.emails ?? 0),
+      activity_count: activities,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'customer_id']).doUpdateSet((eb) => ({
+        last_activity_at:
+          occurredAt === null
+            ? eb.ref('customer_stats.last_activity_at')
+            : eb.fn('greatest', [eb.ref('customer_stats.last_activity_at'), eb.val(occurredAt)]),
+        note_count: eb('customer_stats.note_count', '+', counts.notes ?? 0),
+        open_task_count: eb('customer_stats.open_task_count', '+', counts.openTasks ?? 0),
+        email_count: eb('customer_stats.email_count', '+', counts.emails ?? 0),
+        activity_count: eb('customer_stats.activity_count', '+', activities),
+      })),
+    )
+    .execute();
+}

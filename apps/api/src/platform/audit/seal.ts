@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+const genesis = Buffer.alloc(32);
+const maxEntriesPerSeal = 1000;
+
+type EntryRow = { id: string; canonical: string };
+
+/**
+ * Appends one seal over the committed entries that have none yet; returns how many it sealed. Only one
+ * sealer works at a time, whichever server it runs on.
+ */
+export async function sealAudit(db: Db, now: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows: lock } = await sql<{
+      got: boolean;
+    }>`SELECT pg_try_advisory_xact_lock(4711, 2) AS got`.execute(tx);
+    if (lock[0]?.got !== true) return 0;
+    const { rows: pending } = await sql<{ entry_id: string }>`
+      DELETE FROM audit_pending WHERE entry_id IN (SELECT entry_id FROM audit_pending ORDER BY entry_id LIMIT ${maxEntriesPerSeal}) RETURNING entry_id`.execute(
+      tx,
+    );
+    if (pending.length === 0) return 0;
+    const ids = pending.map((row) => row.entry_id).sort();
+    const last = await tx
+      .selectFrom('audit_seals')
+      .select(['seq', 'hash'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const prevHash = last?.hash ?? genesis;
+    const hash = chain(prevHash, await readEntries(tx, ids));
+    await tx
+      .insertInto('audit_seals')
+      .values({ seq: Number(last?.seq ?? 0) + 1, entry_ids: ids, prev_hash: prevHash, hash, sealed_at: now })
+      .execute();
+    return ids.length;
+  });
+}
+
+export type AuditVerdict = {
+  readonly isIntact: boolean;
+  readonly seals: number;
+  readonly entries: number;
+  readonly firstBadSeal: number | null;
+  readonly unsealedLost: number;
+};
+
+/** Recomputes the whole chain, and counts entries that are neither sealed nor waiting for it. */
+export async function verifyAudit(db: Db): Promise<AuditVerdict> {
+  let prevHash: Buffer = genesis;
+  let seals = 0;
+  let entries = 0;
+  for (;;) {
+    const seal = await db
+      .selectFrom('audit_seals')
+      .selectAll()
+      .where('seq', '=', seals + 1)
+      .executeTakeFirst();
+    if (seal === undefined) break;
+    const hash = chain(prevHash, await readEntries(db, seal.entry_ids));
+    if (!seal.prev_hash.equals(prevHash) || !seal.hash.equals(hash))
+      return { isIntact: false, seals, entries, firstBadSeal: seals + 1, unsealedLost: 0 };
+    prevHash = hash;
+    seals += 1;
+    entries += seal.entry_ids.length;
+  }
+  const { rows } = await sql<{ missing: number }>`
+    SELECT ((SELECT count(*) FROM audit_entries) - (SELECT count(*) FROM audit_pending))::int - ${entries}::int AS missing`.execute(
+    db,
+  );
+  const unsealedLost = rows[0]?.missing ?? 0;
+  return { isIntact: unsealedLost === 0, seals, entries, firstBadSeal: null, unsealedLost };
+}
+
+async function readEntries(db: Db, ids: readonly string[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    SELECT id, row_to_json(audit_entries)::text AS canonical FROM audit_entries WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id`.execute(
+    db,
+  );
+  return rows;
+}
+
+function chain(prevHash: Buffer, entries: readonly EntryRow[]): Buffer {
+  const digest = createHash('sha256').update(prevHash);
+  for (const entry of entries) digest.update(`${String(entry.canonical.length)}:${entry.canonical}`);
+  return digest.digest();
+}

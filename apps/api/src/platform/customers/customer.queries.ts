@@ -1,0 +1,35 @@
+import type { Db } from '../../db/client.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Member } from '../session/actor.ts';
+import { inCustomerScope } from './scope.ts';
+
+/** The few fields of a customer that other nouns need. */
+export type CustomerRef = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly status: 'active' | 'banned';
+  readonly brokerId: string | null;
+  readonly userId: string | null;
+};
+
+/** A customer that the member may read and that is not in the bin. Throws NOT_FOUND otherwise. */
+export async function getCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
+  const row = await db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'status', 'broker_id', 'user_id'])
+    .where('workspace_id', '=', member.workspaceId)
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .where(inCustomerScope(member))
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('customer');
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    brokerId: row.broker_id,
+    userId: row.user_id,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream';
+import {
+  MissingObjectError,
+  TooLargeError,
+  type Storage,
+  type StoredObject,
+} from '../../adapters/storage/storage.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Work } from '../work.ts';
+
+export type FileRecord = {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+};
+export type FilePurpose = 'attachment' | 'raw-mail' | 'import';
+
+/** Streams bytes into the store. Throws TOO_LARGE past `maxBytes`, and UNAVAILABLE when the store or its disk refuses. */
+export async function storeBytes(
+  storage: Storage,
+  source: Readable,
+  maxBytes: number,
+): Promise<StoredObject> {
+  try {
+    return await storage.write(source, { maxBytes });
+  } catch (error) {
+    if (error instanceof TooLargeError)
+      throw new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`, { cause: error });
+    if (codeOf(error) === 'ENOSPC')
+      throw new AppError(
+        'UNAVAILABLE',
+        'The server’s disk is full. The file was not kept; nothing else was changed.',
+        { cause: error },
+      );
+    if (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
+      throw new AppError('INVALID_INPUT', 'The upload broke off before its end.', { cause: error });
+    throw new AppError(
+      'UNAVAILABLE',
+      'The file store does not answer at the moment. Nothing was changed; try again shortly.',
+      { cause: error, retryAfterSeconds: 5 },
+    );
+  }
+}
+
+/** Makes a workspace's record of stored bytes. */
+export async function recordFile(
+  work: Work,
+  file: {
+    workspaceId: string;
+    stored: StoredObject;
+    contentType: string;
+    name: string;
+    purpose: FilePurpose;
+    createdBy: string | null;
+  },
+): Promise<FileRecord> {
+  const id = newId();
+  await work.db
+    .insertInto('files')
+    .values({
+      workspace_id: file.workspaceId,
+      id,
+      sha256: file.stored.sha256,
+      size_bytes: file.stored.sizeBytes,
+      content_type: file.contentType,
+      name: file.name,
+      purpose: file.purpose,
+      created_by: file.createdBy,
+      created_at: work.now,
+    })
+    .execute();
+  return {
+    id,
+    name: file.name,
+    contentType: file.contentType,
+    sizeBytes: file.stored.sizeBytes,
+    sha256: file.stored.sha256,
+  };
+}
+
+/** A file of the workspace, or null. Whether the viewer may have it is decided by what it hangs on. */
+export async function findFile(
+  db: Db,
+  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+): Promise<FileRecord | null> {
+  const row = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        id: row.id,
+        name: row.name,
+        contentType: row.content_type,
+        sizeBytes: row.size_bytes,
+        sha256: row.sha256,
+      };
+}
+
+/** Opens a file's bytes. Throws UNAVAILABLE when the store has lost them or does not answer. */
+export async function openFile(
+  storage: Storage,
+  file: Pick<FileRecord, 'sha256'>,
+  range?: { start: number; end?: number },
+): Promise<Readable> {
+  try {
+    return await storage.read(file.sha256, range);
+  } catch (error) {
+    const message =
+      error instanceof MissingObjectError
+        ? 'The file store no longer has these bytes.'
+        : 'The file store does not answer at the moment.';
+    throw new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 });
+  }
+}
+
+function describeSize(bytes: number): string {
+  return bytes >= 1024 ** 3
+    ? `${String(bytes / 1024 ** 3)} GB`
+    : `${String(Math.round(bytes / 1024 ** 2))} MB`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+
+export type Upload = {
+  /** The first bytes, to judge the content by; all of them when the upload is shorter. */
+  readonly head: Buffer;
+  /** Everything, the first bytes included. */
+  readonly bytes: Readable;
+};
+
+/**
+ * Opens the raw body of an upload. Giving up half-way leaves the connection open, so that the refusal
+ * still reaches the sender. Throws TOO_LARGE when the announced size is past `maxBytes`.
+ */
+export async function openUpload({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>, { headBytes, maxBytes }: { headBytes: number; maxBytes: number }): Promise<Upload> {
+  if (Number(headers['content-length']) > maxBytes) throw new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`);
+  const source = body instanceof Readable ? body : Readable.from([]);
+  const chunks: AsyncIterator<Buffer> = source.iterator({ destroyOnReturn: false });
+  const read: Buffer[] = [];
+  let size = 0;
+  while (size < headBytes) {
+    const { done, value } = await chunks.next();
+    if (done === true) break;
+    read.push(value);
+    size += value.length;
+  }
+  return { head: Buffer.concat(read).subarray(0, headBytes), bytes: Readable.from(join(read, chunks), { objectMode: false }) };
+}
+
+async function* join(read: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  for (const chunk of read.splice(0)) yield chunk;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/** A size as people write it: `25 MB`, `4 GB`. */
+export function describeSize(bytes: number): string {
+  return bytes >= 1024 ** 3 ? `${String(bytes / 1024 ** 3)} GB` : `${String(Math.round(bytes / 1024 ** 2))} MB`;
+}
+
+/**
+ * A name to show and to save under: its last part without folders, controls, direction overrides and
+ * what file systems refuse; `file` when nothing is left. At most 200 characters, the extension kept.
+ */
+export function cleanFileName(name: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const plain = last.replace(/[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '').replace(/[<>:"|?*]/g, '_').trim().replace(/^\.+|[. ]+$/g, '');
+  if (plain === '') return 'file';
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';
+  return `${[...plain.slice(0, plain.length - extension.length)].slice(0, 200 - extension.length).join('')}${extension}`;
+}

@@ -1,0 +1,61 @@
+import { addMinutes } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { sealAudit } from './audit/seal.ts';
+import type { WorkRunner } from './work.ts';
+
+const sealEveryMs = 1_000;
+const cleanEveryMs = 10 * 60_000;
+const idempotencyKeptMinutes = 7 * 24 * 60;
+
+/** Seals the audit log each second and clears what has expired; returns how to stop. */
+export function startHousekeeping({ runner, logger }: { runner: WorkRunner; logger: Logger }): {
+  stop(): Promise<void>;
+} {
+  const seal = repeat({ everyMs: sealEveryMs, act: () => sealAudit(runner.db, runner.clock.now()), logger });
+  const clean = repeat({ everyMs: cleanEveryMs, act: () => cleanExpired(runner), logger });
+  return {
+    stop: async () => {
+      await Promise.all([seal.stop(), clean.stop()]);
+    },
+  };
+}
+
+/** Removes used-up counters, tickets and idempotency keys. */
+export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
+  await db.deleteFrom('tickets').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', addMinutes(now, -idempotencyKeptMinutes))
+    .execute();
+}
+
+/** Runs `act` again and again, never twice at once; a failure is logged once until it works again. */
+function repeat({ everyMs, act, logger }: { everyMs: number; act: () => Promise<unknown>; logger: Logger }): {
+  stop(): Promise<void>;
+} {
+  let running: Promise<void> | null = null;
+  let hasFailed = false;
+  const timer = setInterval(() => {
+    running ??= act()
+      .then(
+        () => {
+          hasFailed = false;
+        },
+        (error: unknown) => {
+          if (!hasFailed) logger.warn({ err: error }, 'housekeeping failed');
+          hasFailed = true;
+        },
+      )
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, toProblem } from '../../lib/errors.ts';
+
+/** Every failure leaves as a problem document; what was not expected is logged and told as INTERNAL. */
+export function answerWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const known = toAppError(error);
+    if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
+    return sendProblem(known, request, reply);
+  });
+}
+
+/** Sends one problem document. */
+export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(toProblem(error, request.id));
+}
+
+/** What an error of the framework or the database means to the caller. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  return (
+    fromDatabase(code, error) ??
+    fromFramework(code, error) ??
+    new AppError('INTERNAL', 'Something went wrong on our side. The request id helps us to find it.', {
+      cause: error,
+    })
+  );
+}
+
+function fromDatabase(code: string, cause: unknown): AppError | null {
+  if (code === '23505') return new AppError('CONFLICT', 'There is already a record like this.', { cause });
+  if (code === '23503')
+    return new AppError('RULE_BROKEN', 'This refers to a record that does not exist here.', { cause });
+  if (code === '23514')
+    return new AppError('RULE_BROKEN', 'This value is outside what the record allows.', { cause });
+  if (code === '40001' || code === '40P01' || code === '55P03')
+    return new AppError('CONFLICT', 'Somebody else was changing the same records. Try again.', { cause });
+  if (/^22/.test(code)) return new AppError('INVALID_INPUT', 'A value cannot be read.', { cause });
+  if (
+    /^(08|53|57)/.test(code) ||
+    /^E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|HOSTUNREACH)$/.test(code) ||
+    isPoolTimeout(cause)
+  ) {
+    return new AppError(
+      'UNAVAILABLE',
+      'The database does not answer at the moment. Nothing was changed; try again shortly.',
+      { cause, retryAfterSeconds: 5 },
+    );
+  }
+  return null;
+}
+
+function fromFramework(code: string, error: unknown): AppError | null {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('TOO_LARGE', 'The request is larger than this server takes.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('UNSUPPORTED_MEDIA', 'Send JSON with the content type application/json.');
+  const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  if (status === 413) return new AppError('TOO_LARGE', 'The request is larger than this server takes.');
+  if (status >= 400 && status < 500)
+    return new AppError('INVALID_INPUT', 'The request cannot be read.', { cause: error });
+  return null;
+}
+
+function isPoolTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  );
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error;
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}

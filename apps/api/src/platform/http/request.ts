@@ -1,0 +1,93 @@
+import type { Endpoint } from '@handover/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { safeParse } from 'zod/mini';
+import { AppError, invalidField, type FieldError } from '../../lib/errors.ts';
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The bearer token, if the header carries one. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** The workspace that `X-Workspace` names; null without the header. Throws INVALID_INPUT for another form. */
+export function workspaceOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-workspace'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !uuidPattern.test(header))
+    throw invalidField('X-Workspace', 'Not a workspace id');
+  return header;
+}
+
+/** The `Idempotency-Key`, if any. Throws INVALID_INPUT for one that is too long. */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header))
+    throw invalidField('Idempotency-Key', 'Use 8 to 200 printable characters');
+  return header;
+}
+
+export type Validated = { params: unknown; query: unknown; body: unknown };
+
+/** Parameters, query and body as the endpoint's schemas give them. Throws INVALID_INPUT naming each field. */
+export function validate(endpoint: Endpoint, request: FastifyRequest): Validated {
+  const errors: FieldError[] = [];
+  const params = check({ schema: endpoint.params, value: request.params, errors });
+  // An id that cannot be one names no record: the same answer as for one that does not exist.
+  if (errors.length > 0)
+    throw new AppError('NOT_FOUND', 'This record does not exist, or you have no access to it.');
+  const query =
+    endpoint.query === undefined
+      ? refuseAny(request.query, errors)
+      : check({ schema: endpoint.query, value: request.query, errors });
+  const hasJsonBody = endpoint.transfer !== 'upload';
+  const body = hasJsonBody
+    ? check({
+        schema: endpoint.body,
+        value: request.body ?? (endpoint.body === undefined ? undefined : {}),
+        errors,
+      })
+    : undefined;
+  if (errors.length > 0) throw new AppError('INVALID_INPUT', describe(errors), { errors });
+  return { params, query, body };
+}
+
+function check({
+  schema,
+  value,
+  errors,
+}: {
+  schema: z.ZodMiniType | undefined;
+  value: unknown;
+  errors: FieldError[];
+}): unknown {
+  if (schema === undefined) return undefined;
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys')
+      errors.push(
+        ...issue.keys.map((key) => ({
+          path: [...issue.path, key].map(String).join('.'),
+          message: 'Unknown field',
+        })),
+      );
+    else errors.push({ path: issue.path.map(String).join('.'), message: issue.message });
+  }
+  return undefined;
+}
+
+function refuseAny(query: unknown, errors: FieldError[]): undefined {
+  for (const key of Object.keys(query ?? {})) errors.push({ path: key, message: 'Unknown parameter' });
+  return undefined;
+}
+
+function describe(errors: readonly FieldError[]): string {
+  const first = errors[0];
+  if (first === undefined) return 'The request is not valid.';
+  const rest = errors.length > 1 ? ` and ${String(errors.length - 1)} more` : '';
+  return first.path === '' ? `${first.message}${rest}` : `${first.path}: ${first.message}${rest}`;
+}

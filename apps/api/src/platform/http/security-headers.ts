@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+
+const iconHosts = 'https://api.iconify.design https://api.simplesvg.com https://api.unisvg.com';
+
+const fixedHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+} as const;
+
+/** The policy of the web app's page; `nonce` is new for each response. */
+export function pageContentPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${iconHosts}`,
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Strict headers on every response; what needs looser ones (the page, mail as HTML) sets its own. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(fixedHeaders).header('x-request-id', request.id);
+  });
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+import { pageContentPolicy } from './security-headers.ts';
+import { sendProblem } from './problems.ts';
+
+const noncePlaceholder = /__CSP_NONCE__/g;
+
+/**
+ * Serves the built web app: hashed assets for a year, and its one page, with a new nonce, for every
+ * other address that a browser opens.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html', '**/*.map', '.vite/**'],
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/\.[a-z0-9]{2,5}$/i.test(new URL(request.url, 'http://localhost').pathname);
+    if (!isPage)
+      return sendProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply);
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', pageContentPolicy(nonce))
+      .send(page.replace(noncePlaceholder, nonce));
+  });
+}

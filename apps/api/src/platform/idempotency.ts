@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../lib/errors.ts';
+import type { Work } from './work.ts';
+
+type Replay = { readonly status: number; readonly response: unknown };
+
+/**
+ * Claims an idempotency key inside the writing transaction. Returns the stored answer when the same
+ * request was answered before, null when this one is to be carried out. A second request that arrives
+ * while the first runs waits for it. Throws IDEMPOTENCY_KEY_REUSED when the key came with another request.
+ */
+export async function claimIdempotencyKey(
+  work: Work,
+  { actorId, key, request }: { actorId: string; key: string; request: unknown },
+): Promise<Replay | null> {
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const claimed = await work.db
+    .insertInto('idempotency_keys')
+    .values({
+      actor_id: actorId,
+      key,
+      request_hash: requestHash,
+      status: null,
+      response: null,
+      created_at: work.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed !== undefined) return null;
+  const stored = await work.db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'response'])
+    .where('actor_id', '=', actorId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!stored.request_hash.equals(requestHash))
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
+  return { status: stored.status ?? 200, response: stored.response };
+}
+
+/** Keeps the answer with its key, in the same transaction. */
+export async function storeIdempotentAnswer(
+  work: Work,
+  { actorId, key, status, response }: { actorId: string; key: string; status: number; response: unknown },
+): Promise<void> {
+  await work.db
+    .updateTable('idempotency_keys')
+    .set({ status, response: response === undefined ? null : JSON.stringify(response) })
+    .where('actor_id', '=', actorId)
+    .where('key', '=', key)
+    .execute();
+}

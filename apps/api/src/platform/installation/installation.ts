@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+/** This database belongs to another secret key; starting would make stored secrets unreadable. */
+export class KeyMismatchError extends Error {
+  override readonly name = 'KeyMismatchError';
+}
+
+/**
+ * Makes the installation's one row at the first start, and refuses a secret key that is not the
+ * database's. Returns whether the installation is new.
+ */
+export async function openInstallation(
+  db: Db,
+  { fingerprint, now }: { fingerprint: string; now: Date },
+): Promise<{ isNew: boolean }> {
+  const inserted = await db
+    .insertInto('installation')
+    .values({
+      name: 'Meridian Healthcare Brokers',
+      tagline: 'Healthcare practices, handed over well',
+      key_fingerprint: fingerprint,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('is_only')
+    .executeTakeFirst();
+  if (inserted !== undefined) return { isNew: true };
+  const { key_fingerprint: stored } = await db
+    .selectFrom('installation')
+    .select('key_fingerprint')
+    .executeTakeFirstOrThrow();
+  if (stored !== fingerprint) {
+    throw new KeyMismatchError(
+      `The secret key (fingerprint ${fingerprint}) is not the one this database was made with (${stored}). Set SECRET_KEY, or put back secret.key in the data folder.`,
+    );
+  }
+  return { isNew: false };
+}
+
+/** Whether somebody can administer the installation. */
+export async function hasSuperadmin(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    is_there: boolean;
+  }>`SELECT EXISTS (SELECT FROM users WHERE is_superadmin AND status = 'active') AS is_there`.execute(db);
+  return rows[0]?.is_there === true;
+}
+
+/** Whether there is any workspace yet. */
+export async function hasWorkspace(db: Db): Promise<boolean> {
+  return (await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The installation's secret: the configured one, else the one kept in the data folder, made at the first
+ * start. A killed first start leaves either none or a whole one.
+ */
+export async function loadSecretKey({
+  configured,
+  dataDir,
+}: {
+  configured: string | undefined;
+  dataDir: string;
+}): Promise<string> {
+  if (configured !== undefined) return configured;
+  const path = join(dataDir, 'secret.key');
+  const kept = await readIfThere(path);
+  if (kept !== null) return kept;
+  await mkdir(dataDir, { recursive: true });
+  const made = randomBytes(32).toString('base64');
+  await writeFile(`${path}.new`, made, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+  return made;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

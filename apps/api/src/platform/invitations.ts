@@ -1,0 +1,43 @@
+import { createLink, linkAddress, voidLinks } from './links.ts';
+import type { Platform } from './platform.ts';
+import type { Member } from './session/actor.ts';
+import { queueSystemMail } from './system-mail.ts';
+import type { Work } from './work.ts';
+
+const lifetimeMinutes = 7 * 24 * 60;
+
+export type SentInvitation = { readonly id: string; readonly expiresAt: Date; readonly link: string | null };
+
+/**
+ * Invites an address into the actor's workspace, as staff or as the login of a customer. With a mail
+ * server the link goes out by mail; without one it is returned, for the inviter to pass on.
+ */
+export async function sendInvitation(
+  work: Work,
+  platform: Pick<Platform, 'keyring' | 'config' | 'mail'>,
+  {
+    actor,
+    email,
+    role,
+    customerId,
+  }: { actor: Member; email: string; role: 'CLIENT' | 'STAFF' | 'ADMIN'; customerId: string | null },
+): Promise<SentInvitation> {
+  if (customerId !== null) await voidLinks(work, { kind: 'invite', customerId });
+  const { id, secret, expiresAt } = await createLink(work, {
+    kind: 'invite',
+    lifetimeMinutes,
+    email,
+    workspaceId: actor.workspaceId,
+    role,
+    createdBy: actor.userId,
+    ...(customerId === null ? {} : { customerId }),
+  });
+  const link = linkAddress(platform.config.publicUrl, '/accept-invite', secret);
+  if (platform.mail.kind === 'outbox') return { id, expiresAt, link };
+  await queueSystemMail(work, platform, {
+    to: email,
+    subject: `${actor.displayName} invites you`,
+    text: `${actor.displayName} invites you to work together. Open this link within seven days to sign in:\n\n${link}\n`,
+  });
+  return { id, expiresAt, link: null };
+}

@@ -1,0 +1,103 @@
+import { PgBoss, fromKysely, type Job } from 'pg-boss';
+import { appRole, type Db } from '../db/client.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { JobOptions } from './work.ts';
+
+export type JobHandler = (data: Record<string, unknown>, context: { signal: AbortSignal }) => Promise<void>;
+
+export type JobDefinition = {
+  readonly queue: string;
+  readonly handler: JobHandler;
+  readonly concurrency?: number;
+  readonly retryLimit?: number;
+  readonly retryDelaySeconds?: number;
+  readonly expireSeconds?: number;
+};
+
+export type Jobs = {
+  enqueue(db: Db, queue: string, data: Record<string, unknown>, options: JobOptions): Promise<void>;
+  /** Makes the queues and, in a worker, starts taking jobs. */
+  start(definitions: readonly JobDefinition[], options: { isWorker: boolean }): Promise<void>;
+  /** Lets running jobs finish for a few seconds, then stops. */
+  stop(): Promise<void>;
+};
+
+/** Background jobs in the same database: enqueued with the write, delivered at least once. */
+export function createJobs({ connectionString, logger }: { connectionString: string; logger: Logger }): Jobs {
+  const boss = new PgBoss({
+    connectionString,
+    options: `-c role=${appRole} -c timezone=UTC`,
+    application_name: 'handover-jobs',
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+    reindex: false,
+  });
+  // Lost connections come back by themselves; without a listener they would end the process.
+  boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+  let isStarted = false;
+  return {
+    enqueue: async (db, queue, data, { startAfter, singletonKey }) => {
+      await boss.send(queue, data, {
+        db: fromKysely(db),
+        ...(startAfter === undefined ? {} : { startAfter }),
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+      });
+    },
+    start: async (definitions, { isWorker }) => {
+      await boss.start();
+      isStarted = true;
+      for (const definition of definitions) {
+        await createQueue(boss, definition);
+        if (isWorker) await takeJobs({ boss, definition, logger });
+      }
+    },
+    stop: async () => {
+      if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}
+
+async function createQueue(
+  boss: PgBoss,
+  { queue, retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 900 }: JobDefinition,
+): Promise<void> {
+  const options = {
+    retryLimit,
+    retryDelay: retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: expireSeconds,
+    notify: true,
+  };
+  const existing = await boss.getQueue(queue);
+  if (existing === null) await boss.createQueue(queue, options);
+  else await boss.updateQueue(queue, options);
+}
+
+async function takeJobs({
+  boss,
+  definition,
+  logger,
+}: {
+  boss: PgBoss;
+  definition: JobDefinition;
+  logger: Logger;
+}): Promise<void> {
+  const { queue, handler, concurrency = 1 } = definition;
+  const perform = async ([job]: Job<Record<string, unknown>>[]): Promise<void> => {
+    if (job === undefined) return;
+    try {
+      await handler(job.data, { signal: job.signal });
+    } catch (error) {
+      logger.error({ err: error, queue, jobId: job.id }, 'job failed');
+      throw error;
+    }
+  };
+  await boss.work<Record<string, unknown>>(
+    queue,
+    { batchSize: 1, localConcurrency: concurrency, pollingIntervalSeconds: 2 },
+    perform,
+  );
+}

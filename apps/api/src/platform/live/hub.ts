@@ -1,0 +1,90 @@
+import type { LiveNotice } from '@handover/contract/events.ts';
+import type { Db } from '../../db/client.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Member } from '../session/actor.ts';
+import type { Notice } from '../work.ts';
+import { visibleCustomerIds } from './visibility.queries.ts';
+
+export type Subscriber = {
+  readonly member: Member;
+  deliver(event: 'notice' | 'resync', data: LiveNotice | null): void;
+  end(): void;
+};
+
+export type LiveHub = {
+  /** Adds a stream; the returned function removes it. */
+  subscribe(subscriber: Subscriber): () => void;
+  dispatch(notices: readonly Notice[]): void;
+  resync(): void;
+  endAll(): void;
+};
+
+/** The streams open on this server. Each hears only of records that its member may read. */
+export function createLiveHub({ db, logger }: { db: Db; logger: Logger }): LiveHub {
+  const subscribers = new Set<Subscriber>();
+  return {
+    subscribe: (subscriber) => {
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    dispatch: (notices) => {
+      for (const subscriber of subscribers) {
+        deliver({ db, subscriber, notices }).catch((error: unknown) =>
+          logger.warn({ err: error }, 'live notice not delivered'),
+        );
+      }
+    },
+    resync: () => {
+      for (const subscriber of subscribers) subscriber.deliver('resync', null);
+    },
+    endAll: () => {
+      for (const subscriber of subscribers) subscriber.end();
+    },
+  };
+}
+
+async function deliver({
+  db,
+  subscriber,
+  notices,
+}: {
+  db: Db;
+  subscriber: Subscriber;
+  notices: readonly Notice[];
+}): Promise<void> {
+  const { member } = subscriber;
+  if (
+    notices.some(
+      (notice) =>
+        notice.noun === 'session' &&
+        notice.userId === member.userId &&
+        (notice.id === member.sessionId || notice.id === member.userId),
+    )
+  ) {
+    subscriber.end();
+    return;
+  }
+  const candidates = notices.filter((notice) => isForMember(notice, member));
+  const customerIds = [...new Set(candidates.flatMap((notice) => notice.customerId ?? []))];
+  const visible =
+    member.scope === 'all' || customerIds.length === 0
+      ? null
+      : await visibleCustomerIds(db, member, customerIds);
+  for (const notice of candidates) {
+    const customerId = notice.customerId ?? null;
+    if (customerId !== null && visible !== null && !visible.has(customerId)) continue;
+    subscriber.deliver('notice', {
+      noun: notice.noun,
+      id: notice.id,
+      customerId,
+      version: notice.version ?? null,
+    });
+  }
+}
+
+function isForMember(notice: Notice, member: Member): boolean {
+  if (notice.noun === 'session' || notice.workspaceId !== member.workspaceId) return false;
+  if (notice.userId !== undefined) return notice.userId === member.userId;
+  if (member.scope === 'client') return notice.noun === 'workspace' || notice.isForClient === true;
+  return true;
+}

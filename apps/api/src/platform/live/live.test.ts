@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+
+let api: TestApi;
+let address: string;
+beforeAll(async () => {
+  api = await startApi();
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+
+type Stream = {
+  readonly seen: string[];
+  waitFor(text: string): Promise<void>;
+  readonly closed: Promise<void>;
+  stop(): void;
+};
+
+/** Reads a member's event stream as the web does. */
+async function listen(caller: Caller): Promise<Stream> {
+  const abort = new AbortController();
+  const response = await fetch(`${address}/api/events`, {
+    headers: { authorization: `Bearer ${caller.token ?? ''}`, 'x-workspace': caller.workspaceId ?? '' },
+    signal: abort.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const seen: string[] = [];
+  const waiting = new Set<() => void>();
+  const read = async (): Promise<void> => {
+    for await (const chunk of response.body ?? []) {
+      seen.push(Buffer.from(chunk).toString());
+      for (const wake of waiting) wake();
+    }
+  };
+  const closed = read().catch(() => undefined);
+  return {
+    seen,
+    closed,
+    stop: () => abort.abort(),
+    waitFor: (text) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (!seen.join('').includes(text)) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
+
+it('tells other members of a change, and neither clients, nor who is out of scope, nor another workspace', async () => {
+  const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const customerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
+  const people = {
+    otherAdmin: await api.signIn({ role: 'ADMIN', workspaceId }),
+    outOfScope: await api.signIn({ role: 'STAFF', workspaceId }),
+    client: await api.signIn({ role: 'CLIENT', workspaceId, customerId }),
+    stranger: await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() }),
+  };
+  const streams = {
+    otherAdmin: await listen(people.otherAdmin),
+    outOfScope: await listen(people.outOfScope),
+    client: await listen(people.client),
+    stranger: await listen(people.stranger),
+  };
+  const note = (await admin.post(`/users/${customerId}/notes`, { body: 'Hello' })).body.note;
+  await streams.otherAdmin.waitFor(note.id);
+  // A later notice for everybody in the workspace closes the window in which a leak could still arrive.
+  await admin.patch('/workspace', { version: 1, announcement: 'Hi' });
+  await Promise.all([
+    streams.outOfScope.waitFor('"noun":"workspace"'),
+    streams.client.waitFor('"noun":"workspace"'),
+  ]);
+  for (const name of ['outOfScope', 'client', 'stranger'] as const)
+    expect(streams[name].seen.join(''), name).not.toContain(note.id);
+  for (const stream of Object.values(streams)) stream.stop();
+});
+
+it('sends nothing of a change that was rolled back', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const customerId = await api.makeCustomer(workspaceId);
+  const stream = await listen(await api.signIn({ role: 'ADMIN', workspaceId }));
+  expect((await admin.patch(`/users/${customerId}`, { version: 9, city: 'Nowhere' })).status).toBe(409);
+  await admin.patch(`/users/${customerId}`, { version: 1, city: 'Albany' });
+  await stream.waitFor('"noun":"customer"');
+  expect(stream.seen.join('').match(/"noun":"customer"/g)).toHaveLength(1);
+  stream.stop();
+});
+
+it('ends the stream when its session is revoked', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const member = await api.signIn({ role: 'STAFF', workspaceId });
+  const stream = await listen(member);
+  await member.post('/auth/logout');
+  await stream.closed;
+  expect((await member.get('/auth/profile')).status).toBe(401);
+});

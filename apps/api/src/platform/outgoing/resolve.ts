@@ -1,0 +1,83 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
+
+export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 };
+
+/** Names, addresses and CIDR ranges that the operator lets connections reach although they are not public. */
+export type OutgoingRules = {
+  readonly allow: readonly string[];
+  /** All addresses of a host name; the system's resolver when not given. */
+  readonly lookup?: (host: string) => Promise<readonly { address: string }[]>;
+};
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A connection that a user asked for leads where this server must not go. The message says so to that user. */
+export class OutgoingRefusedError extends Error {
+  override readonly name = 'OutgoingRefusedError';
+}
+
+/** Public addresses that answer only to the machines of one cloud, with their secrets. */
+const metadataAddresses = new Set(['168.63.129.16']);
+
+/** 2000::/3, all that is assigned as global unicast. */
+const globalIpv6 = ipaddr.IPv6.parse('2000::');
+
+/**
+ * Resolves a host that a user named, once, and returns the address to connect to, so that a second answer
+ * of its DNS cannot lead elsewhere. One address outside the public ranges refuses the whole host.
+ * Throws `OutgoingRefusedError`, or the resolver's error.
+ */
+export async function resolveOutgoing(
+  { host, port }: { host: string; port: number },
+  { allow, lookup = lookUp }: OutgoingRules,
+): Promise<PinnedAddress> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new OutgoingRefusedError('Ports go from 1 to 65535.');
+  const name = canonicalHost(host);
+  const found = ipaddr.isValid(name) ? [name] : (await lookup(name)).map(({ address }) => address);
+  const addresses = found.map((text) => plainAddress(ipaddr.parse(text)));
+  const [first] = addresses;
+  if (first === undefined) throw new OutgoingRefusedError(`${name} has no address.`);
+  const isNameAllowed = allow.some((entry) => entry.toLowerCase() === name);
+  const refused = isNameAllowed
+    ? undefined
+    : addresses.find((address) => !isPublic(address) && !isListed(address, allow));
+  if (refused !== undefined)
+    throw new OutgoingRefusedError(
+      `${name} leads to an address inside a private or reserved network. An operator can allow it with OUTGOING_ALLOW.`,
+    );
+  return { address: first.toString(), family: first.kind() === 'ipv4' ? 4 : 6 };
+}
+
+/** The host as a browser understands it: `0x7f.1`, `2130706433` and `0177.0.0.1` are all 127.0.0.1. */
+function canonicalHost(host: string): string {
+  const bare = host.trim().replace(/^\[(.*)\]$/, '$1');
+  const url = URL.parse(`http://${bare.includes(':') ? `[${bare}]` : bare}/`);
+  if (url === null || bare === '' || /[/?#@\\\s%]/.test(bare))
+    throw new OutgoingRefusedError('This is not a host name.');
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/** An IPv4 address in an IPv6 coat is judged as the IPv4 address that it is. */
+function plainAddress(address: Address): Address {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+function isPublic(address: Address): boolean {
+  const isGlobal = address instanceof ipaddr.IPv4 || address.match(globalIpv6, 3);
+  return isGlobal && address.range() === 'unicast' && !metadataAddresses.has(address.toString());
+}
+
+function isListed(address: Address, allow: readonly string[]): boolean {
+  return allow.some((entry) => {
+    if (ipaddr.isValid(entry)) return plainAddress(ipaddr.parse(entry)).toString() === address.toString();
+    if (!ipaddr.isValidCIDR(entry)) return false;
+    const [network, bits] = ipaddr.parseCIDR(entry);
+    return network.kind() === address.kind() && address.match(network, bits);
+  });
+}
+
+function lookUp(host: string): Promise<{ address: string }[]> {
+  return systemLookup(host, { all: true, order: 'verbatim' });
+}

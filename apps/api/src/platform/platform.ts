@@ -1,0 +1,20 @@
+import type { MailTransport } from '../adapters/mail/transport.ts';
+import type { Storage } from '../adapters/storage/storage.ts';
+import type { Config } from '../lib/config.ts';
+import type { Keyring } from '../lib/keyring.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { LiveHub } from './live/hub.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { WorkRunner } from './work.ts';
+
+/** What features are built on. Each feature's factory takes the parts it uses. */
+export type Platform = {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly keyring: Keyring;
+  readonly runner: WorkRunner;
+  readonly limits: RateLimits;
+  readonly storage: Storage;
+  readonly mail: MailTransport;
+  readonly live: LiveHub;
+};

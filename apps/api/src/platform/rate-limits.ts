@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/client.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+
+export type Limit = { readonly hits: number; readonly perSeconds: number };
+
+export type RateLimits = {
+  /** Counts one hit; throws TOO_MANY_REQUESTS with the seconds to wait once over the limit. */
+  hit(key: string, limit: Limit): Promise<void>;
+  /** Throws like `hit` when the limit is used up, without counting. */
+  check(key: string, limit: Limit): Promise<void>;
+  clear(key: string): Promise<void>;
+};
+
+/**
+ * Counters in the database, so that they hold across servers and restarts. They are written outside
+ * the request's transaction: a refused attempt still counts.
+ */
+export function createRateLimits(db: Db, clock: Clock): RateLimits {
+  return {
+    hit: async (key, limit) => {
+      const now = clock.now();
+      const ends = new Date(now.getTime() + limit.perSeconds * 1000);
+      const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
+        INSERT INTO rate_limits (key, window_ends_at, hits) VALUES (${key}, ${ends}, 1)
+        ON CONFLICT (key) DO UPDATE SET
+          hits = CASE WHEN rate_limits.window_ends_at <= ${now} THEN 1 ELSE rate_limits.hits + 1 END,
+          window_ends_at = CASE WHEN rate_limits.window_ends_at <= ${now} THEN ${ends} ELSE rate_limits.window_ends_at END
+        RETURNING hits, window_ends_at`.execute(db);
+      refuseOver(rows[0], limit.hits + 1, now);
+    },
+    check: async (key, limit) => {
+      const row = await db
+        .selectFrom('rate_limits')
+        .select(['hits', 'window_ends_at'])
+        .where('key', '=', key)
+        .executeTakeFirst();
+      refuseOver(row, limit.hits, clock.now());
+    },
+    clear: async (key) => {
+      await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+    },
+  };
+}
+
+function refuseOver(row: { hits: number; window_ends_at: Date } | undefined, from: number, now: Date): void {
+  if (row === undefined || row.hits < from || row.window_ends_at <= now) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000));
+  throw new AppError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${describe(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
+}
+
+function describe(seconds: number): string {
+  return seconds < 90 ? `${String(seconds)} seconds` : `${String(Math.ceil(seconds / 60))} minutes`;
+}

@@ -1,0 +1,29 @@
+import type { Area, Role } from '@handover/contract/roles.ts';
+
+/** Who acts: a signed-in user. */
+export type SessionActor = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly isSuperadmin: boolean;
+  /** The workspace the request works in; null for a user without any. */
+  readonly membership: Member | null;
+};
+
+/** Which customers a member reaches: all of the workspace, those they are the broker of, or their own record. */
+export type RecordScope = 'all' | 'own' | 'client';
+
+/** Who acts, inside a workspace. */
+export type Member = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly displayName: string;
+  readonly workspaceId: string;
+  readonly timeZone: string;
+  readonly role: Role;
+  readonly level: number;
+  readonly scope: RecordScope;
+  /** Areas open to this member. */
+  readonly areas: readonly Area[];
+};

@@ -1,0 +1,51 @@
+import { areas, levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
+import type { Db } from '../../db/client.ts';
+import type { Member, SessionActor } from './actor.ts';
+import { findSession, touchSession, type SessionKey, type SessionRow } from './session.queries.ts';
+
+const touchEveryMs = 60_000;
+
+/**
+ * Who a session belongs to, in the named workspace or their first one; null when it is not live. `membership` is null when the workspace is not theirs.
+ */
+export async function authenticate(
+  db: Db,
+  { by, workspaceId, now }: { by: SessionKey; workspaceId: string | null; now: Date },
+): Promise<SessionActor | null> {
+  const row = await findSession(db, { by, workspaceId, now });
+  if (row === null) return null;
+  if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs)
+    await touchSession(db, { sessionId: row.session_id, now });
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    displayName: row.display_name,
+    email: row.email,
+    isSuperadmin: row.is_superadmin,
+    membership: toMember(row),
+  };
+}
+
+function toMember(row: SessionRow): Member | null {
+  if (row.workspace_id === null || row.time_zone === null) return null;
+  const role = row.is_superadmin ? 'SUPERADMIN' : row.role;
+  if (role === null) return null;
+  const level = levelOf(role);
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    displayName: row.display_name,
+    workspaceId: row.workspace_id,
+    timeZone: row.time_zone,
+    role,
+    level,
+    scope:
+      level >= roleLevels.ADMIN ? 'all' : level === roleLevels.STAFF ? (row.record_scope ?? 'own') : 'client',
+    areas: openAreas(level, row.staff_access ?? []),
+  };
+}
+
+function openAreas(level: number, staffAccess: readonly string[]): readonly Area[] {
+  if (level >= roleLevels.ADMIN) return areas;
+  return level === roleLevels.STAFF ? areas.filter((area) => staffAccess.includes(area)) : [];
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+export type SessionRow = {
+  session_id: string;
+  user_id: string;
+  display_name: string;
+  email: string;
+  is_superadmin: boolean;
+  last_seen_at: Date;
+  workspace_id: string | null;
+  role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
+  time_zone: string | null;
+  staff_access: string[] | null;
+  record_scope: 'all' | 'own' | null;
+};
+
+/** A session is found by its token's hash, or by its id where a ticket stands for the token. */
+export type SessionKey = { readonly tokenHash: Buffer } | { readonly sessionId: string };
+
+/**
+ * The live session of a token with the named workspace, or the user's first one; one statement.
+ * A banned user has no live session; a banned membership counts as none.
+ */
+export async function findSession(
+  db: Db,
+  { by, workspaceId, now }: { by: SessionKey; workspaceId: string | null; now: Date },
+): Promise<SessionRow | null> {
+  const key = 'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.sessionId}`;
+  const { rows } = await sql<SessionRow>`
+    SELECT s.id AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, s.last_seen_at,
+           w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope
+    FROM sessions s
+    JOIN users u ON u.id = s.user_id AND u.status = 'active'
+    LEFT JOIN LATERAL (
+      SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope
+      FROM workspaces w
+      LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
+      WHERE (m.user_id IS NOT NULL OR u.is_superadmin) AND (${workspaceId}::uuid IS NULL OR w.id = ${workspaceId}::uuid)
+      ORDER BY (m.user_id IS NULL), w.name, w.id
+      LIMIT 1
+    ) w ON true
+    WHERE ${key} AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function isSessionLive(
+  db: Db,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function touchSession(
+  db: Db,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
+}
+
+export async function insertSession(
+  db: Db,
+  session: {
+    id: string;
+    userId: string;
+    tokenHash: Buffer;
+    userAgent: string;
+    ipAddress: string;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      user_agent: session.userAgent,
+      ip_address: session.ipAddress,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+/** Ends sessions of a user: all, one, or all but one. Returns the ids of those that ended. */
+export async function revokeSessions(
+  db: Db,
+  { userId, onlyId, exceptId, now }: { userId: string; onlyId?: string; exceptId?: string; now: Date },
+): Promise<string[]> {
+  let statement = db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (onlyId !== undefined) statement = statement.where('id', '=', onlyId);
+  if (exceptId !== undefined) statement = statement.where('id', '<>', exceptId);
+  const rows = await statement.returning('id').execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,46 @@
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { newId } from '../lib/ids.ts';
+import type { JobDefinition } from './jobs.ts';
+import type { Platform } from './platform.ts';
+import type { Work } from './work.ts';
+
+const queue = 'mail.system';
+
+export type SystemMail = { readonly to: string; readonly subject: string; readonly text: string };
+
+type MailParts = Pick<Platform, 'keyring' | 'mail' | 'config' | 'logger'>;
+
+/** Queues a mail of the product itself in the writing transaction. Its text, which may hold a link, is sealed. */
+export async function queueSystemMail(
+  work: Work,
+  { keyring }: Pick<Platform, 'keyring'>,
+  mail: SystemMail,
+): Promise<void> {
+  const id = newId();
+  await work.enqueue(queue, { id, sealed: keyring.encrypt(JSON.stringify(mail), `system-mail:${id}`) });
+}
+
+/** Delivers queued mails of the product; without a mail server they are dropped, since their links expire. */
+export function systemMailJobs({ keyring, mail, config, logger }: MailParts): JobDefinition[] {
+  const handler: JobDefinition['handler'] = async ({ id, sealed }) => {
+    if (mail.kind === 'outbox') {
+      logger.warn({ mailId: id }, 'not delivered: no mail server configured');
+      return;
+    }
+    const message = JSON.parse(keyring.decrypt(String(sealed), `system-mail:${String(id)}`)) as SystemMail;
+    const from = config.mailFrom ?? `no-reply@${new URL(config.publicUrl).hostname}`;
+    const raw = await new MailComposer({ from, to: message.to, subject: message.subject, text: message.text })
+      .compile()
+      .build();
+    const session = await mail.open();
+    try {
+      const outcome = await session.deliver({ envelope: { from, to: [message.to] }, raw });
+      if (outcome.kind === 'retry') throw new Error(outcome.reason);
+      if (outcome.kind !== 'sent')
+        logger.warn({ mailId: id, outcome: outcome.kind }, 'system mail not delivered');
+    } finally {
+      session.close();
+    }
+  };
+  return [{ queue, handler, retryLimit: 8, retryDelaySeconds: 30 }];
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addMinutes } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { hashSecret, newSecret } from '../lib/secrets.ts';
+import type { Member } from './session/actor.ts';
+import { authenticate } from './session/authenticate.ts';
+import type { Work } from './work.ts';
+
+const lifetimeMinutes = 5;
+
+/** A browser cannot send the bearer with a plain link or a frame: a ticket in the address stands for it. */
+export type Ticket = { readonly url: string; readonly expiresAt: string };
+
+export type TicketUse = {
+  /** The ticket's holder as they are now: rights are judged again at each request. */
+  readonly member: Member;
+  readonly subject: Readonly<Record<string, unknown>>;
+  readonly work: Work;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** Answers the request with the bytes that a ticket of one action stands for. */
+export type TicketAction = (use: TicketUse) => Promise<void>;
+
+/** Issues a ticket for one action on one subject: 5 minutes, bound to the session, stored hashed. */
+export async function issueTicket(
+  work: Work,
+  member: Member,
+  { action, subject }: { action: string; subject: Record<string, unknown> },
+): Promise<Ticket> {
+  const token = newSecret();
+  const expiresAt = addMinutes(work.now, lifetimeMinutes);
+  await work.db
+    .insertInto('tickets')
+    .values({
+      token_hash: hashSecret(token),
+      session_id: member.sessionId,
+      workspace_id: member.workspaceId,
+      action,
+      subject: JSON.stringify(subject),
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { url: `/api/tickets/${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+export type RedeemedTicket = {
+  readonly member: Member;
+  readonly action: string;
+  readonly subject: Readonly<Record<string, unknown>>;
+};
+
+/** What a ticket stands for. Throws LINK_INVALID when it is unknown, expired, or its session has ended. */
+export async function redeemTicket(work: Work, token: string): Promise<RedeemedTicket> {
+  const row = await work.db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', work.now)
+    .executeTakeFirst();
+  const actor =
+    row === undefined
+      ? null
+      : await authenticate(work.db, {
+          by: { sessionId: row.session_id },
+          workspaceId: row.workspace_id,
+          now: work.now,
+        });
+  if (row === undefined || actor?.membership == null || !isSubject(row.subject)) {
+    throw new AppError('LINK_INVALID', 'This download link has expired. Open it again from the page.');
+  }
+  return { member: actor.membership, action: row.action, subject: row.subject };
+}
+
+function isSubject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

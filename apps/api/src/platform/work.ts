@@ -1,0 +1,67 @@
+import type { LiveNoun } from '@handover/contract/events.ts';
+import type { Db } from '../db/client.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** A change that other browsers should hear of, once the transaction has committed. */
+export type Notice = {
+  readonly workspaceId: string | null;
+  readonly noun: LiveNoun;
+  readonly id: string;
+  readonly customerId?: string | null;
+  readonly version?: number | null;
+  /** Only this user hears of it. */
+  readonly userId?: string;
+  /** Whether the customer's own login may hear of it. */
+  readonly isForClient?: boolean;
+};
+
+export type JobOptions = { readonly startAfter?: Date; readonly singletonKey?: string };
+
+/** What one operation works with. In a write, `db` is its transaction: everything lands, or nothing. */
+export type Work = {
+  readonly db: Db;
+  readonly now: Date;
+  publish(notice: Notice): void;
+  /** Queues a background job in the same transaction. */
+  enqueue(queue: string, data: Record<string, unknown>, options?: JobOptions): Promise<void>;
+  /** Adds to the audit entry of this write. */
+  audit(detail: Record<string, unknown>): void;
+};
+
+export type WorkRunner = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Work outside a transaction, for reads. */
+  read(): Work;
+  /** Runs `act` in one transaction; notices go out after its commit. */
+  transact<T>(act: (work: Work) => Promise<T>): Promise<T>;
+};
+
+type Parts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  send(notices: readonly Notice[]): void;
+  enqueue(db: Db, queue: string, data: Record<string, unknown>, options: JobOptions): Promise<void>;
+};
+
+/** Makes the runner that every endpoint and job handler writes through. */
+export function createWorkRunner({ db, clock, send, enqueue }: Parts): WorkRunner {
+  const workOn = (handle: Db, notices: Notice[]): Work => ({
+    db: handle,
+    now: clock.now(),
+    publish: (notice) => void notices.push(notice),
+    enqueue: (queue, data, options = {}) => enqueue(handle, queue, data, options),
+    audit: () => undefined,
+  });
+  return {
+    db,
+    clock,
+    read: () => workOn(db, []),
+    transact: async (act) => {
+      const notices: Notice[] = [];
+      const result = await db.transaction().execute((tx) => act(workOn(tx, notices)));
+      if (notices.length > 0) send(notices);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { boot, type Booted } from './boot.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { allJobs } from './features.ts';
+import { welcome } from './first-start.ts';
+import { loadConfig, type Config } from './lib/config.ts';
+import { createLogger, type Logger } from './lib/logger.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
+
+const webFolder = resolve(import.meta.dirname, '../../web/dist');
+const drainMs = 8_000;
+
+type Stop = () => Promise<void>;
+
+/** Starts everything in order; whatever started is stopped in reverse, also when a later part fails. */
+async function main(): Promise<void> {
+  const stops: Stop[] = [];
+  try {
+    const config = loadConfig(process.env);
+    const logger = createLogger(config.logLevel);
+    await start({ config, logger, stops });
+    stopOnSignal(stops, logger);
+  } catch (error) {
+    await stopAll(stops);
+    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function start({
+  config,
+  logger,
+  stops,
+}: {
+  config: Config;
+  logger: Logger;
+  stops: Stop[];
+}): Promise<void> {
+  const dataDir = resolve(config.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const connectionString = config.databaseUrl ?? (await startDatabase(dataDir, stops));
+  const booted = await boot({ config: { ...config, dataDir }, connectionString, logger });
+  stops.push(() => booted.database.close());
+  const { platform, jobs, channel } = booted;
+  await channel.start();
+  stops.push(() => channel.stop());
+  await jobs.start(allJobs(platform), { isWorker: process.env['WORKER'] !== 'separate' });
+  stops.push(() => jobs.stop());
+  const notes = await welcome(booted);
+  const app = await buildApp(platform, {
+    webFolder: existsSync(resolve(webFolder, 'index.html')) ? webFolder : null,
+  });
+  stops.push(() => closeApp(app, booted));
+  await app.listen({ port: config.port, host: config.host });
+  const housekeeping = startHousekeeping({ runner: platform.runner, logger });
+  stops.push(() => housekeeping.stop());
+  process.stdout.write(
+    `\n  Handover is ready at ${config.publicUrl}\n${notes.map((line) => `  ${line}\n`).join('')}\n`,
+  );
+}
+
+async function startDatabase(dataDir: string, stops: Stop[]): Promise<string> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: (message) => process.stdout.write(`  ${message}\n`),
+  });
+  stops.push(() => embedded.stop());
+  return embedded.connectionString;
+}
+
+/** Ends the open streams first, since a stream is a request that never finishes by itself. */
+async function closeApp(app: FastifyInstance, { platform }: Booted): Promise<void> {
+  platform.live.endAll();
+  const timeout = new Promise<void>((done) => setTimeout(done, drainMs).unref());
+  await Promise.race([app.close(), timeout]);
+}
+
+function stopOnSignal(stops: Stop[], logger: Logger): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+    void stopAll(stops).finally(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.toReversed()) {
+    await stop().catch((error: unknown) =>
+      process.stderr.write(`While stopping: ${error instanceof Error ? error.message : String(error)}\n`),
+    );
+  }
+}
+
+/** What went wrong, in words for whoever started the server. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE')
+    return 'The port is taken by another program. Stop that one, or set PORT to a free one.';
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return 'This port needs more rights. Set PORT to one above 1023.';
+  if (code === 'ENOSPC') return 'The disk is full. Free some space and start again; nothing was lost.';
+  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
+  return `${error.message}${cause}`;
+}
+
+await main();

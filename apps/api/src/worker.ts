@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { boot } from './boot.ts';
+import { allJobs } from './features.ts';
+import { loadConfig } from './lib/config.ts';
+import { createLogger } from './lib/logger.ts';
+
+/** Takes background jobs in a process of its own, beside servers started with WORKER=separate. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  if (config.databaseUrl === undefined)
+    throw new Error(
+      'A separate worker needs DATABASE_URL: the embedded database belongs to the server that started it.',
+    );
+  const logger = createLogger(config.logLevel);
+  const { platform, jobs, channel, database } = await boot({
+    config: { ...config, dataDir: resolve(config.dataDir) },
+    connectionString: config.databaseUrl,
+    logger,
+  });
+  await channel.start();
+  await jobs.start(allJobs(platform), { isWorker: true });
+  process.stdout.write('\n  The worker is ready.\n\n');
+  const stop = (): void => {
+    void jobs
+      .stop()
+      .then(() => channel.stop())
+      .then(() => database.close())
+      .finally(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,36 @@
+import { areas } from '@handover/contract/roles.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Work } from '../../platform/work.ts';
+import { insertWorkspace } from '../../features/workspaces/workspaces.queries.ts';
+import { createDefaultMailbox } from '../../features/conversations/mailboxes.service.ts';
+
+export type NewWorkspace = {
+  readonly name: string;
+  readonly plan: 'Free' | 'Pro';
+  readonly isSample: boolean;
+  readonly mailAddress: string | null;
+  readonly timeZone?: string;
+};
+
+/** Makes a workspace with its shared mailbox and returns its id. */
+export async function createWorkspace(
+  work: Work,
+  { name, plan, isSample, mailAddress, timeZone = 'America/New_York' }: NewWorkspace,
+): Promise<string> {
+  const id = newId();
+  await insertWorkspace(work.db, {
+    id,
+    name,
+    plan,
+    timeZone,
+    isSample,
+    staffAccess: [...areas],
+    now: work.now,
+  });
+  await createDefaultMailbox(work, {
+    workspaceId: id,
+    address: mailAddress ?? `office-${id.slice(-8)}@localhost`,
+    name,
+  });
+  return id;
+}

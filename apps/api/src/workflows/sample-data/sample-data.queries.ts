@@ -1,0 +1,35 @@
+import type { Db } from '../../db/client.ts';
+
+export async function insertCorporateMembers(
+  db: Db,
+  {
+    workspaceId,
+    rows,
+    now,
+  }: { workspaceId: string; rows: readonly { corporateId: string; memberId: string }[]; now: Date },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('corporate_members')
+    .values(
+      rows.map((row) => ({
+        workspace_id: workspaceId,
+        corporate_id: row.corporateId,
+        member_id: row.memberId,
+        created_at: now,
+      })),
+    )
+    .execute();
+}
+
+export async function banSampleCustomer(
+  db: Db,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set({ status: 'banned', banned_reason: 'Used the data room for a competitor' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .execute();
+}

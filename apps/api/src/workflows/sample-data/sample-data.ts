@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { attachLoginToCustomer } from '../../features/auth/invite.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Work } from '../../platform/work.ts';
+import { createWorkspace } from '../create-workspace/create-workspace.ts';
+import { writeSampleDesk } from './sample-desk.ts';
+import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
+
+/** The workspaces of spec section 2; the first has exactly the spec's counts. */
+const teams = [
+  { name: 'Team 1', plan: 'Free', customers: 24, tasks: 5, notifications: 5, seed: 1 },
+  { name: 'Team 2', plan: 'Pro', customers: 64, tasks: 30, notifications: 8, seed: 2 },
+  { name: 'Team 3', plan: 'Pro', customers: 12, tasks: 6, notifications: 2, seed: 3 },
+] as const;
+
+/** Fills a new installation with sample workspaces and one login per role; returns lines that tell of the logins. */
+export async function writeSampleData({
+  runner,
+  config,
+}: Pick<Platform, 'runner' | 'config'>): Promise<string[]> {
+  const password = config.samplePassword ?? makePassword();
+  await runner.transact((work) => writeAll(work, password));
+  return [
+    `Sample logins: superadmin@, admin@, staff@ and client@handover.test`,
+    `Password:      ${password}`,
+  ];
+}
+
+async function writeAll(work: Work, password: string): Promise<void> {
+  const logins = await writeSampleLogins(work, password);
+  for (const team of teams) {
+    const workspaceId = await createWorkspace(work, {
+      name: team.name,
+      plan: team.plan,
+      isSample: true,
+      mailAddress: `${team.name.toLowerCase().replace(' ', '')}@handover.test`,
+    });
+    const hasClient = team.name === 'Team 1';
+    await joinWorkspace(work, { workspaceId, logins, withClient: hasClient });
+    const firstCustomerId = await writeSampleDesk(work, { workspaceId, logins, ...team });
+    if (hasClient)
+      await attachLoginToCustomer(work.db, {
+        workspaceId,
+        customerId: firstCustomerId,
+        userId: logins.client,
+      });
+  }
+}
+
+const syllables = [
+  'amber',
+  'birch',
+  'cedar',
+  'delta',
+  'ember',
+  'fjord',
+  'grove',
+  'haven',
+  'iris',
+  'juniper',
+  'kelp',
+  'lumen',
+  'maple',
+  'north',
+  'opal',
+  'pine',
+  'quartz',
+  'river',
+  'sage',
+  'tide',
+  'umber',
+  'vale',
+  'willow',
+  'yarrow',
+] as const;
+
+/** Four words and a number: easy to type from a terminal. */
+function makePassword(): string {
+  const words = Array.from({ length: 4 }, () => syllables[randomInt(syllables.length)]);
+  return `${words.join('-')}-${String(randomInt(10, 100))}`;
+}

@@ -1,0 +1,89 @@
+import { routeTable } from '@handover/contract/route-table.ts';
+import type { Endpoint } from '@handover/contract/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { safeParse } from 'zod/mini';
+
+export type Identity = {
+  readonly token: string | null;
+  readonly userId: string;
+  readonly workspaceId: string | null;
+};
+
+// Answers are read freely by tests; their shape is checked against the contract on each call.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = {
+  readonly status: number;
+  readonly body: any;
+  readonly headers: Record<string, unknown>;
+  readonly text: string;
+};
+
+type Extras = { readonly headers?: Record<string, string>; readonly workspaceId?: string | null };
+
+/** Calls the API as one person. Every successful JSON answer must have exactly the contract's shape. */
+export type Caller = Identity & {
+  get(path: string, extras?: Extras): Promise<Answer>;
+  post(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
+  patch(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
+  delete(path: string, extras?: Extras): Promise<Answer>;
+  /** Sends bytes as they are. */
+  upload(path: string, bytes: Buffer | string, extras?: Extras): Promise<Answer>;
+};
+
+export function createCaller(app: FastifyInstance, identity: Identity): Caller {
+  const call = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    { body, extras = {}, contentType }: { body?: unknown; extras?: Extras; contentType?: string },
+  ): Promise<Answer> => {
+    const workspaceId = extras.workspaceId === undefined ? identity.workspaceId : extras.workspaceId;
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(identity.token === null ? {} : { authorization: `Bearer ${identity.token}` }),
+        ...(workspaceId === null ? {} : { 'x-workspace': workspaceId }),
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        ...extras.headers,
+      },
+      ...(body === undefined ? {} : { payload: body as string | Buffer | object }),
+    });
+    const isJson = String(response.headers['content-type'] ?? '').includes('json');
+    const answer = {
+      status: response.statusCode,
+      body: isJson && response.body !== '' ? response.json() : null,
+      headers: response.headers,
+      text: response.body,
+    };
+    checkShape(method, path, answer);
+    return answer;
+  };
+  return {
+    ...identity,
+    get: (path, extras) => call('GET', path, extras === undefined ? {} : { extras }),
+    post: (path, body = {}, extras = {}) => call('POST', path, { body, extras }),
+    patch: (path, body = {}, extras = {}) => call('PATCH', path, { body, extras }),
+    delete: (path, extras = {}) => call('DELETE', path, { extras }),
+    upload: (path, bytes, extras = {}) =>
+      call('POST', path, { body: bytes, extras, contentType: 'application/octet-stream' }),
+  };
+}
+
+function checkShape(method: string, path: string, answer: Answer): void {
+  const endpoint = findEndpoint(method, path.split('?')[0] ?? path);
+  if (endpoint?.response === undefined || answer.status !== endpoint.status || answer.body === null) return;
+  const parsed = safeParse(endpoint.response, answer.body);
+  expect(parsed.error?.issues ?? [], `${method} ${path} answers outside its contract`).toEqual([]);
+  expect(answer.body, `${method} ${path} answers with fields that the contract does not name`).toEqual(
+    parsed.data,
+  );
+}
+
+function findEndpoint(method: string, path: string): Endpoint | undefined {
+  const matching = Object.values(routeTable).filter(
+    (endpoint) =>
+      endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  return matching.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0];
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@handover/testing/database.ts';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { boot, type Booted } from '../src/boot.ts';
+import type { Db } from '../src/db/client.ts';
+import { allJobs } from '../src/features.ts';
+import type { Clock } from '../src/lib/clock.ts';
+import { loadConfig } from '../src/lib/config.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import { createCaller, type Caller } from './caller.ts';
+import {
+  makeCustomer,
+  makeMember,
+  makeWorkspace,
+  type CustomerParts,
+  type MemberParts,
+  type WorkspaceParts,
+} from './factories.ts';
+
+export type TestApi = {
+  readonly app: FastifyInstance;
+  readonly booted: Booted;
+  readonly db: Db;
+  readonly connectionString: string;
+  readonly dataDir: string;
+  /** The real time until it is set; then it stands still. */
+  readonly clock: Clock & { set(instant: Date): void };
+  /** A new workspace; each test takes its own. */
+  makeWorkspace(parts?: WorkspaceParts): Promise<string>;
+  /** A signed-in user; without `workspaceId` one without any workspace. */
+  signIn(parts: MemberParts): Promise<Caller>;
+  /** A customer record, straight into the database. */
+  makeCustomer(workspaceId: string, parts?: CustomerParts): Promise<string>;
+  /** Somebody without a session. */
+  readonly guest: Caller;
+  /** Starts the background jobs. */
+  startJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The real app over a database of its own, in this process. `env` adds to the configuration. */
+export async function startApi({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'handover-api-'));
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SAMPLE_DATA: 'false',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...env,
+  });
+  const clock = createClock();
+  const booted = await boot({
+    config,
+    connectionString: database.connectionString,
+    logger: createLogger(config.logLevel),
+    clock,
+  });
+  await booted.channel.start();
+  const app = await buildApp(booted.platform, { webFolder: null });
+  await app.ready();
+  const { db } = booted.platform.runner;
+  return {
+    app,
+    booted,
+    db,
+    connectionString: database.connectionString,
+    dataDir,
+    clock,
+    makeWorkspace: (parts = {}) => makeWorkspace(booted.platform, parts),
+    signIn: async (parts) => createCaller(app, await makeMember(booted.platform, parts)),
+    makeCustomer: (workspaceId, parts = {}) => makeCustomer(booted.platform, workspaceId, parts),
+    guest: createCaller(app, { token: null, userId: '', workspaceId: null }),
+    startJobs: () => booted.jobs.start(allJobs(booted.platform), { isWorker: true }),
+    close: async () => {
+      booted.platform.live.endAll();
+      await app.close();
+      await booted.jobs.stop();
+      await booted.channel.stop();
+      await booted.database.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createClock(): TestApi['clock'] {
+  let current: Date | null = null;
+  return {
+    now: () => current ?? new Date(),
+    set: (instant) => {
+      current = instant;
+    },
+  };
+}

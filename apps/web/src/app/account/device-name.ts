@@ -1,0 +1,35 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Chrome on Windows" from a User-Agent header; browsers imitate one another, so the order matters. */
+export function deviceName(userAgent: string): string {
+  const browser = firstMatch(browsers, userAgent);
+  const system = firstMatch(systems, userAgent);
+  if (browser === undefined) return system ?? 'Unknown device';
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+/** Whether the device is held in the hand. */
+export function isHandheld(userAgent: string): boolean {
+  return /Mobi|iPhone|iPad|Android/.test(userAgent);
+}
+
+function firstMatch(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1];
+}

@@ -1,0 +1,57 @@
+import { changePassword, changePasswordBody, passwordMinLength } from '@handover/contract/auth.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { send } from '../../shared/api/client.ts';
+import { applyServerErrors } from '../../shared/forms/apply-server-errors.ts';
+import { useUser } from '../../shared/session/session-context.tsx';
+import { AccountSection } from './account-section.tsx';
+import { sessionsQuery } from './account-queries.ts';
+
+type PasswordValues = BodyInput<typeof changePassword>;
+
+const empty: PasswordValues = { currentPassword: '', newPassword: '' };
+
+/** Changes the password; every other session ends. */
+export function PasswordSection(): ReactElement {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const form = useForm<PasswordValues>({ resolver: zodResolver(changePasswordBody), defaultValues: empty });
+  const change = useMutation({
+    mutationFn: (body: PasswordValues) => send(changePassword, { body }),
+    onSuccess: async () => {
+      form.reset(empty);
+      toasts.done('Your password is changed. You were signed out everywhere else.');
+      await queryClient.invalidateQueries(sessionsQuery());
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'CURRENT_PASSWORD_WRONG') form.setError('currentPassword', { message: error.detail }, { shouldFocus: true });
+      else applyServerErrors(error, form.setError, ['currentPassword', 'newPassword']);
+    },
+  });
+
+  return (
+    <AccountSection title="Password" text="Long beats complicated: a few words you can remember.">
+      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => change.mutate(values))}>
+        {form.formState.errors.root !== undefined && <Alert severity="error">{form.formState.errors.root.message}</Alert>}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <FormTextField control={form.control} name="currentPassword" label="Current password" type="password" autoComplete="current-password" />
+        <FormTextField control={form.control} name="newPassword" label="New password" type="password" autoComplete="new-password" hint={`At least ${String(passwordMinLength)} characters`} />
+        <div>
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </div>
+      </Stack>
+    </AccountSection>
+  );
+}

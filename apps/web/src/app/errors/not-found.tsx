@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { MessagePage } from './message-page.tsx';
+
+/** The page-not-found screen. */
+export default function NotFound(): ReactElement {
+  return (
+    <main>
+      <title>Page not found</title>
+      <MessagePage icon="solar:compass-bold-duotone" level="h1" title="Page not found">
+        <p>There is nothing at this address. The link may be old, or mistyped.</p>
+        <Link to="/" className={buttonClass('primary')}>
+          Go to the start page
+        </Link>
+      </MessagePage>
+    </main>
+  );
+}

@@ -1,0 +1,102 @@
+import type { acceptInvite, invitePreview, previewInvite } from '@handover/contract/auth.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { ApiError, messageOf } from '../../shared/api/api-error.ts';
+import { send } from '../../shared/api/client.ts';
+import type { CallOf } from '../../shared/api/endpoint-call.ts';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useSessionActions } from '../../shared/session/session-context.tsx';
+import { BrokenLink } from './broken-link.tsx';
+import { GuestCard } from './guest-card.tsx';
+import { GuestForm } from './guest-form.tsx';
+import { useLinkToken } from './link-token.ts';
+
+const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
+const acceptCall: CallOf<typeof acceptInvite> = { method: 'POST', path: '/auth/accept-invite' };
+const loadSchema = async () => (await import('@handover/contract/auth.ts')).acceptInviteBody;
+const advice = 'Ask the person who invited you for a new one.';
+
+type Invite = z.infer<typeof invitePreview>;
+type Preview = { state: 'loading' } | { state: 'broken' } | { state: 'failed'; message: string } | { state: 'ready'; invite: Invite };
+
+/** Accepts an invitation: a first login sets name and password, an existing one confirms with its password. */
+export default function AcceptInvite(): ReactElement {
+  const token = useLinkToken();
+  const { preview, retry } = usePreview(token);
+  if (preview.state === 'loading') return <Spinner isPage label="Reading the invitation" />;
+  if (preview.state === 'broken') return <BrokenLink advice={advice} />;
+  if (preview.state === 'ready') return <AcceptForm token={token} invite={preview.invite} />;
+  return (
+    <GuestCard title="Invitation">
+      <Alert tone="error" isLive>
+        {preview.message}
+      </Alert>
+      <Button variant="outlined" onClick={retry}>
+        Try again
+      </Button>
+    </GuestCard>
+  );
+}
+
+function AcceptForm({ token, invite }: { token: string; invite: Invite }): ReactElement {
+  const { adopt } = useSessionActions();
+  const navigate = useNavigate();
+  const form = useSchemaForm<BodyInput<typeof acceptInvite>>({
+    loadSchema,
+    extra: { token },
+    onSubmit: async (body, idempotencyKey) => {
+      adopt(await send(acceptCall, { body }, { idempotencyKey }));
+      await navigate('/');
+    },
+  });
+  if (form.errorCode === 'LINK_INVALID') return <BrokenLink advice={advice} />;
+  return (
+    <GuestCard title={`Join ${invite.workspaceName}`} intro={invite.hasLogin ? 'You have a login already. Confirm with its password.' : 'Tell us your name and choose a password.'}>
+      <GuestForm form={form} submitLabel="Accept the invitation">
+        <Field label="E-mail" value={invite.email} readOnly autoComplete="username" />
+        {!invite.hasLogin && <Field label="Your name" name="displayName" autoComplete="name" error={form.errors['displayName']} />}
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete={invite.hasLogin ? 'current-password' : 'new-password'}
+          error={form.errors['password']}
+          {...(!invite.hasLogin && { hint: 'At least 12 characters' })}
+        />
+      </GuestForm>
+    </GuestCard>
+  );
+}
+
+function usePreview(token: string): { preview: Preview; retry: () => void } {
+  const [preview, setPreview] = useState<Preview>({ state: token === '' ? 'broken' : 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (token === '') return undefined;
+    const ended = new AbortController();
+    send(previewCall, { body: { token } }, { signal: ended.signal }).then(
+      ({ invite }) => setPreview({ state: 'ready', invite }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) setPreview(failed(error));
+      },
+    );
+    return () => ended.abort();
+  }, [token, attempt]);
+
+  const retry = (): void => {
+    setPreview({ state: 'loading' });
+    setAttempt((count) => count + 1);
+  };
+  return { preview, retry };
+}
+
+function failed(error: unknown): Preview {
+  const isBroken = error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
+  return isBroken ? { state: 'broken' } : { state: 'failed', message: messageOf(error) };
+}

@@ -1,0 +1,42 @@
+import type { forgotPassword } from '@handover/contract/auth.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { useState, type ReactElement } from 'react';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Field } from '@handover/ui-lite/parts/field.tsx';
+import { send } from '../../shared/api/client.ts';
+import type { CallOf } from '../../shared/api/endpoint-call.ts';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { GuestCard } from './guest-card.tsx';
+import { GuestForm } from './guest-form.tsx';
+
+const forgotCall: CallOf<typeof forgotPassword> = { method: 'POST', path: '/auth/forgot-password' };
+const loadSchema = async () => (await import('@handover/contract/auth.ts')).forgotPasswordBody;
+
+/** Asks for a reset link. The answer is the same whether or not the address has an account. */
+export default function ForgotPassword(): ReactElement {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useSchemaForm<BodyInput<typeof forgotPassword>>({
+    loadSchema,
+    onSubmit: async (body, idempotencyKey) => {
+      await send(forgotCall, { body }, { idempotencyKey });
+      setSentTo(body.email);
+    },
+  });
+
+  if (sentTo !== null) {
+    return (
+      <GuestCard title="Check your mail">
+        <Alert tone="success" isLive>
+          If {sentTo} has an account, a link to set a new password is on its way. It works once, and not for long.
+        </Alert>
+      </GuestCard>
+    );
+  }
+  return (
+    <GuestCard title="Forgot your password?" intro="Enter your e-mail address and we send you a link to set a new one.">
+      <GuestForm form={form} submitLabel="Send the link">
+        <Field label="E-mail" name="email" type="email" autoComplete="username" error={form.errors['email']} />
+      </GuestForm>
+    </GuestCard>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import { Outlet } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { Logo } from '../brand/logo.tsx';
+import { useHeaderOffset } from '../layout/header/use-header-offset.ts';
+import styles from './guest-layout.module.css';
+
+/** The authentication layout: header on top, one centred column, a faint image behind. */
+export function GuestLayout(): ReactElement {
+  const isOffset = useHeaderOffset();
+  return (
+    <div className={styles['layout']}>
+      <header className={classNames(styles['header'], isOffset && styles['offset'])}>
+        <Logo />
+      </header>
+      <main className={styles['main']}>
+        <div className={styles['column']}>
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}

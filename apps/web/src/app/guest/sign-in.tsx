@@ -1,0 +1,69 @@
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useInstallation } from '../../shared/installation/installation.ts';
+import type { Credentials } from '../../shared/session/session-calls.ts';
+import { useSession, useSessionActions } from '../../shared/session/session-context.tsx';
+import type { EndReason } from '../../shared/session/session-store.ts';
+import { GuestCard } from './guest-card.tsx';
+import { GuestForm } from './guest-form.tsx';
+import styles from './sign-in.module.css';
+
+const endTexts: Record<Exclude<EndReason, 'signed-out'>, string> = {
+  expired: 'Your session has ended. Sign in again to continue where you were.',
+  unreachable: 'Your session could not be checked because the server did not answer. Please sign in again.',
+};
+
+const loadSchema = async () => (await import('@handover/contract/auth.ts')).loginBody;
+
+/** E-mail and password, then the second factor where the account has one. The guest guard leads on from here. */
+export default function SignIn(): ReactElement {
+  const { signIn } = useSessionActions();
+  const installation = useInstallation();
+  const [needsCode, setNeedsCode] = useState(false);
+
+  const submit = async (credentials: Credentials): Promise<void> => {
+    try {
+      await signIn(credentials);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED' && !needsCode)) throw error;
+      setNeedsCode(true);
+    }
+  };
+  const form = useSchemaForm<Credentials>({ loadSchema, onSubmit: submit });
+
+  return (
+    <GuestCard title="Sign in" intro={installation === null ? 'Welcome back' : `Welcome back to ${installation.name}`} hasWayBack={false}>
+      <Notice hasFailed={form.formError !== null} />
+      <GuestForm form={form} submitLabel="Sign in">
+        <Field label="E-mail" name="email" type="email" autoComplete="username" error={form.errors['email']} />
+        <div className={styles['password']}>
+          <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors['password']} />
+          <Link to="/forgot-password" className={styles['forgot']}>
+            Forgot your password?
+          </Link>
+        </div>
+        {needsCode && <CodeField error={form.errors['code']} />}
+      </GuestForm>
+      <p className={styles['note']}>Accounts are opened by invitation. Ask your broker for one.</p>
+    </GuestCard>
+  );
+}
+
+function CodeField({ error }: { error: string | undefined }): ReactElement {
+  return <Field label="Code from your authenticator app" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus error={error} hint="Or one of your recovery codes" />;
+}
+
+/** Why the visitor stands here, until a try of theirs says something newer. */
+function Notice({ hasFailed }: { hasFailed: boolean }): ReactElement | null {
+  const session = useSession();
+  const installation = useInstallation();
+  const reason = session.status === 'unauthenticated' ? session.reason : null;
+  if (hasFailed) return null;
+  if (reason !== null && reason !== 'signed-out') return <Alert tone="info">{endTexts[reason]}</Alert>;
+  if (installation?.needsFirstAdmin === true) return <Alert tone="info">Nobody administers this installation yet. Open the one-time link that the server printed when it started.</Alert>;
+  return null;
+}

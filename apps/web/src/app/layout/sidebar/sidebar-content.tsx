@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../../../shared/session/session-context.tsx';
+import { menuOf } from '../../routes/menu.ts';
+import { NavList } from './nav-list.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import styles from './sidebar.module.css';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+/** Workspace, menu and profile card, the same in sidebar and drawer. Nothing private stands here for guests. */
+export function SidebarContent(): ReactElement {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const user = session.status === 'authenticated' ? session.user : null;
+  return (
+    <>
+      {user !== null && user.workspaces.length > 0 && <WorkspaceSwitcher user={user} />}
+      <nav aria-label="Main" className={styles['nav']}>
+        {session.status !== 'loading' &&
+          menuOf(user).map(({ title, entries }) => (
+            <div key={title ?? ''} className={styles['group']}>
+              {title !== null && <p className={styles['groupTitle']}>{title}</p>}
+              <NavList entries={entries} pathname={pathname} />
+            </div>
+          ))}
+      </nav>
+      {user !== null && <ProfileCard user={user} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Profile } from '@handover/contract/auth.ts';
+import { levelOf } from '@handover/contract/roles.ts';
+import { isAllowed } from './access.ts';
+import { entryOf } from './route-table.ts';
+
+/** An entry of the side menu: it leads to `path`, or holds `children`. */
+export interface MenuEntry {
+  readonly title: string;
+  readonly icon: string;
+  readonly path?: string;
+  /** A short badge beside the title. */
+  readonly info?: string;
+  readonly children?: readonly MenuEntry[];
+}
+
+export interface MenuGroup {
+  /** Null for the first, which needs no heading. */
+  readonly title: string | null;
+  readonly entries: readonly MenuEntry[];
+}
+
+type MenuUser = Pick<Profile, 'role' | 'areas'>;
+
+const adminPaths = ['admin/dashboard', 'admin/users', 'admin/documents', 'admin/tasks', 'admin/business-center', 'admin/settings'];
+const planPaths = ['generate-plan', 'analyze-plan', 'copilot-plan', 'very-weak-plan', 'weak-plan', 'strong-plan', 'very-strong-plan'];
+
+/**
+ * The side menu of a visitor: the specification's entries first and unchanged, then *More*; each only
+ * where it is open to them. A guest sees the public pages.
+ */
+export function menuOf(user: MenuUser | null): readonly MenuGroup[] {
+  const isStaff = levelOf(user?.role) >= levelOf('STAFF');
+  const main = user === null ? [] : linksTo(isStaff ? adminPaths : ['user/dashboard'], user);
+  const more = [
+    ...(user !== null && !isStaff ? linksTo(['user/deals'], user) : []),
+    { title: 'Plans', icon: 'solar:clipboard-text-bold-duotone', children: linksTo(planPaths, user) },
+    ...linksTo(['subscriptions', 'payment-management'], user),
+    ...(isStaff ? linksTo(['user'], user) : []),
+    ...linksTo(['blog'], user),
+  ];
+  return [
+    { title: null, entries: main },
+    { title: user === null ? null : 'More', entries: more },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** Whether the entry is the page shown: its path equals the location. */
+export function isActive(entry: MenuEntry, pathname: string): boolean {
+  return entry.path === pathname;
+}
+
+/** Whether a page below the entry is the one shown. */
+export function hasActiveChild(entry: MenuEntry, pathname: string): boolean {
+  return (entry.children ?? []).some((child) => isActive(child, pathname) || hasActiveChild(child, pathname));
+}
+
+function linksTo(paths: readonly string[], user: MenuUser | null): MenuEntry[] {
+  return paths
+    .map(entryOf)
+    .filter(({ requires }) => (user === null ? requires.kind === 'open' : isAllowed(requires, user)))
+    .map(({ title, icon, path }) => ({ title, icon, path: `/${path}` }));
+}

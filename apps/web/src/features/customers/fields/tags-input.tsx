@@ -1,0 +1,90 @@
+import Chip from '@mui/material/Chip';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tag } from '@handover/contract/customers.ts';
+import { useId, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { addTag, tagsQuery } from '../customers.queries.ts';
+import styles from './tags-input.module.css';
+
+interface TagsInputProps {
+  label: string;
+  tags: readonly Tag[];
+  onChange: (tags: Tag[]) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  error?: string | undefined;
+}
+
+/** The tags on a record: a name with Enter or a comma adds one and makes it when it is new. */
+export function TagsInput({ label, tags, onChange, inputRef, error }: TagsInputProps): ReactElement {
+  const listId = useId();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data: known = [] } = useQuery(tagsQuery());
+  const isOn = (tag: Tag): boolean => tags.some(({ id }) => id === tag.id);
+
+  const add = async (): Promise<void> => {
+    const name = text.trim();
+    if (name === '') return;
+    setText('');
+    setFailure(null);
+    try {
+      const tag = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()) ?? (await addTag(client, name));
+      if (!isOn(tag)) onChange([...tags, tag]);
+    } catch (reason) {
+      setText(name);
+      setFailure(messageOf(reason));
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    // Enter adds the tag; it does not send the form around it.
+    event.preventDefault();
+    void add();
+  };
+
+  return (
+    <div>
+      <LabelledInput
+        label={label}
+        value={text}
+        inputRef={inputRef}
+        placeholder="Add a tag"
+        autoComplete="off"
+        inputProps={{ list: listId, maxLength: 60 }}
+        error={failure ?? error}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => void add()}
+      />
+      <datalist id={listId}>
+        {known
+          .filter((tag) => !isOn(tag))
+          .map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+      </datalist>
+      {tags.length > 0 && (
+        <ul className={styles['tags']} aria-label={label}>
+          {tags.map((tag) => (
+            <li key={tag.id}>
+              <Chip
+                size="small"
+                label={tag.name}
+                onDelete={() => onChange(tags.filter(({ id }) => id !== tag.id))}
+                deleteIcon={
+                  <button type="button" aria-label={`Remove ${tag.name}`} className={styles['remove']}>
+                    <Icon name="solar:close-circle-bold" size={16} />
+                  </button>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

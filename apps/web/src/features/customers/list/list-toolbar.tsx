@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react';
+import { FilterChip } from '@handover/ui/parts/filter-chip.tsx';
+import { densities, useDensity, type Density } from './density.ts';
+import type { FilterChip as Chip } from './filter-chips.ts';
+import styles from './list-toolbar.module.css';
+import { MoreFilters } from './more-filters.tsx';
+import { PromotedFilters } from './promoted-filters.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { ListNavigation } from './use-list-search.ts';
+
+const densityNames = { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' } as const satisfies Record<Density, string>;
+
+interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter'> {
+  chips: readonly Chip[];
+  onClear: () => void;
+  /** Cards have no rows to be dense. */
+  hasDensity: boolean;
+}
+
+/** Search, filters and density above the table; below them the filters in force. */
+export function ListToolbar({ search, setFilter, chips, onClear, hasDensity }: ListToolbarProps): ReactElement {
+  return (
+    <div className={styles['toolbar']}>
+      <div className={styles['row']}>
+        <SearchBox value={search.filter.q ?? ''} onSearch={(q) => setFilter({ q }, { isTyping: true })} />
+        <div className={styles['filters']}>
+          <PromotedFilters search={search} setFilter={setFilter} />
+          <MoreFilters search={search} setFilter={setFilter} />
+          {hasDensity && <DensitySelect />}
+        </div>
+      </div>
+      {chips.length > 0 && (
+        <div className={styles['chips']}>
+          {chips.map(({ key, label, without }) => (
+            <FilterChip key={key} label={label} onRemove={() => setFilter(without)} />
+          ))}
+          <button type="button" className={styles['clear']} onClick={onClear}>
+            Clear all
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DensitySelect(): ReactElement {
+  const [density, setDensity] = useDensity();
+  const choose = (value: string): void => setDensity(densities.find((name) => name === value) ?? density);
+  return (
+    <select className={styles['select']} aria-label="Row height" value={density} onChange={(event) => choose(event.target.value)}>
+      {densities.map((name) => (
+        <option key={name} value={name}>
+          {densityNames[name]}
+        </option>
+      ))}
+    </select>
+  );
+}

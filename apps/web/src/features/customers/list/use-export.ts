@@ -1,0 +1,21 @@
+import { exportCustomers } from '@handover/contract/customers.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { downloadTicket } from '../../../shared/files/open-ticket.ts';
+import type { ListSearch } from './list-search.ts';
+
+/** Downloads everything that matches as CSV, in the order shown. */
+export function useExport({ filter, sort }: ListSearch): { run: () => void; isPending: boolean } {
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(exportCustomers, { body: { filter: { ...filter, tagId: [...(filter.tagId ?? [])] }, sort: sort ?? '-createdAt' } }),
+    onSuccess: ({ ticket }) => {
+      downloadTicket(ticket);
+      toasts.done('The export is on its way to your downloads');
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  return { run: () => !isPending && mutate(), isPending };
+}

@@ -1,0 +1,100 @@
+import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { ApiError, errorOf, unanswered } from './api-error.ts';
+import type { Arguments, CallOf } from './endpoint-call.ts';
+import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
+
+export const requestTimeoutMs = 10_000;
+
+export interface RequestOptions {
+  /** Ends the call; query functions are given one. */
+  signal?: AbortSignal;
+  /** For a POST: the same for every retry of one submit (`useSubmitKey`). Without it each call is its own. */
+  idempotencyKey?: string;
+}
+
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/**
+ * Calls an endpoint of the contract with JSON and answers with its typed response.
+ * @throws ApiError with the server's problem document, or with status 0 after 10 s or without a connection.
+ */
+export async function send<E extends Endpoint>(endpoint: E | CallOf<E>, ...[input, options = {}]: Arguments<E, RequestOptions>): Promise<ResponseOf<E>> {
+  const parts: Parts = input ?? {};
+  const body = parts.body === undefined ? undefined : new Blob([JSON.stringify(parts.body)], { type: 'application/json' });
+  return withDeadline(options.signal, async (signal) => {
+    const response = await request(endpoint, parts, { body, signal, idempotencyKey: options.idempotencyKey });
+    return readAnswer<E>(response);
+  });
+}
+
+/** Sends a file as the raw body. It takes as long as it takes; `signal` ends it. */
+export async function upload<E extends Endpoint>(endpoint: E | CallOf<E>, input: { query: QueryInput<E>; file: Blob; signal?: AbortSignal }): Promise<ResponseOf<E>> {
+  const response = await request(endpoint, { query: input.query }, { body: input.file, signal: input.signal });
+  return readAnswer<E>(response);
+}
+
+/** Opens an answer that is read as it comes. The 10 s hold until its first byte. */
+export async function openStream<E extends Endpoint>(endpoint: E | CallOf<E>, input: { params?: ParamsInput<E>; signal: AbortSignal }): Promise<Response> {
+  return withDeadline(input.signal, (signal) => request(endpoint, { params: input.params }, { signal }));
+}
+
+interface Wire {
+  body?: Blob | undefined;
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+async function request(endpoint: { method: string; path: string }, parts: Parts, { body, signal, idempotencyKey }: Wire): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  const token = readToken();
+  const workspaceId = readWorkspaceId();
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
+  if (body !== undefined) headers.set('Content-Type', body.type || 'application/octet-stream');
+  if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
+  const response = await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, headers, body: body ?? null, signal: signal ?? null });
+  if (response.status === 401) removeToken();
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+function addressOf(path: string, { params, query }: Parts): string {
+  const values = new Map<string, unknown>(entriesOf(params));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams();
+  for (const [name, value] of entriesOf(query)) {
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    for (const item of items) if (item !== undefined) search.append(name, String(item));
+  }
+  return `/api${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
+}
+
+function entriesOf(values: unknown): [string, unknown][] {
+  return typeof values === 'object' && values !== null ? Object.entries(values) : [];
+}
+
+async function readAnswer<E extends Endpoint>(response: Response): Promise<ResponseOf<E>> {
+  const text = await response.text();
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- the server validates its answers by the same contract
+  const answer: ResponseOf<E> = text === '' ? undefined : JSON.parse(text);
+  return answer;
+}
+
+async function withDeadline<T>(outer: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), requestTimeoutMs);
+  const signal = outer === undefined ? deadline.signal : AbortSignal.any([deadline.signal, outer]);
+  try {
+    return await run(signal);
+  } catch (error) {
+    if (error instanceof ApiError || outer?.aborted === true) throw error;
+    if (deadline.signal.aborted) throw unanswered('TIMEOUT', error);
+    throw unanswered(error instanceof SyntaxError ? 'UNREADABLE' : 'NETWORK', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

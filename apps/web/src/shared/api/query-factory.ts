@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, queryOptions, type DataTag, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+
+/** What `oneQuery` gives: key and fetcher together, the key tagged with the type of its data. */
+export interface QueryFor<T> {
+  readonly queryKey: DataTag<QueryKey, T, Error>;
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<T>;
+  readonly staleTime?: number;
+}
+
+/** What `pagesQuery` gives. */
+export type PagesFor<T> = ReturnType<typeof infiniteQueryOptions<T, Error, InfiniteData<T, string | undefined>, QueryKey, string | undefined>>;
+
+interface QueryParts<T> {
+  /** Live data: `[noun, customer id | 'all', …]`, so that notices find it. */
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<T>;
+  staleTime?: number;
+}
+
+/** The options of a query. */
+export function oneQuery<T>({ queryKey, queryFn, staleTime }: QueryParts<T>): QueryFor<T> {
+  const { queryKey: taggedKey } = queryOptions<T>({ queryKey, queryFn });
+  return { queryKey: taggedKey, queryFn, ...(staleTime !== undefined && { staleTime }) };
+}
+
+interface PagesParts<T> {
+  queryKey: QueryKey;
+  /** `cursor` is undefined for the first page. */
+  fetchPage: (page: { cursor: string | undefined; signal: AbortSignal }) => Promise<T>;
+}
+
+/** The options of a list that grows at its end, page by page. */
+export function pagesQuery<T extends { nextCursor: string | null }>({ queryKey, fetchPage }: PagesParts<T>): PagesFor<T> {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => fetchPage({ cursor: pageParam, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }: T) => nextCursor ?? undefined,
+  });
+}

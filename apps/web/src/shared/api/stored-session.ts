@@ -1,0 +1,57 @@
+const tokenKey = 'authToken';
+const workspaceKey = 'workspaceId';
+
+/** Fired on `window` when this tab stores or removes the token; other tabs get the browser's `storage` event. */
+const changeEvent = 'authtokenchange';
+const workspaceId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function readToken(): string | null {
+  return localStorage.getItem(tokenKey);
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(tokenKey, token);
+  window.dispatchEvent(new Event(changeEvent));
+}
+
+export function removeToken(): void {
+  if (readToken() === null) return;
+  localStorage.removeItem(tokenKey);
+  window.dispatchEvent(new Event(changeEvent));
+}
+
+/** Calls back when the token changes, in this tab or another. Returns what ends it. */
+export function onTokenChange(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === tokenKey || event.key === null) listener();
+  };
+  window.addEventListener(changeEvent, listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    window.removeEventListener(changeEvent, listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The workspace that requests name in `X-Workspace`: this tab's own, else the one last opened in this browser. */
+export function readWorkspaceId(): string | null {
+  return sessionStorage.getItem(workspaceKey) ?? localStorage.getItem(workspaceKey);
+}
+
+/** Two tabs may stand in different workspaces, so each keeps its own; the last one is where a new tab starts. */
+export function storeWorkspaceId(id: string | null): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    if (id === null) storage.removeItem(workspaceKey);
+    else storage.setItem(workspaceKey, id);
+  }
+}
+
+/** Takes the workspace that a shared link names in `?w=` and removes the parameter from the address. */
+export function adoptLinkedWorkspace(): void {
+  const url = new URL(window.location.href);
+  const linked = url.searchParams.get('w');
+  if (linked === null) return;
+  if (workspaceId.test(linked)) storeWorkspaceId(linked);
+  url.searchParams.delete('w');
+  window.history.replaceState(window.history.state, '', url);
+}

@@ -1,0 +1,18 @@
+import { useCallback, useRef } from 'react';
+
+/**
+ * Gives the `Idempotency-Key` of a submit: the same for the same values, so that a retry after a lost
+ * answer creates nothing twice, and a new one when the values change or after `renew()` (call it on success).
+ */
+export function useSubmitKey(): { keyFor: (values: unknown) => string; renew: () => void } {
+  const last = useRef<{ values: string; key: string } | null>(null);
+  const keyFor = useCallback((values: unknown): string => {
+    const text = JSON.stringify(values);
+    if (last.current?.values !== text) last.current = { values: text, key: crypto.randomUUID() };
+    return last.current.key;
+  }, []);
+  const renew = useCallback((): void => {
+    last.current = null;
+  }, []);
+  return { keyFor, renew };
+}

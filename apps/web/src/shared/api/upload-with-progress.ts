@@ -1,0 +1,51 @@
+import type { Endpoint, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { errorOf, unanswered } from './api-error.ts';
+import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
+
+interface Upload<E extends Endpoint> {
+  query: QueryInput<E>;
+  file: Blob;
+  signal?: AbortSignal;
+  /** Share of the file that has left, 0–1. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Sends a file as the raw body and tells how far it is, which fetch cannot. It takes as long as it takes.
+ * @throws ApiError as `send` does; the signal's reason when it ended the upload.
+ */
+export async function uploadWithProgress<E extends Endpoint>(endpoint: E, { query, file, signal, onProgress }: Upload<E>): Promise<ResponseOf<E>> {
+  const request = new XMLHttpRequest();
+  request.open(endpoint.method, `/api${endpoint.path}?${new URLSearchParams(Object.entries(query ?? {})).toString()}`);
+  for (const [name, value] of Object.entries(headersFor(file))) request.setRequestHeader(name, value);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+  await run(request, { file, signal });
+  if (request.status === 401) removeToken();
+  if (request.status < 200 || request.status > 299) throw await errorOf(new Response(request.responseText, { status: request.status }));
+  const answer: ResponseOf<E> = JSON.parse(request.responseText);
+  return answer;
+}
+
+function headersFor(file: Blob): Record<string, string> {
+  const token = readToken();
+  const workspaceId = readWorkspaceId();
+  return {
+    Accept: 'application/json',
+    'Content-Type': file.type || 'application/octet-stream',
+    'Idempotency-Key': crypto.randomUUID(),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...(workspaceId !== null && { 'X-Workspace': workspaceId }),
+  };
+}
+
+function run(request: XMLHttpRequest, { file, signal }: { file: Blob; signal: AbortSignal | undefined }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => request.abort();
+    request.addEventListener('load', () => resolve());
+    request.addEventListener('error', () => reject(unanswered('NETWORK', null)));
+    request.addEventListener('abort', () => reject(signal?.reason instanceof Error ? signal.reason : unanswered('NETWORK', null)));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    signal?.addEventListener('abort', abort);
+    request.send(file);
+  });
+}

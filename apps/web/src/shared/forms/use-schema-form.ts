@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes, type Ref } from 'react';
+import { ApiError, messageOf } from '../api/api-error.ts';
+import { useSubmitKey } from '../api/submit-key.ts';
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+type Parsed<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+
+/** The part of a contract schema that a form needs. */
+export interface FormSchema<T> {
+  safeParse: (values: unknown) => Parsed<T>;
+}
+
+interface SchemaFormOptions<T> {
+  /** Loaded at the first submit or when the person starts typing, so that the page itself stays small. */
+  loadSchema: () => Promise<FormSchema<T>>;
+  /** Values that are not typed in, such as the token of a link. */
+  extra?: Readonly<Record<string, unknown>>;
+  /** A refusal thrown here shows on its fields, or as `formError`. */
+  onSubmit: (values: T, idempotencyKey: string) => Promise<void>;
+}
+
+export interface SchemaForm {
+  /** Messages by field name. */
+  errors: Readonly<Record<string, string>>;
+  /** What the server said that belongs to no field. */
+  formError: string | null;
+  /** The code of that answer. */
+  errorCode: string | null;
+  isPending: boolean;
+  formProps: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
+}
+
+interface Failure {
+  errors: Record<string, string>;
+  formError: string | null;
+  errorCode: string | null;
+}
+
+const noFailure: Failure = { errors: {}, formError: null, errorCode: null };
+
+/** A real form judged by its contract schema: on submit, then on every change; the first error gets the focus. */
+export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOptions<T>): SchemaForm {
+  const form = useRef<HTMLFormElement>(null);
+  const schema = useRef<FormSchema<T> | null>(null);
+  const [failure, setFailure] = useState(noFailure);
+  const [isPending, setPending] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const submitKey = useSubmitKey();
+
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  const parse = async (): Promise<Parsed<T>> => {
+    schema.current ??= await loadSchema();
+    return schema.current.safeParse({ ...valuesOf(form.current), ...extra });
+  };
+
+  const submit = async (): Promise<void> => {
+    setPending(true);
+    try {
+      const parsed = await parse();
+      if (!parsed.success) return fail({ ...noFailure, errors: byField(parsed.error.issues) });
+      setFailure(noFailure);
+      await onSubmit(parsed.data, submitKey.keyFor(parsed.data));
+      submitKey.renew();
+    } catch (error) {
+      fail(failureOf(error, form.current));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const fail = (next: Failure): void => {
+    setFailure(next);
+    setAttempts((count) => count + 1);
+  };
+
+  const recheck = async (): Promise<void> => {
+    if (attempts === 0) return void loadSchema();
+    const parsed = await parse();
+    setFailure((last) => ({ ...last, errors: parsed.success ? {} : byField(parsed.error.issues) }));
+  };
+
+  return {
+    ...failure,
+    isPending,
+    formProps: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        if (!isPending) void submit();
+      },
+      onChange: () => void recheck(),
+    },
+  };
+}
+
+function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
+  return form === null ? {} : Object.fromEntries(new FormData(form));
+}
+
+function byField(issues: readonly Issue[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message;
+  return errors;
+}
+
+/** Server errors go to their fields; what names no field of the form is told above it. */
+function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
+  const errorCode = error instanceof ApiError ? error.code : null;
+  const named = error instanceof ApiError ? error.errors : [];
+  const shown = named.filter(({ path }) => form?.elements.namedItem(path) != null);
+  const errors = Object.fromEntries(shown.map(({ path, message }) => [path, message]));
+  return { errors, formError: shown.length > 0 ? null : messageOf(error), errorCode };
+}

@@ -1,0 +1,80 @@
+import { liveNotice, streamEvents, type LiveNotice } from '@handover/contract/events.ts';
+import { openStream } from '../api/client.ts';
+import { readEvents, type StreamEvent } from './event-stream.ts';
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+
+export interface LiveListener {
+  onNotice: (notice: LiveNotice) => void;
+  /** Something may have been missed: all that is shown has to be fetched anew. */
+  onResync: () => void;
+}
+
+/**
+ * Hears of changes by others. One tab of the browser holds the stream and tells the rest; when it
+ * closes, another takes over. `name` stands for user and workspace. Returns what ends it.
+ */
+export function openLiveChannel(name: string, listener: LiveListener): () => void {
+  const ending = new AbortController();
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => tell(listener, data));
+  const pass = (event: StreamEvent): void => {
+    tell(listener, event);
+    // A broadcast channel has no target origin: it reaches this origin only.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(event);
+  };
+  const lead = (): Promise<void> => holdStream(pass, ending.signal);
+  // Without a secure context there are no locks: then each tab has its own stream.
+  const leading = 'locks' in navigator ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
+  leading.catch(() => undefined);
+  return () => {
+    ending.abort();
+    channel.close();
+  };
+}
+
+async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
+  let retryMs = firstRetryMs;
+  let hasGap = false;
+  while (!signal.aborted) {
+    try {
+      const response = await openStream(streamEvents, { signal });
+      retryMs = firstRetryMs;
+      if (hasGap) pass({ event: 'resync', data: 'null' });
+      if (response.body !== null) for await (const event of readEvents(response.body)) pass(event);
+    } catch {
+      // The call layer has dealt with an ended session; anything else passes by itself.
+    }
+    hasGap = true;
+    await pause(retryMs * (0.75 + Math.random() / 2), signal);
+    retryMs = Math.min(retryMs * 2, longestRetryMs);
+  }
+}
+
+function tell(listener: LiveListener, message: unknown): void {
+  if (typeof message !== 'object' || message === null || !('event' in message)) return;
+  if (message.event === 'resync') listener.onResync();
+  if (message.event !== 'notice' || !('data' in message) || typeof message.data !== 'string') return;
+  const notice = liveNotice.safeParse(parse(message.data));
+  if (notice.success) listener.onNotice(notice.data);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Profile } from '@handover/contract/auth.ts';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { createSessionStore, type Session, type SessionStore } from './session-store.ts';
+
+const SessionContext = createContext<SessionStore | null>(null);
+
+/** Holds the session of the app and starts it. `store` is for tests. */
+export function SessionProvider({ children, store }: { children: ReactNode; store?: SessionStore }): ReactElement {
+  const [current] = useState(() => store ?? createSessionStore((message, error) => console.warn(message, describe(error))));
+  useEffect(() => current.start(), [current]);
+  return <SessionContext value={current}>{children}</SessionContext>;
+}
+
+/** The session as it stands. */
+export function useSession(): Session {
+  const store = useSessionActions();
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Sign in, sign out, switch workspace. */
+export function useSessionActions(): SessionStore {
+  const store = useContext(SessionContext);
+  if (store === null) throw new Error('No SessionProvider above this component');
+  return store;
+}
+
+/** The signed-in user, or null. */
+export function useOptionalUser(): Profile | null {
+  const session = useSession();
+  return session.status === 'authenticated' ? session.user : null;
+}
+
+/** The signed-in user. Only below a guard. */
+export function useUser(): Profile {
+  const user = useOptionalUser();
+  if (user === null) throw new Error('Nobody is signed in here');
+  return user;
+}
+
+/** Codes and request ids, never what a person wrote. */
+function describe(error: unknown): string {
+  if (error instanceof ApiError) return `${error.code} ${error.requestId ?? ''}`.trim();
+  return error instanceof Error ? error.name : 'unknown';
+}

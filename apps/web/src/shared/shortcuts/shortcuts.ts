@@ -1,0 +1,72 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+const storageKey = 'singleKeyShortcuts';
+
+export interface Shortcut {
+  /** A single character, such as `?` or `c`. */
+  readonly key: string;
+  /** What it does, as the help panel lists it. */
+  readonly label: string;
+}
+
+interface Registered extends Shortcut {
+  readonly run: () => void;
+}
+
+let registered: readonly Registered[] = [];
+const listeners = new Set<() => void>();
+
+/** Binds a single key while the component is on screen. It is quiet while somebody types or a dialog is open. */
+export function useShortcut(key: string, label: string, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const shortcut = { key, label, run: () => latest.current() };
+    set([...registered, shortcut]);
+    return () => set(registered.filter((other) => other !== shortcut));
+  }, [key, label]);
+}
+
+/** The shortcuts that work on the page as it stands. */
+export function useShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(subscribe, () => registered);
+}
+
+/** Listens to the keyboard for the whole app. Returns what ends it. */
+export function startShortcuts(): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || !areShortcutsOn()) return;
+    if (document.querySelector('dialog[open], [role="dialog"]') !== null) return;
+    const shortcut = registered.findLast((candidate) => candidate.key === event.key);
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    shortcut.run();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+export function areShortcutsOn(): boolean {
+  return localStorage.getItem(storageKey) !== 'off';
+}
+
+export function setShortcutsOn(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, 'off');
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select, [role="combobox"]'));
+}
+
+function set(next: readonly Registered[]): void {
+  registered = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,17 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+let consoleError: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  consoleError = vi.spyOn(console, 'error');
+});
+
+/** React reports broken rules of its own as console errors, so one that nobody expected is a fault. */
+afterEach(() => {
+  cleanup();
+  const reported = consoleError.mock.calls;
+  consoleError.mockRestore();
+  expect(reported).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini';
+import { calendarDate, email, id, idParams, line, timestamp, version } from './common.ts';
+import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
+import { areas, roles } from './roles.ts';
+
+/** Passwords are judged by length and the list of common ones, never by composition. */
+export const passwordMinLength = 12;
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(passwordMinLength, `Use at least ${String(passwordMinLength)} characters`),
+    z.maxLength(256, 'At most 256 characters'),
+  );
+const knownPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(256));
+/** A one-time secret from a link's fragment: 256 bits, base64url. */
+export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete'));
+
+export const workspacePlans = ['Free', 'Pro'] as const;
+
+export const sessionWorkspace = z.object({
+  id,
+  name: z.string(),
+  plan: z.enum(workspacePlans),
+  logoUrl: z.nullable(z.string()),
+  role: z.enum(roles),
+});
+export type SessionWorkspace = z.infer<typeof sessionWorkspace>;
+
+const broker = z.object({ id, displayName: z.string(), email: z.string(), photoURL: z.nullable(z.string()) });
+
+/** The signed-in user as the profile shows them, in the workspace that the request named. */
+export const profile = z.object({
+  id,
+  role: z.nullable(z.enum(roles)),
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.nullable(z.string()),
+  version,
+  workspaces: z.array(sessionWorkspace),
+  workspaceId: z.nullable(id),
+  timeZone: z.string(),
+  /** Today's calendar date in the workspace's time zone. */
+  today: calendarDate,
+  /** The admin areas open to this user; all of them from ADMIN up. */
+  areas: z.array(z.enum([...areas, 'settings'])),
+  /** For clients: the customer record of theirs, and the broker responsible. */
+  customerId: z.nullable(id),
+  broker: z.nullable(broker),
+  announcement: z.nullable(z.string()),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const loginBody = z.strictObject({
+  email,
+  password: knownPassword,
+  code: z.optional(z.string().check(z.maxLength(20))),
+});
+export const signedInResponse = z.object({ token: z.string(), user: profile });
+
+export const changePasswordBody = z.strictObject({ currentPassword: knownPassword, newPassword });
+export const forgotPasswordBody = z.strictObject({ email });
+export const resetPasswordBody = z.strictObject({ token: linkToken, newPassword });
+export const updateProfileBody = z.strictObject({ displayName: line(120), version });
+export const acceptInviteBody = z.strictObject({
+  token: linkToken,
+  displayName: z.optional(line(120)),
+  password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+});
+export const firstAdminBody = z.strictObject({
+  token: linkToken,
+  email,
+  displayName: line(120),
+  password: newPassword,
+});
+
+export const invitePreview = z.object({
+  email: z.string(),
+  workspaceName: z.string(),
+  role: z.enum(roles),
+  /** With a login already, accepting asks for its password and sets none. */
+  hasLogin: z.boolean(),
+});
+
+export const deviceSession = z.object({
+  id,
+  isCurrent: z.boolean(),
+  userAgent: z.string(),
+  ipAddress: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+});
+export type DeviceSession = z.infer<typeof deviceSession>;
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in',
+  access: anyone,
+  status: 200,
+  body: loginBody,
+  response: signedInResponse,
+});
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Sign out and revoke the session',
+  access: signedIn,
+  status: 204,
+});
+export const getProfile = defineEndpoint({
+  method: 'GET',
+  path: '/auth/profile',
+  summary: 'The signed-in user',
+  access: signedIn,
+  status: 200,
+  response: z.object({ user: profile }),
+});
+export const updateProfile = defineEndpoint({
+  method: 'PATCH',
+  path: '/auth/profile',
+  summary: 'Change the own display name',
+  access: signedIn,
+  status: 200,
+  body: updateProfileBody,
+  response: z.object({ user: profile }),
+});
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Change the own password; other sessions end',
+  access: signedIn,
+  status: 204,
+  body: changePasswordBody,
+});
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Ask for a reset link; always accepted',
+  access: anyone,
+  status: 202,
+  body: forgotPasswordBody,
+});
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with a reset link',
+  access: anyone,
+  status: 204,
+  body: resetPasswordBody,
+});
+export const previewInvite = defineEndpoint({
+  method: 'POST',
+  path: '/auth/invite-preview',
+  summary: 'What an invitation link offers',
+  access: anyone,
+  status: 200,
+  body: z.strictObject({ token: linkToken }),
+  response: z.object({ invite: invitePreview }),
+});
+export const acceptInvite = defineEndpoint({
+  method: 'POST',
+  path: '/auth/accept-invite',
+  summary: 'Accept an invitation',
+  access: anyone,
+  status: 200,
+  body: acceptInviteBody,
+  response: signedInResponse,
+});
+export const createFirstAdmin = defineEndpoint({
+  method: 'POST',
+  path: '/auth/first-admin',
+  summary: 'Create the first SUPERADMIN with the printed link',
+  access: anyone,
+  status: 201,
+  body: firstAdminBody,
+  response: signedInResponse,
+});
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Own sessions by device',
+  access: signedIn,
+  status: 200,
+  response: z.object({ sessions: z.array(deviceSession) }),
+});
+export const revokeSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  summary: 'End one own session',
+  access: signedIn,
+  status: 204,
+  params: idParams,
+});
+export const revokeOtherSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'End all own sessions but this one',
+  access: signedIn,
+  status: 204,
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { email, id, idParams, line, multiline, page, paging, searchText, timestamp } from './common.ts';
+import { anyone, defineEndpoint, member } from './endpoint.ts';
+
+/** `uncertain`: the server may have taken it; only a person sends it again. */
+export const messageStatuses = [
+  'scheduled',
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'uncertain',
+  'undelivered',
+  'canceled',
+  'received',
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** Which status may follow which; the service enforces it and the screen hides other moves. */
+export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]> = {
+  scheduled: ['queued', 'canceled'],
+  queued: ['sending', 'failed', 'undelivered', 'canceled'],
+  sending: ['sent', 'queued', 'failed', 'uncertain'],
+  sent: [],
+  failed: ['queued'],
+  uncertain: ['queued'],
+  undelivered: ['queued'],
+  canceled: [],
+  received: [],
+};
+
+export const attachment = z.object({ id, name: z.string(), contentType: z.string(), sizeBytes: z.int() });
+
+export const message = z.object({
+  id,
+  threadId: id,
+  direction: z.enum(['outbound', 'inbound']),
+  status: z.enum(messageStatuses),
+  /** Why it failed or is uncertain, in words a broker can act on. */
+  statusDetail: z.nullable(z.string()),
+  subject: z.string(),
+  from: z.object({ name: z.nullable(z.string()), address: z.string() }),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  /** Present for staff only. */
+  bcc: z.array(z.string()),
+  /** First lines as text. */
+  snippet: z.string(),
+  text: z.string(),
+  hasHtml: z.boolean(),
+  hasRemoteImages: z.boolean(),
+  attachments: z.array(attachment),
+  author: z.nullable(z.object({ id, displayName: z.string() })),
+  sentAt: z.nullable(timestamp),
+  scheduledAt: z.nullable(timestamp),
+  createdAt: timestamp,
+  version: z.int(),
+});
+export type Message = z.infer<typeof message>;
+
+const addresses = z.optional(z.array(email).check(z.maxLength(20)));
+export const sendEmailBody = z.strictObject({
+  /** Defaults to the customer's own address; must be one of theirs. */
+  to: z.optional(email),
+  subject: line(500),
+  text: z.optional(multiline(200_000)),
+  html: z.optional(multiline(500_000)),
+  cc: addresses,
+  bcc: addresses,
+  attachments: z.optional(z.array(id).check(z.maxLength(20))),
+  scheduledAt: z.optional(timestamp),
+  /** The message this one answers. */
+  inReplyTo: z.optional(id),
+});
+
+const one = z.object({ email: message });
+
+export const sendEmail = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/send-email',
+  summary: 'Queue an e-mail to a customer',
+  access: member('STAFF', 'users'),
+  status: 202,
+  params: idParams,
+  body: sendEmailBody,
+  response: one,
+});
+export const listEmails = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/emails',
+  summary: 'The e-mail conversation with a customer, newest first',
+  access: member('CLIENT', 'users'),
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ q: z.optional(searchText), ...paging }),
+  response: z.object({ emails: z.array(message), ...page, delivery: z.enum(['smtp', 'outbox']) }),
+});
+export const resendEmail = defineEndpoint({
+  method: 'POST',
+  path: '/emails/{id}/resend',
+  summary: 'Send a failed, uncertain or undelivered e-mail again',
+  access: member('STAFF', 'users'),
+  status: 202,
+  params: idParams,
+  response: one,
+});
+export const cancelEmail = defineEndpoint({
+  method: 'POST',
+  path: '/emails/{id}/cancel',
+  summary: 'Cancel an e-mail that has not left',
+  access: member('STAFF', 'users'),
+  status: 200,
+  params: idParams,
+  response: one,
+});
+export const openEmailHtml = defineEndpoint({
+  method: 'POST',
+  path: '/emails/{id}/html-ticket',
+  summary: 'A ticket for the e-mail as safe HTML',
+  access: member('CLIENT', 'users'),
+  status: 201,
+  params: idParams,
+  body: z.strictObject({ withRemoteImages: z._default(z.boolean(), false) }),
+  response: z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) }),
+});
+export const getInboundAddress = defineEndpoint({
+  method: 'POST',
+  path: '/mailboxes/inbound-token',
+  summary: 'Make a new secret for the inbound mail endpoint; the old one stops working',
+  access: member('ADMIN'),
+  status: 201,
+  response: z.object({ inbound: z.object({ url: z.string() }) }),
+});
+export const receiveEmail = defineEndpoint({
+  method: 'POST',
+  path: '/inbound/{token}',
+  summary: 'Take in one raw RFC 5322 message for a mailbox',
+  access: anyone,
+  transfer: 'upload',
+  status: 202,
+  params: z.strictObject({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+  response: z.object({ result: z.enum(['filed', 'triage', 'duplicate']) }),
+});

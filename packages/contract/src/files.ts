@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { id, idParams, timestamp } from './common.ts';
+import { anyone, defineEndpoint, member } from './endpoint.ts';
+
+export const file = z.object({
+  id,
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+});
+export type StoredFile = z.infer<typeof file>;
+export const ticket = z.object({ url: z.string(), expiresAt: timestamp });
+export const fileName = z.string().check(z.minLength(1), z.maxLength(255));
+
+/** Attachments to outgoing mail; at most 25 MB each. */
+export const attachmentMaxBytes = 25 * 1024 * 1024;
+
+export const uploadFile = defineEndpoint({
+  method: 'POST',
+  path: '/files',
+  summary: 'Upload a file to attach',
+  access: member('STAFF', 'users'),
+  transfer: 'upload',
+  status: 201,
+  query: z.strictObject({ name: fileName }),
+  response: z.object({ file }),
+});
+export const openFile = defineEndpoint({
+  method: 'POST',
+  path: '/files/{id}/ticket',
+  summary: 'A ticket to download a file, 5 minutes, bound to the session',
+  access: member('CLIENT', 'users'),
+  status: 201,
+  params: idParams,
+  response: z.object({ ticket }),
+});
+export const redeemTicket = defineEndpoint({
+  method: 'GET',
+  path: '/tickets/{ticket}',
+  summary: 'The bytes a ticket stands for',
+  access: anyone,
+  transfer: 'stream',
+  status: 200,
+  params: z.strictObject({ ticket: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { flag, id, idParams, page, paging, timestamp } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+export const notificationTypes = [
+  'mention',
+  'task.assigned',
+  'email.received',
+  'email.failed',
+  'import.finished',
+  'announcement',
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const notification = z.object({
+  id,
+  title: z.string(),
+  type: z.enum(notificationTypes),
+  time: timestamp,
+  isRead: z.boolean(),
+  customerId: z.nullable(id),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const listNotifications = defineEndpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'Own notifications, newest first',
+  access: member('CLIENT'),
+  status: 200,
+  query: z.strictObject({ unread: z.optional(flag), ...paging }),
+  response: z.object({ notifications: z.array(notification), unreadCount: z.int(), ...page }),
+});
+export const readNotification = defineEndpoint({
+  method: 'POST',
+  path: '/notifications/{id}/read',
+  summary: 'Mark one own notification as read',
+  access: member('CLIENT'),
+  status: 204,
+  params: idParams,
+});
+export const readAllNotifications = defineEndpoint({
+  method: 'POST',
+  path: '/notifications/read-all',
+  summary: 'Mark all own notifications as read',
+  access: member('CLIENT'),
+  status: 204,
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import {
+  calendarDate,
+  flag,
+  id,
+  idParams,
+  line,
+  multiline,
+  page,
+  paging,
+  searchText,
+  timestamp,
+  version,
+} from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+export const taskPriorities = ['low', 'normal', 'high'] as const;
+export const taskStatuses = ['open', 'done'] as const;
+/** Who is asked: staff work, or something the client has to do and sees on their side. */
+export const taskAudiences = ['staff', 'client'] as const;
+
+const person = z.object({ id, displayName: z.string() });
+
+export const task = z.object({
+  id,
+  title: z.string(),
+  description: z.nullable(z.string()),
+  status: z.enum(taskStatuses),
+  priority: z.enum(taskPriorities),
+  audience: z.enum(taskAudiences),
+  dueDate: z.nullable(calendarDate),
+  assignee: z.nullable(person),
+  customer: z.nullable(z.object({ id, name: z.string() })),
+  createdBy: person,
+  completedAt: z.nullable(timestamp),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version,
+});
+export type Task = z.infer<typeof task>;
+
+const fields = {
+  description: z.optional(z.nullable(multiline(10_000))),
+  dueDate: z.optional(z.nullable(calendarDate)),
+  priority: z.optional(z.enum(taskPriorities)),
+  audience: z.optional(z.enum(taskAudiences)),
+  assigneeId: z.optional(z.nullable(id)),
+};
+/** Without `assigneeId` the task is the creator's own. */
+export const createTaskBody = z.strictObject({ title: line(300), ...fields });
+export const updateTaskBody = z.strictObject({
+  version,
+  title: z.optional(line(300)),
+  status: z.optional(z.enum(taskStatuses)),
+  ...fields,
+});
+
+export const taskFilters = {
+  status: z.optional(z.enum(taskStatuses)),
+  assigneeId: z.optional(z.union([id, z.literal('none')])),
+  priority: z.optional(z.enum(taskPriorities)),
+  dueFrom: z.optional(calendarDate),
+  dueTo: z.optional(calendarDate),
+  withoutDueDate: z.optional(flag),
+  q: z.optional(searchText),
+};
+export const taskSorts = ['dueDate', '-createdAt'] as const;
+const listQuery = z.strictObject({
+  ...taskFilters,
+  sort: z._default(z.enum(taskSorts), 'dueDate'),
+  ...paging,
+});
+export type ListTasksQuery = z.infer<typeof listQuery>;
+const one = z.object({ task });
+const list = z.object({ tasks: z.array(task), ...page });
+
+export const listTasks = defineEndpoint({
+  method: 'GET',
+  path: '/tasks',
+  summary: 'Tasks of the workspace, earliest due first',
+  access: member('STAFF', 'tasks'),
+  status: 200,
+  query: listQuery,
+  response: list,
+});
+export const listCustomerTasks = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/tasks',
+  summary: 'Tasks of a customer; clients see those asked of them',
+  access: member('CLIENT', 'users'),
+  status: 200,
+  params: idParams,
+  query: listQuery,
+  response: list,
+});
+export const createTask = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/tasks',
+  summary: 'Create a task for a customer',
+  access: member('STAFF', 'users'),
+  status: 201,
+  params: idParams,
+  body: createTaskBody,
+  response: one,
+});
+export const updateTask = defineEndpoint({
+  method: 'PATCH',
+  path: '/tasks/{id}',
+  summary: 'Change, complete or reopen a task',
+  access: member('STAFF', 'tasks'),
+  status: 200,
+  params: idParams,
+  body: updateTaskBody,
+  response: one,
+});
+export const deleteTask = defineEndpoint({
+  method: 'DELETE',
+  path: '/tasks/{id}',
+  summary: 'Delete a task; it can be restored',
+  access: member('STAFF', 'tasks'),
+  status: 204,
+  params: idParams,
+});
+export const restoreTask = defineEndpoint({
+  method: 'POST',
+  path: '/tasks/{id}/restore',
+  summary: 'Restore a deleted task',
+  access: member('STAFF', 'tasks'),
+  status: 200,
+  params: idParams,
+  response: one,
+});

@@ -1,0 +1,27 @@
+const issuerPrefix = '80840';
+
+/** Whether the text is a National Provider Identifier: ten digits from 1 or 2, the last of which checks the others. */
+export function isNpi(value: string): boolean {
+  return /^[12]\d{9}$/.test(value) && hasValidNpiDigit(value);
+}
+
+/** Whether the last digit of ten is right: Luhn over "80840" and the number, as CMS defines it. */
+export function hasValidNpiDigit(value: string): boolean {
+  return luhnSum(`${issuerPrefix}${value}`) % 10 === 0;
+}
+
+/** The NPI that begins with these nine digits. */
+export function completeNpi(nineDigits: string): string {
+  const sum = luhnSum(`${issuerPrefix}${nineDigits}0`);
+  return `${nineDigits}${String((10 - (sum % 10)) % 10)}`;
+}
+
+function luhnSum(digits: string): number {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const weighted = place % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum;
+}

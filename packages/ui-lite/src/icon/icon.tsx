@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactElement } from 'react';
+import styles from './icon.module.css';
+import { findDrawing, loadDeferredIcons, onIcons } from './registry.ts';
+
+const RemoteIcon = lazy(() => import('./remote-icon.tsx'));
+
+export interface IconProps {
+  /** `prefix:name`. Names that the code mentions are bundled, others come from the icon hosts. */
+  name: string;
+  /** Edge in pixels. The box has this size before the drawing is there. */
+  size?: number;
+  /** Only where no text says the same. */
+  label?: string;
+}
+
+/** An icon in a box of fixed size. */
+export function Icon({ name, size = 24, label }: IconProps): ReactElement {
+  const semantics = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return (
+    <span className={styles['box']} style={{ width: size, height: size }} {...semantics}>
+      <Drawing name={name} size={size} />
+    </span>
+  );
+}
+
+function Drawing({ name, size }: { name: string; size: number }): ReactElement {
+  const body = useSyncExternalStore(onIcons, () => findDrawing(name));
+  useEffect(() => {
+    if (body === null) void loadDeferredIcons();
+  }, [body]);
+
+  if (body === null) return <Placeholder />;
+  if (body === undefined) {
+    return (
+      <Suspense fallback={<Placeholder />}>
+        <RemoteIcon name={name} size={size} fallback={<Placeholder />} />
+      </Suspense>
+    );
+  }
+  // oxlint-disable-next-line react/no-danger -- drawings of a package, bundled at build time; nothing a person wrote gets here
+  return <svg viewBox="0 0 24 24" width={size} height={size} focusable="false" dangerouslySetInnerHTML={{ __html: body }} />;
+}
+
+function Placeholder(): ReactElement {
+  return <span className={styles['placeholder']} />;
+}

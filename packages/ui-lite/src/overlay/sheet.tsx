@@ -1,0 +1,44 @@
+import { useEffect, useRef, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { IconButton } from '../parts/button.tsx';
+import { classNames } from '../parts/class-names.ts';
+import styles from './sheet.module.css';
+
+interface SheetProps {
+  title: string;
+  side: 'left' | 'right';
+  isOpen: boolean;
+  onClose: () => void;
+  /** Shown in place of the title text, which then stays as the dialog's name. */
+  heading?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal panel from an edge of the window, with a name and a close button. Focus returns to the opener. */
+export function Sheet({ title, side, isOpen, onClose, heading, children }: SheetProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (isOpen && element?.open === false) element.showModal();
+    if (!isOpen && element?.open === true) element.close();
+  }, [isOpen]);
+
+  return (
+    <dialog ref={dialog} className={classNames(styles['sheet'], styles[side])} aria-label={title} onClose={onClose} onClick={closeOnBackdrop}>
+      {isOpen && (
+        <div className={styles['panel']}>
+          <div className={styles['top']}>
+            {heading ?? <h2>{title}</h2>}
+            <IconButton icon="solar:close-linear" label={`Close ${title.toLowerCase()}`} onClick={onClose} className={styles['close']} />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** Everything inside stands in the panel, so a click on the dialog itself is one on the backdrop. */
+function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>): void {
+  if (event.target === event.currentTarget) event.currentTarget.close();
+}

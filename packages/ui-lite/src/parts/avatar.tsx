@@ -1,0 +1,26 @@
+import { useState, type ReactElement } from 'react';
+import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
+import { initialsOf, toneOf } from './initials.ts';
+
+const tones = ['primary', 'info', 'success', 'warning', 'neutral'] as const;
+
+interface AvatarProps {
+  name: string;
+  photoUrl?: string | null;
+  /** Edge in pixels; 40 when not said. */
+  size?: number;
+  isSquare?: boolean;
+}
+
+/** A picture of somebody, or their initials. It repeats a name that stands beside it, so it is hidden from screen readers. */
+export function Avatar({ name, photoUrl = null, size = 40, isSquare = false }: AvatarProps): ReactElement {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const hasPhoto = photoUrl !== null && photoUrl !== failedUrl;
+  const tone = tones[toneOf(name, tones.length)] ?? 'neutral';
+  return (
+    <span aria-hidden="true" className={classNames(styles['avatar'], styles[tone], isSquare && styles['square'])} style={{ width: size, height: size, fontSize: size * 0.38 }}>
+      {hasPhoto ? <img src={photoUrl} alt="" width={size} height={size} onError={() => setFailedUrl(photoUrl)} /> : initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+// First, so that the nonce is there before the toasts' styles are made.
+import { styleNonce } from './style-nonce.ts';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { SnackbarProvider } from 'notistack';
+import type { ReactElement, ReactNode } from 'react';
+import { theme } from './theme/theme.ts';
+
+const cache = createCache({ key: 'ui', ...(styleNonce !== undefined && { nonce: styleNonce }) });
+
+/** Theme, styles under the page's nonce, and toasts at the bottom left. */
+export function AppProviders({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme}>
+        <SnackbarProvider maxSnack={3} autoHideDuration={5000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
+          {children}
+        </SnackbarProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

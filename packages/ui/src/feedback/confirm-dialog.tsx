@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { LabelledInput } from '../forms/labelled-input.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, in a sentence. */
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  isDangerous?: boolean;
+  /** Must be typed before the button does anything: for acts that cannot be undone. */
+  typedText?: string;
+  isPending?: boolean;
+}
+
+/** Asks before an act. Mount it to open it. */
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, isDangerous = false, typedText, isPending = false }: ConfirmDialogProps): ReactElement {
+  const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const [hasFailed, setFailed] = useState(false);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typedText !== undefined && typed.trim() !== typedText) setFailed(true);
+    else if (!isPending) onConfirm();
+  };
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs" slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText component="div" variant="body2">
+          {children}
+        </DialogContentText>
+        {typedText !== undefined && (
+          <LabelledInput label={`Type “${typedText}” to confirm`} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoFocus error={hasFailed ? `Type exactly “${typedText}”` : undefined} sx={{ mt: 2 }} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" color={isDangerous ? 'error' : 'primary'} loading={isPending} autoFocus={typedText === undefined}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { useId, type ReactElement } from 'react';
+
+export interface LabelledInputProps extends Omit<OutlinedInputProps, 'label' | 'error' | 'id'> {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** An input with its label above, and a hint or its error below. */
+export function LabelledInput({ label, error, hint, sx, inputProps, ...input }: LabelledInputProps): ReactElement {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <FormControl fullWidth error={error !== undefined} {...(sx !== undefined && { sx })}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput id={id} {...input} inputProps={{ ...inputProps, ...(note !== undefined && { 'aria-describedby': `${id}-note` }) }} />
+      {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,26 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** "just now", "5 minutes ago", "yesterday"; beyond a week the date, with its year when it is another one. */
+export function relativeTime(date: Date, now: Date, timeZone?: string): string {
+  const distanceMs = date.getTime() - now.getTime();
+  const size = Math.abs(distanceMs);
+  if (size < minuteMs) return 'just now';
+  if (size < hourMs) return relative.format(Math.trunc(distanceMs / minuteMs), 'minute');
+  if (size < dayMs) return relative.format(Math.trunc(distanceMs / hourMs), 'hour');
+  if (size < 7 * dayMs) return relative.format(Math.trunc(distanceMs / dayMs), 'day');
+  return new Intl.DateTimeFormat('en', { timeZone, day: 'numeric', month: 'short', ...(date.getUTCFullYear() !== now.getUTCFullYear() && { year: 'numeric' }) }).format(date);
+}
+
+/** The whole timestamp: "Saturday, November 21, 2026 at 9:56 AM CST". */
+export function fullTime(date: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(date);
+}
+
+/** A calendar date `YYYY-MM-DD` as people read it; it has no time zone and never moves a day. */
+export function dateText(calendarDate: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(`${calendarDate}T00:00:00Z`));
+}

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import styles from './state-panel.module.css';
+
+interface StatePanelProps {
+  icon: string;
+  title: string;
+  text?: string | undefined;
+  /** What to do about it, as a button. */
+  action?: ReactNode;
+  isAlert?: boolean;
+}
+
+interface EmptyStateProps {
+  icon: string;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+/** There is nothing yet, and how to begin. */
+export function EmptyState(props: EmptyStateProps): ReactElement {
+  return <StatePanel {...props} />;
+}
+
+/** There is something, but not for this search and these filters. */
+export function NoMatch({ noun, onClear }: { noun: string; onClear: () => void }): ReactElement {
+  return (
+    <StatePanel
+      icon="solar:magnifer-bold-duotone"
+      title={`No ${noun} match`}
+      text="Try fewer letters or fewer filters."
+      action={
+        <Button variant="outlined" color="inherit" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+}
+
+/** This panel could not be loaded; the rest of the page goes on. `text` is the server's sentence. */
+export function FailedState({ title, text, onRetry }: { title: string; text?: string; onRetry: () => void }): ReactElement {
+  return (
+    <StatePanel
+      isAlert
+      icon="solar:danger-triangle-bold-duotone"
+      title={title}
+      text={text}
+      action={
+        <Button variant="outlined" color="inherit" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}
+
+function StatePanel({ icon, title, text, action, isAlert = false }: StatePanelProps): ReactElement {
+  return (
+    <Stack className={styles['panel']} role={isAlert ? 'alert' : undefined}>
+      <span className={styles['icon']}>
+        <Icon name={icon} size={36} />
+      </span>
+      <Typography component="p" variant="h4">
+        {title}
+      </Typography>
+      {text !== undefined && (
+        <Typography variant="body2" color="textSecondary">
+          {text}
+        </Typography>
+      )}
+      {action !== undefined && <div className={styles['action']}>{action}</div>}
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { tokens } from '@handover/ui-lite/tokens/tokens.ts';
+
+const { color, radius, size, text, weight } = tokens;
+const focusRing = { outline: `2px solid ${color.focus}`, outlineOffset: 2 };
+
+/** What people press and fill in. */
+export const controls: Components<Theme> = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'contained' },
+    styleOverrides: {
+      root: { minHeight: size.control, padding: '6px 16px', minWidth: 0 },
+      sizeSmall: { minHeight: 32, padding: '2px 10px', fontSize: text.small },
+      sizeLarge: { minHeight: 48, padding: '8px 22px' },
+      outlined: { borderColor: color.inputBorder, backgroundColor: color.paper },
+      startIcon: { marginLeft: -2 },
+    },
+    variants: [
+      { props: { variant: 'outlined', color: 'inherit' }, style: { color: color.text.primary, '&:hover': { borderColor: color.text.primary } } },
+    ],
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: { borderRadius: radius.base, color: color.text.secondary },
+      sizeSmall: { padding: 6 },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      root: {
+        backgroundColor: color.paper,
+        fontSize: text.body,
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: color.inputBorder },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: color.text.primary },
+      },
+      // 16 px on phones: smaller text makes them zoom in on focus.
+      input: { '@media (max-width: 899.95px)': { fontSize: text.large }, '&::placeholder': { color: color.text.secondary, opacity: 1 } },
+    },
+  },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: { marginBottom: 6, fontSize: text.small, fontWeight: weight.semibold, color: color.text.primary, '&.Mui-focused': { color: color.text.primary } },
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: text.caption, color: color.text.secondary } },
+  },
+  MuiCheckbox: {
+    defaultProps: { size: 'small' },
+    styleOverrides: { root: { padding: 6, color: color.inputBorder, '&.Mui-focusVisible': { ...focusRing, outlineOffset: -2 } } },
+  },
+  MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: color.inputBorder } } },
+  MuiChip: {
+    styleOverrides: {
+      root: { borderRadius: radius.base, fontWeight: weight.medium },
+      outlined: { borderColor: color.inputBorder, backgroundColor: color.paper },
+      deleteIcon: { color: color.text.secondary },
+    },
+  },
+  MuiTabs: {
+    styleOverrides: { root: { minHeight: 44 }, indicator: { height: 2, backgroundColor: color.primary.main } },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: { minHeight: 44, minWidth: 0, padding: '8px 2px', marginRight: 24, fontWeight: weight.semibold, color: color.text.secondary, '&.Mui-selected': { color: color.text.primary }, '&.Mui-focusVisible': { ...focusRing, outlineOffset: -2 } },
+    },
+  },
+  MuiToggleButton: { styleOverrides: { root: { borderColor: color.divider, color: color.text.secondary } } },
+  MuiLink: { styleOverrides: { root: { color: color.primary.dark, textUnderlineOffset: 3 } } },
+};

@@ -1,0 +1,49 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import { tokens } from '@handover/ui-lite/tokens/tokens.ts';
+import { controls } from './controls.ts';
+import { surfaces } from './surfaces.ts';
+
+const { color, font, text, weight } = tokens;
+const heading = { fontFamily: font.heading, fontWeight: weight.semibold, lineHeight: 1.3 };
+
+/** The MUI theme, made from the same tokens as the style sheets. Light only. */
+export const theme: Theme = createTheme({
+  spacing: tokens.space.unit,
+  shape: { borderRadius: tokens.radius.base },
+  breakpoints: { values: { xs: 0, ...tokens.breakpoint } },
+  palette: {
+    mode: 'light',
+    primary: { main: color.primary.main, dark: color.primary.dark, light: color.primary.lighter, contrastText: color.primary.contrast },
+    secondary: { main: color.nav.primary, contrastText: color.text.onDark },
+    success: { main: color.success.main, dark: color.success.text, contrastText: color.success.text },
+    warning: { main: color.warning.main, dark: color.warning.text, contrastText: color.warning.text },
+    info: { main: color.info.main, dark: color.info.text, contrastText: color.info.text },
+    // MUI writes helper texts and danger buttons in `main`; the status tone itself is too light for text.
+    error: { main: color.danger.main, dark: color.danger.dark, light: color.error.main, contrastText: color.text.onDark },
+    grey: color.grey,
+    text: { primary: color.text.primary, secondary: color.text.secondary },
+    background: { default: color.page, paper: color.paper },
+    divider: color.divider,
+    action: { hover: color.hover, active: color.text.secondary },
+  },
+  typography: {
+    fontFamily: font.body,
+    fontWeightLight: weight.light,
+    fontWeightRegular: weight.regular,
+    fontWeightMedium: weight.medium,
+    fontWeightBold: weight.bold,
+    h1: { ...heading, fontSize: text.h2 },
+    h2: { ...heading, fontSize: text.h3 },
+    h3: { ...heading, fontSize: text.h4 },
+    h4: { ...heading, fontSize: text.h5 },
+    h5: { ...heading, fontSize: text.h6 },
+    h6: { ...heading, fontSize: text.large },
+    subtitle1: { fontSize: text.large, fontWeight: weight.semibold, lineHeight: 1.5 },
+    subtitle2: { fontSize: text.body, fontWeight: weight.semibold, lineHeight: 1.57 },
+    body1: { fontSize: text.large, lineHeight: 1.5 },
+    body2: { fontSize: text.body, lineHeight: 1.57 },
+    caption: { fontSize: text.caption, lineHeight: 1.5, color: color.text.secondary },
+    button: { fontSize: text.body, fontWeight: weight.bold, lineHeight: 1.71, textTransform: 'none' },
+  },
+  components: { ...controls, ...surfaces },
+});

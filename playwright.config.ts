@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '@handover/testing/browser.ts';
+
+/** `npm test` starts a server for the run and says where; by hand the tests use the one that runs already. */
+const baseURL = process.env['E2E_URL'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL,
+    launchOptions: await findBrowser(),
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

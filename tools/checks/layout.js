@@ -1,0 +1,107 @@
+// Names, sizes and places of files: what the linter and the boundary check cannot see.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../launcher/paths.js';
+
+const longestFile = 400;
+const fullestFolder = 12;
+
+const nouns =
+  'auth workspaces customers activities conversations notes tasks documents businesses deals plans billing blog notifications settings dashboard';
+/** Parts of an installation that are nobody's noun. */
+const apiExtras = 'events files health imports installation';
+
+/** The folders that may stand below each of these. */
+const known = new Map([
+  ['apps', 'api web'],
+  ['packages', 'contract domain testing ui ui-lite'],
+  ['apps/api/src', 'adapters db features lib platform workflows'],
+  ['apps/api/src/features', `${nouns} ${apiExtras}`],
+  ['apps/web/src', 'app features shared'],
+  ['apps/web/src/features', `${nouns} imports installation`],
+  ['.', '.ci .github apps bench docs e2e packages tools'],
+]);
+
+/** What tools and the app itself write. */
+const made = new Set([
+  '.git',
+  '.cache',
+  '.env',
+  '.vite',
+  'dist',
+  'node_modules',
+  'playwright-report',
+  'test-results',
+]);
+
+/** One flat file per noun is the layout there. */
+const flatFolders = new Set(['packages/contract/src']);
+
+const sources = /\.(ts|tsx|js|cjs|css)$/;
+const tests = /\.test\.tsx?$/;
+const generated = /\.generated\.\w+$/;
+const reExport = /^export (type )?(\*|\{[^}]*\})[^;\n]* from /m;
+const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+const conventional = /^(README|CHANGELOG|LICENSE|CREDITS|CONTRIBUTING|SECURITY|Dockerfile)(\.md)?$/;
+
+const files = listFiles();
+const findings = [...files.flatMap(checkFile), ...checkFolders(), ...checkPlaces()];
+for (const finding of findings) console.error(finding);
+process.exit(findings.length > 0 ? 1 : 0);
+
+/**
+ * @param {string} folder relative to the repository
+ * @returns {string[]} the files that belong to the project, relative to the repository
+ */
+function listFiles(folder = '') {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.join(folder, entry.name);
+    if (made.has(entry.name) || (folder === '' && name === 'data')) return [];
+    if (entry.isDirectory()) return listFiles(name);
+    return entry.isFile() ? [name] : [];
+  });
+}
+
+/** @param {string} file */
+function checkFile(file) {
+  const name = path.basename(file);
+  const found = [];
+  if (!kebab.test(name) && !conventional.test(name)) found.push(`${file}: the name is not kebab-case`);
+  if (sources.test(name) && !generated.test(name)) {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const lines = text.split('\n').length - 1;
+    if (reExport.test(text)) found.push(`${file}: exports what another file owns; import it from there`);
+    if (lines > longestFile) found.push(`${file}: ${lines} lines, at most ${longestFile}`);
+  }
+  return found;
+}
+
+function checkFolders() {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const file of files) {
+    const isCounted =
+      sources.test(file) && !tests.test(file) && !generated.test(file) && !file.endsWith('.css');
+    const folder = path.dirname(file);
+    if (isCounted && folder !== '.') counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > fullestFolder && !flatFolders.has(folder))
+    .map(
+      ([folder, count]) => `${folder}: ${count} source files, at most ${fullestFolder}: split it by sub-noun`,
+    );
+}
+
+function checkPlaces() {
+  const found = new Set();
+  for (const file of files) {
+    for (const [parent, children] of known) {
+      const inside = path.relative(parent, file);
+      if (inside.startsWith('..') || !inside.includes('/')) continue;
+      const [child = ''] = inside.split('/');
+      if (!children.split(' ').includes(child))
+        found.add(`${path.join(parent, child)}: not a folder of the layout`);
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,38 @@
+// Every package that ships must be licensed to ship in a product that is not open source.
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../launcher/paths.js';
+
+const shippable = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Unlicense',
+  'Zlib',
+]);
+
+const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+const refused = Object.entries(packages)
+  .filter(([folder, { dev, link }]) => folder.includes('node_modules/') && !dev && !link)
+  .filter(([, { license }]) => !isShippable(license))
+  .map(([folder, { license }]) => `${folder}: ${license ?? 'no licence given'}`);
+
+for (const line of refused) console.error(line);
+process.exit(refused.length > 0 ? 1 : 0);
+
+/** @param {unknown} expression of SPDX, without nested brackets */
+function isShippable(expression) {
+  if (typeof expression !== 'string') return false;
+  const alternatives = expression.replace(/[()]/g, '').split(/ OR /i);
+  return alternatives.some((alternative) =>
+    alternative.split(/ AND /i).every((name) => shippable.has(name.trim())),
+  );
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { inRoot } from '../launcher/paths.js';
+
+/**
+ * One check: a program of the packages, or a script of ours, that ends with 0 when all is well.
+ * @typedef {{ name: string, about: string, command: string[], quick: boolean }} Step
+ */
+
+/**
+ * The checks in the order in which they find a fault soonest.
+ * @returns {Step[]}
+ */
+export function listSteps() {
+  return [
+    quick('format', 'oxfmt', 'oxfmt --check .'),
+    quick('lint', 'oxlint with types', 'oxlint --type-aware --deny-warnings .'),
+    ...listProjects().map((folder) =>
+      quick(`types:${folder === '.' ? 'root' : folder}`, 'tsc', `tsc -p ${folder}`),
+    ),
+    quick(
+      'boundaries',
+      'who may import whom',
+      `depcruise --config .dependency-cruiser.cjs ${codeFolders().join(' ')}`,
+    ),
+    quick('layout', 'names, sizes, folders', 'node tools/checks/layout.js'),
+    quick('unused', 'knip', 'knip --no-progress'),
+    quick('licences', 'of what ships', 'node tools/checks/licences.js'),
+    quick('icons', 'the generated icon files', 'node tools/checks/icons.js'),
+    slow('unit', 'rules, API and screens', 'vitest run --project !processes'),
+    slow('processes', 'kill -9 of each process', 'vitest run --project processes'),
+    slow('size', 'what the browser loads', 'node tools/checks/bundle-size.js'),
+    slow('e2e', 'journeys in a browser', 'node tools/checks/e2e.js'),
+  ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} about
+ * @param {string} command
+ * @returns {Step}
+ */
+function quick(name, about, command) {
+  return { name, about, command: command.split(' '), quick: true };
+}
+
+/**
+ * @param {string} name
+ * @param {string} about
+ * @param {string} command
+ * @returns {Step}
+ */
+function slow(name, about, command) {
+  return { name, about, command: command.split(' '), quick: false };
+}
+
+/** Every folder with a tsconfig.json. */
+function listProjects() {
+  const parents = ['apps', 'packages'].flatMap((parent) =>
+    readdirSync(inRoot(parent)).map((name) => `${parent}/${name}`),
+  );
+  return [...parents, 'tools', '.'].filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')));
+}
+
+function codeFolders() {
+  return ['apps', 'packages', 'tools', 'e2e', 'bench'].filter((folder) => existsSync(inRoot(folder)));
+}

@@ -1,0 +1,83 @@
+import { ensureInstalled } from './install.js';
+import { findNode } from './node-binary.js';
+import { inRoot } from './paths.js';
+import { environmentFile, runInForeground } from './run-child.js';
+import { PlainError } from './say.js';
+import { ensureWebBuilt } from './web-build.js';
+
+/**
+ * What each command runs once the packages are there. Only the commands that serve the operator's own
+ * installation read `.env`; a check must never reach the database it may name.
+ * @type {Record<string, { about: string, run: (node: string, args: string[]) => Promise<number> }>}
+ */
+const commands = {
+  start: {
+    about: 'serve the app',
+    run: async (node, args) => {
+      await ensureWebBuilt(node);
+      return runApp(node, 'apps/api/src/server.ts', args);
+    },
+  },
+  dev: {
+    about: 'serve the app from its sources, reloading on change',
+    run: async (node, args) => (await import('./dev.js')).dev(node, args),
+  },
+  worker: {
+    about: 'run background jobs only',
+    run: (node, args) => runApp(node, 'apps/api/src/worker.ts', args),
+  },
+  seed: {
+    about: 'write or remove sample data',
+    run: (node, args) => runApp(node, 'apps/api/src/seed.ts', args),
+  },
+  bench: {
+    about: 'measure and write bench/results.json',
+    run: async (node, args) => {
+      await ensureWebBuilt(node);
+      return runInForeground(node, [inRoot('bench/bench.ts'), ...args]);
+    },
+  },
+  torture: {
+    about: 'the long reliability tests',
+    run: async (node, args) => {
+      await ensureWebBuilt(node);
+      return runInForeground(node, [inRoot('bench/torture.ts'), ...args]);
+    },
+  },
+  test: { about: 'run every check', run: (node, args) => runChecks(node, ['--all-checks', ...args]) },
+  check: { about: 'run the quick checks', run: (node, args) => runChecks(node, args) },
+};
+
+/**
+ * @param {string[]} args the command and what it is to be given
+ * @returns {Promise<number>} exit code
+ */
+export async function main([name = '', ...args]) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new PlainError(`Unknown command "${name}". There are:\n${listCommands()}`);
+  await ensureInstalled();
+  return command.run(findNode(), args);
+}
+
+/**
+ * @param {string} node
+ * @param {string} entry relative to the repository
+ * @param {string[]} args
+ */
+function runApp(node, entry, args) {
+  return runInForeground(node, [...environmentFile(), inRoot(entry), ...args]);
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} args
+ */
+function runChecks(node, args) {
+  return runInForeground(node, [inRoot('tools/checks/run.js'), ...args]);
+}
+
+function listCommands() {
+  return Object.entries(commands)
+    .map(([name, { about }]) => `  npm run ${name.padEnd(8)} ${about}`)
+    .join('\n');
+}

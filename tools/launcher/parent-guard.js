@@ -1,0 +1,6 @@
+// Loaded into each program before its own code. The channel to the launcher closes when the launcher ends,
+// even by kill -9; the program then stops as if it had been asked to, so that no server stays behind.
+if (process.channel) {
+  process.channel.unref();
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}

@@ -1,0 +1,31 @@
+/** An error whose message says all the person at the terminal needs. */
+export class PlainError extends Error {
+  isPlain = true;
+}
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Says that a step has begun, how far it is every few seconds, and how long it took.
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @param {() => string} [progress] what to add to the elapsed time
+ * @returns {Promise<T>}
+ */
+export async function step(title, work, progress = () => '') {
+  const started = Date.now();
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  say(`${title} …`);
+  const ticker = setInterval(() => say(`  ${seconds()}${progress()}`), 5000);
+  try {
+    const result = await work();
+    say(`  done in ${seconds()}`);
+    return result;
+  } finally {
+    clearInterval(ticker);
+  }
+}
