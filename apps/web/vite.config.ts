@@ -9,7 +9,7 @@ const firstFonts = [/dm-sans-latin-wght-normal-[\w-]+\.woff2$/, /barlow-latin-60
 const reactParts = /node_modules\/(react|react-dom|scheduler)\//;
 
 /** What nearly every signed-in page draws with: it comes once, with the first of them. */
-const workParts = /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Tooltip|Popper|Portal|Modal|Backdrop|Fade|Grow|Skeleton|CircularProgress|SvgIcon|Unstable_TrapFocus)|@emotion|@popperjs|react-transition-group|react-hook-form|notistack)\//;
+const workParts = /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Tooltip|Popper|Portal|Modal|Backdrop|Fade|Grow|Skeleton|CircularProgress|SvgIcon|Unstable_TrapFocus)|@emotion|@popperjs|react-transition-group|notistack)\//;
 
 export default defineConfig({
   plugins: [react(), preloadFonts(), compressFiles()],

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { boot, type Booted } from './boot.ts';
-import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { allJobs } from './features.ts';
 import { welcome } from './first-start.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
+import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');
@@ -32,7 +31,7 @@ async function main(): Promise<void> {
 }
 
 async function start({
-  config,
+  config: given,
   logger,
   stops,
 }: {
@@ -40,15 +39,15 @@ async function start({
   logger: Logger;
   stops: Stop[];
 }): Promise<void> {
-  const dataDir = resolve(config.dataDir);
-  await mkdir(dataDir, { recursive: true });
-  const connectionString = config.databaseUrl ?? (await startDatabase(dataDir, stops));
-  const booted = await boot({ config: { ...config, dataDir }, connectionString, logger });
+  const opened = await openConfiguredDatabase(given);
+  stops.push(() => opened.close());
+  const { config, connectionString } = opened;
+  const booted = await boot({ config, connectionString, logger });
   stops.push(() => booted.database.close());
   const { platform, jobs, channel } = booted;
   await channel.start();
   stops.push(() => channel.stop());
-  await jobs.start(allJobs(platform), { isWorker: process.env['WORKER'] !== 'separate' });
+  await jobs.start(allJobs(platform), { isWorker: config.worker === 'inline' });
   stops.push(() => jobs.stop());
   const notes = await welcome(booted);
   const app = await buildApp(platform, {
@@ -61,15 +60,6 @@ async function start({
   process.stdout.write(
     `\n  Handover is ready at ${config.publicUrl}\n${notes.map((line) => `  ${line}\n`).join('')}\n`,
   );
-}
-
-async function startDatabase(dataDir: string, stops: Stop[]): Promise<string> {
-  const embedded = await startEmbeddedPostgres({
-    dataDir,
-    log: (message) => process.stdout.write(`  ${message}\n`),
-  });
-  stops.push(() => embedded.stop());
-  return embedded.connectionString;
 }
 
 /** Ends the open streams first, since a stream is a request that never finishes by itself. */

@@ -81,6 +81,8 @@ export const invitePreview = z.object({
   hasLogin: z.boolean(),
 });
 
+export type InvitePreview = z.infer<typeof invitePreview>;
+
 export const deviceSession = z.object({
   id,
   isCurrent: z.boolean(),

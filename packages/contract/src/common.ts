@@ -45,7 +45,10 @@ export const multiline = (max: number): z.ZodMiniString =>
 export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] });
 
 /** One value or several: `?tagId=a&tagId=b`. */
-export const many = <T extends z.ZodMiniType>(item: T, max = 50) =>
+export const many = <T extends z.ZodMiniType>(
+  item: T,
+  max = 50,
+): z.ZodMiniPipe<z.ZodMiniTransform, z.ZodMiniArray<T>> =>
   z.pipe(
     z.transform((value: unknown) => (Array.isArray(value) || value === undefined ? value : [value])),
     z.array(item).check(z.maxLength(max)),

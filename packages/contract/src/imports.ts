@@ -37,6 +37,16 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
+/** Which status may follow which; the service enforces it and the screen hides other moves. */
+export const importTransitions: Record<(typeof importStatuses)[number], readonly (typeof importStatuses)[number][]> = {
+  uploaded: ['queued', 'canceled'],
+  queued: ['running', 'canceled', 'failed'],
+  running: ['done', 'failed', 'canceled'],
+  done: [],
+  failed: ['queued'],
+  canceled: ['queued'],
+};
+
 /** Column index (as text) → field. */
 export const importMapping = z.record(z.string().check(z.regex(/^\d{1,5}$/)), z.enum(importFields));
 export type ImportMapping = z.infer<typeof importMapping>;

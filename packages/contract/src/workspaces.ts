@@ -33,6 +33,8 @@ export const updateWorkspaceBody = z.strictObject({
   recordScope: z.optional(z.enum(recordScopes)),
 });
 
+export type UpdateWorkspace = z.infer<typeof updateWorkspaceBody>;
+
 /** A person of the workspace, as pickers and mentions show them. */
 export const workspaceMember = z.object({
   id,

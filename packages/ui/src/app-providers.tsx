@@ -1,8 +1,7 @@
-// First, so that the nonce is there before the toasts' styles are made.
-import { styleNonce } from './style-nonce.ts';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
+import { styleNonce } from '@handover/ui-lite/style-nonce.ts';
 import { SnackbarProvider } from 'notistack';
 import type { ReactElement, ReactNode } from 'react';
 import { theme } from './theme/theme.ts';

@@ -33,7 +33,7 @@ function inspect(root: RootOperationNode): Findings {
   const pending: unknown[] = [root];
   while (pending.length > 0) {
     const node = pending.pop();
-    if (Array.isArray(node)) pending.push(...node);
+    if (Array.isArray(node)) for (const item of node) pending.push(item);
     else if (isRecord(node)) {
       note(node, findings);
       for (const [key, child] of Object.entries(node)) {

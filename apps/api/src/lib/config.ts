@@ -36,6 +36,8 @@ export interface Config {
   /** Host names, addresses and CIDR ranges that connections set by users may reach although they are private. */
   outgoingAllow: string[];
   logLevel: LogLevel;
+  /** Whether the server takes background jobs itself, or leaves them to `npm run worker`. */
+  worker: 'inline' | 'separate';
   /** What Fastify takes as `trustProxy`: nobody, a number of hops, or the proxies' addresses. */
   trustProxy: false | number | string[];
 }
@@ -61,6 +63,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: read.DATA_DIR,
     outgoingAllow: read.OUTGOING_ALLOW,
     logLevel: read.LOG_LEVEL,
+    worker: read.WORKER,
     trustProxy: read.TRUST_PROXY,
     ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
     ...(read.SAMPLE_DATA !== undefined && { sampleData: read.SAMPLE_DATA }),
@@ -121,6 +124,7 @@ const environmentSchema = z
       })
       .default([]),
     LOG_LEVEL: z.enum(logLevels, { error: `expected one of ${logLevels.join(', ')}` }).default('info'),
+    WORKER: z.enum(['inline', 'separate'], { error: 'expected inline or separate' }).default('inline'),
     TRUST_PROXY: text(
       'expected false, the number of proxies in front, or their addresses or CIDR ranges with commas between them',
       isTrustProxy,

@@ -5,20 +5,27 @@ const paragraphTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 't
 /** HTML as `toSafeHtml` leaves it, as plain text: blocks on lines of their own, links with their address behind them. */
 export function toPlainText(safeHtml: string): string {
   const links: { readonly address: string; readonly from: number }[] = [];
-  let text = '';
-  for (const [, words = '', tag = ''] of safeHtml.matchAll(/([^<]*)(<[^>]*>)?/g)) {
-    text += decode(words).replace(/\s+/g, ' ');
-    const [, slash = '', name = ''] = /^<(\/?)(\w+)/.exec(tag) ?? [];
+  const [start = '', ...pieces] = safeHtml.split('<');
+  let text = wordsOf(start);
+  for (const piece of pieces) {
+    const end = piece.indexOf('>');
+    const tag = piece.slice(0, end);
+    const [, slash = '', name = ''] = /^(\/?)(\w+)/.exec(tag) ?? [];
     if (name === 'a' && slash === '') links.push({ address: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''), from: text.length });
     else if (name === 'a') text += addressBehind(text, links.pop());
     else text += breakOf(name, slash);
+    text += wordsOf(piece.slice(end + 1));
   }
   return tidy(text);
 }
 
-/** Text that the database can hold: no NUL, no half characters. */
+/** Text that can be stored and shown: no controls but line breaks and tabs, no half characters. */
 export function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
+  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '').toWellFormed();
+}
+
+function wordsOf(html: string): string {
+  return decode(html).replace(/\s+/g, ' ');
 }
 
 function addressBehind(text: string, link: { address: string; from: number } | undefined): string {

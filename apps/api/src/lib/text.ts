@@ -21,7 +21,7 @@ export function phoneKey(phone: string): string | null {
 /** The first `max` characters without cutting a character in half, with an ellipsis when cut. */
 export function excerpt(text: string, max: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  const characters = [...flat.slice(0, max * 2)];
+  const characters = Array.from(flat.slice(0, max * 2));
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : flat;
 }
 

@@ -1,7 +1,7 @@
 import { PgBoss, fromKysely, type Job } from 'pg-boss';
 import { appRole, type Db } from '../db/client.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { JobOptions } from './work.ts';
+import type { EnqueuedJob } from './work.ts';
 
 export type JobHandler = (data: Record<string, unknown>, context: { signal: AbortSignal }) => Promise<void>;
 
@@ -15,7 +15,7 @@ export type JobDefinition = {
 };
 
 export type Jobs = {
-  enqueue(db: Db, queue: string, data: Record<string, unknown>, options: JobOptions): Promise<void>;
+  enqueue(db: Db, job: EnqueuedJob): Promise<void>;
   /** Makes the queues and, in a worker, starts taking jobs. */
   start(definitions: readonly JobDefinition[], options: { isWorker: boolean }): Promise<void>;
   /** Lets running jobs finish for a few seconds, then stops. */
@@ -39,7 +39,7 @@ export function createJobs({ connectionString, logger }: { connectionString: str
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
   let isStarted = false;
   return {
-    enqueue: async (db, queue, data, { startAfter, singletonKey }) => {
+    enqueue: async (db, { queue, data, options: { startAfter, singletonKey } }) => {
       await boss.send(queue, data, {
         db: fromKysely(db),
         ...(startAfter === undefined ? {} : { startAfter }),

@@ -1,5 +1,7 @@
 import type { Role } from '@handover/contract/roles.ts';
+import type { Selectable } from 'kysely';
 import type { Db } from '../db/client.ts';
+import type { OneTimeLinksTable } from '../db/schema/foundation.ts';
 import { addMinutes } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -51,8 +53,13 @@ export function linkAddress(publicUrl: string, path: string, secret: string): st
   return `${publicUrl}${path}#${secret}`;
 }
 
+export type LinkRow = Selectable<OneTimeLinksTable>;
+
 /** An open link of a kind, without consuming it. Throws LINK_INVALID. */
-export async function readLink(db: Db, { kind, secret, now }: { kind: LinkKind; secret: string; now: Date }) {
+export async function readLink(
+  db: Db,
+  { kind, secret, now }: { kind: LinkKind; secret: string; now: Date },
+): Promise<LinkRow> {
   const row = await db
     .selectFrom('one_time_links')
     .selectAll()
@@ -67,7 +74,10 @@ export async function readLink(db: Db, { kind, secret, now }: { kind: LinkKind; 
 }
 
 /** Consumes an open link: of two that try at once, one succeeds. Throws LINK_INVALID for the other. */
-export async function consumeLink(work: Work, { kind, secret }: { kind: LinkKind; secret: string }) {
+export async function consumeLink(
+  work: Work,
+  { kind, secret }: { kind: LinkKind; secret: string },
+): Promise<LinkRow> {
   const row = await work.db
     .updateTable('one_time_links')
     .set({ consumed_at: work.now })

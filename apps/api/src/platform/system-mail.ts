@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { newId } from '../lib/ids.ts';
+import { readJson } from '../lib/json.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { Platform } from './platform.ts';
 import type { Work } from './work.ts';
@@ -27,7 +28,7 @@ export function systemMailJobs({ keyring, mail, config, logger }: MailParts): Jo
       logger.warn({ mailId: id }, 'not delivered: no mail server configured');
       return;
     }
-    const message = JSON.parse(keyring.decrypt(String(sealed), `system-mail:${String(id)}`)) as SystemMail;
+    const message = readJson<SystemMail>(keyring.decrypt(String(sealed), `system-mail:${String(id)}`));
     const from = config.mailFrom ?? `no-reply@${new URL(config.publicUrl).hostname}`;
     const raw = await new MailComposer({ from, to: message.to, subject: message.subject, text: message.text })
       .compile()

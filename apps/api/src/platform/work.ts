@@ -17,6 +17,12 @@ export type Notice = {
 
 export type JobOptions = { readonly startAfter?: Date; readonly singletonKey?: string };
 
+export type EnqueuedJob = {
+  readonly queue: string;
+  readonly data: Record<string, unknown>;
+  readonly options: JobOptions;
+};
+
 /** What one operation works with. In a write, `db` is its transaction: everything lands, or nothing. */
 export type Work = {
   readonly db: Db;
@@ -41,7 +47,7 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   send(notices: readonly Notice[]): void;
-  enqueue(db: Db, queue: string, data: Record<string, unknown>, options: JobOptions): Promise<void>;
+  enqueue(db: Db, job: EnqueuedJob): Promise<void>;
 };
 
 /** Makes the runner that every endpoint and job handler writes through. */
@@ -50,7 +56,7 @@ export function createWorkRunner({ db, clock, send, enqueue }: Parts): WorkRunne
     db: handle,
     now: clock.now(),
     publish: (notice) => void notices.push(notice),
-    enqueue: (queue, data, options = {}) => enqueue(handle, queue, data, options),
+    enqueue: (queue, data, options = {}) => enqueue(handle, { queue, data, options }),
     audit: () => undefined,
   });
   return {

@@ -3,8 +3,10 @@ import { classNames } from '../parts/class-names.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** The name of the button and of the menu. */
+  /** The name of the menu. */
   label: string;
+  /** The name of the button where it shows no text. */
+  triggerLabel?: string;
   /** What the button shows. */
   trigger: ReactNode;
   triggerClassName?: string | undefined;
@@ -17,7 +19,7 @@ interface MenuProps {
 }
 
 /** A button that opens a menu: arrow keys, Home, End, Escape, and focus back on the button. */
-export function Menu({ label, trigger, triggerClassName, align = 'end', header, className, children }: MenuProps): ReactElement {
+export function Menu({ label, triggerLabel, trigger, triggerClassName, align = 'end', header, className, children }: MenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,7 +46,7 @@ export function Menu({ label, trigger, triggerClassName, align = 'end', header, 
 
   return (
     <div className={styles['root']} ref={root}>
-      <button ref={button} type="button" className={triggerClassName} aria-label={label} aria-haspopup="menu" aria-expanded={isOpen} aria-controls={isOpen ? menuId : undefined} onClick={() => setOpen(!isOpen)}>
+      <button ref={button} type="button" className={triggerClassName} aria-label={triggerLabel} aria-haspopup="menu" aria-expanded={isOpen} aria-controls={isOpen ? menuId : undefined} onClick={() => setOpen(!isOpen)}>
         {trigger}
       </button>
       {isOpen && (

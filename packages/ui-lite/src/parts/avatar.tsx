@@ -19,8 +19,13 @@ export function Avatar({ name, photoUrl = null, size = 40, isSquare = false }: A
   const hasPhoto = photoUrl !== null && photoUrl !== failedUrl;
   const tone = tones[toneOf(name, tones.length)] ?? 'neutral';
   return (
-    <span aria-hidden="true" className={classNames(styles['avatar'], styles[tone], isSquare && styles['square'])} style={{ width: size, height: size, fontSize: size * 0.38 }}>
-      {hasPhoto ? <img src={photoUrl} alt="" width={size} height={size} onError={() => setFailedUrl(photoUrl)} /> : initialsOf(name)}
+    <span
+      aria-hidden="true"
+      data-initials={hasPhoto ? undefined : initialsOf(name)}
+      className={classNames(styles['avatar'], styles[tone], isSquare && styles['square'])}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+    >
+      {hasPhoto && <img src={photoUrl} alt="" width={size} height={size} onError={() => setFailedUrl(photoUrl)} />}
     </span>
   );
 }

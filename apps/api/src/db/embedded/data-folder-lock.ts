@@ -71,15 +71,20 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<PostgresCon
   return held ? undefined : state.connection;
 }
 
+/** @returns undefined when another process has the lock */
 function tryLock(dataFolder: string): DatabaseSync | undefined {
-  const lock = new DatabaseSync(path.join(dataFolder, 'pg.lock'));
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(path.join(dataFolder, 'pg.lock'));
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
-    lock.close();
-    if (error instanceof Error && /database is locked/.test(error.message)) return undefined;
-    throw error;
+    lock?.close();
+    const reason = error instanceof Error ? error.message : '';
+    if (reason.includes('database is locked')) return undefined;
+    // SQLite says no more than these two; in a folder that exists the second is a matter of rights.
+    const code = reason.includes('disk is full') ? 'ENOSPC' : 'EACCES';
+    throw Object.assign(new Error('The lock file cannot be used', { cause: error }), { code });
   }
 }
 

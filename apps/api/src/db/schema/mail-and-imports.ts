@@ -45,6 +45,7 @@ export type MessagesTable = {
     | 'received';
   status_detail: string | null;
   attempts: Generated<number>;
+  sending_since: Date | null;
   message_id: string;
   message_id_hash: Buffer;
   in_reply_to: string | null;

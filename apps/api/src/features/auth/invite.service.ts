@@ -1,4 +1,4 @@
-import { passwordMinLength, type Profile } from '@handover/contract/auth.ts';
+import { passwordMinLength, type InvitePreview, type Profile } from '@handover/contract/auth.ts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -16,7 +16,7 @@ import { openSession, verifyCredentials, type Device } from './sign-in.service.t
 type SignedIn = { token: string; user: Profile };
 
 /** What an invitation offers, without consuming it. Throws LINK_INVALID. */
-export async function previewInvite(work: Work, token: string) {
+export async function previewInvite(work: Work, token: string): Promise<InvitePreview> {
   const link = await readLink(work.db, { kind: 'invite', secret: token, now: work.now });
   if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
   const user = await findUserByEmail(work.db, link.email);

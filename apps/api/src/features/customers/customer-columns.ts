@@ -1,11 +1,17 @@
+import type { Insertable, Updateable } from 'kysely';
 import type { CreateCustomer } from '@handover/contract/customers.ts';
+import type { CustomersTable } from '../../db/schema/customer-desk.ts';
 import { emailKey, fold, phoneKey } from '../../lib/text.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
 type Fields = Partial<CreateCustomer>;
 
+type CustomerColumns = Omit<Insertable<CustomersTable>, 'workspace_id' | 'id' | 'created_at' | 'updated_at'>;
+
 /** The columns of a new customer, with the keys by which it is sorted and compared. */
-export function customerColumns(input: CreateCustomer & { joiningDate: string; brokerId: string | null }) {
+export function customerColumns(
+  input: CreateCustomer & { joiningDate: string; brokerId: string | null },
+): CustomerColumns {
   return {
     name: input.name,
     name_sort: fold(input.name),
@@ -32,7 +38,7 @@ export function customerColumns(input: CreateCustomer & { joiningDate: string; b
 }
 
 /** Only the columns whose value differs from the stored one. */
-export function changedColumns(before: CustomerDetailRow, input: Fields) {
+export function changedColumns(before: CustomerDetailRow, input: Fields): Updateable<CustomersTable> {
   const wanted = {
     ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
     ...(input.email === undefined ? {} : emailColumns(input.email)),
@@ -62,7 +68,7 @@ export function changedColumns(before: CustomerDetailRow, input: Fields) {
     if (column === 'phone_key') return before.phone !== input.phone;
     return value !== undefined && stored[column] !== value;
   };
-  return Object.fromEntries(Object.entries(wanted).filter(isChanged)) satisfies Partial<typeof wanted>;
+  return Object.fromEntries(Object.entries(wanted).filter(isChanged));
 }
 
 /** What a customer is found by. */

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -10,7 +11,7 @@ type Subject = {
 };
 
 /** What a member may do with a customer that is in their scope. */
-export function abilitiesOf(member: Member, customer: Subject) {
+export function abilitiesOf(member: Member, customer: Subject): CustomerDetail['abilities'] {
   const isStaff = member.level >= roleLevels.STAFF;
   const isAdmin = member.level >= roleLevels.ADMIN;
   const isKept = customer.deleted_at === null;

@@ -19,11 +19,9 @@ export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'li
 
 function openStream(reply: FastifyReply): void {
   reply.hijack();
-  const headers = Object.fromEntries(
-    Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined),
-  ) as Record<string, string>;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(200, {
-    ...headers,
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { sendDownload } from '../../platform/files/download.ts';
 import { openFile } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isOpenTo } from '../../platform/session/areas.ts';
 import type { TicketAction, TicketUse } from '../../platform/tickets.ts';
 import { parseRange } from './byte-range.ts';
 import { getReadableFile, type FileReader } from './files.service.ts';
@@ -14,7 +15,7 @@ export function fileTicketActions({ storage }: Pick<Platform, 'storage'>, { read
   return {
     [downloadAction]: async (use) => {
       const { member, subject, work, request, reply } = use;
-      if (typeof subject['fileId'] !== 'string') throw notFound('file');
+      if (typeof subject['fileId'] !== 'string' || !isOpenTo(member, 'users')) throw notFound('file');
       const file = await getReadableFile(work.db, member, { fileId: subject['fileId'], readers });
       const range = parseRange(request.headers.range, file.size_bytes);
       void reply.header('accept-ranges', 'bytes').header('etag', `"${file.sha256}"`);

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/workspaces.ts';
-import type { WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/workspaces.ts';
 import { areas } from '@handover/contract/roles.ts';
 import { AppError, notFound, staleVersion } from '../../lib/errors.ts';
 import { emailKey } from '../../lib/text.ts';
@@ -12,6 +12,7 @@ import {
   listOpenInvitations,
   listStaff,
   updateWorkspace,
+  type WorkspaceChange,
   withdrawInvitation,
 } from './workspaces.queries.ts';
 
@@ -25,16 +26,8 @@ export function workspaceRoutes(
   }));
 
   routes.add(contract.updateWorkspaceSettings, async ({ actor, body, work }) => {
-    const { version, timeZone, postalAddress, staffAccess, recordScope, ...same } = body;
-    const change = {
-      ...same,
-      ...defined({
-        time_zone: timeZone,
-        postal_address: postalAddress,
-        staff_access: staffAccess,
-        record_scope: recordScope,
-      }),
-    };
+    const { version } = body;
+    const change = changeOf(body);
     const row = await updateWorkspace(work.db, { workspaceId: actor.workspaceId, version, change });
     if (row === null) throw staleVersion(present(await getWorkspace(work.db, actor.workspaceId)));
     work.audit({ changed: Object.keys(change) });
@@ -84,29 +77,27 @@ function invitationRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | '
     };
   });
 
-  routes.add(contract.createInvitation, async ({ actor, body, work }) => {
-    if (await isMemberAddress(work.db, { workspaceId: actor.workspaceId, emailKey: emailKey(body.email) })) {
+  routes.add(contract.createInvitation, async ({ actor, body: { email, role }, work }) => {
+    if (await isMemberAddress(work.db, { workspaceId: actor.workspaceId, emailKey: emailKey(email) })) {
       throw new AppError('CONFLICT', 'This person is already in the workspace.', {
         errors: [{ path: 'email', message: 'Already in the workspace' }],
       });
     }
     const { id, expiresAt, link } = await sendInvitation(work, platform, {
       actor,
-      email: body.email,
-      role: body.role,
+      email,
+      role,
       customerId: null,
     });
-    return {
-      invitation: {
-        id,
-        email: body.email,
-        role: body.role,
-        customerId: null,
-        createdAt: work.now.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      },
-      link,
+    const invitation = {
+      id,
+      email,
+      role,
+      customerId: null,
+      createdAt: work.now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     };
+    return { invitation, link };
   });
 
   routes.add(contract.revokeInvitation, async ({ actor, params, work }) => {
@@ -134,11 +125,23 @@ function present(row: Awaited<ReturnType<typeof getWorkspace>>): WorkspaceSettin
   };
 }
 
-/** Leaves out what the request did not name. */
-function defined<T extends Record<string, unknown>>(
-  fields: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
+/** The columns that the request names. */
+function changeOf({
+  timeZone,
+  postalAddress,
+  staffAccess,
+  recordScope,
+  name,
+  currency,
+  announcement,
+}: UpdateWorkspace): WorkspaceChange {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(announcement === undefined ? {} : { announcement }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(postalAddress === undefined ? {} : { postal_address: postalAddress }),
+    ...(staffAccess === undefined ? {} : { staff_access: staffAccess }),
+    ...(recordScope === undefined ? {} : { record_scope: recordScope }),
   };
 }

@@ -33,7 +33,7 @@ export async function sealAudit(db: Db, now: Date): Promise<number> {
     const hash = chain(prevHash, await readEntries(tx, ids));
     await tx
       .insertInto('audit_seals')
-      .values({ seq: Number(last?.seq ?? 0) + 1, entry_ids: ids, prev_hash: prevHash, hash, sealed_at: now })
+      .values({ seq: (last?.seq ?? 0) + 1, entry_ids: ids, prev_hash: prevHash, hash, sealed_at: now })
       .execute();
     return ids.length;
   });

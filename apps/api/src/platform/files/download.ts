@@ -19,7 +19,14 @@ export function sendDownload(reply: FastifyReply, { name, contentType, bytes }: 
 
 /** `Content-Disposition` of RFC 6266: a plain name for old readers, the real one in UTF-8 beside it. */
 function attachmentAs(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%;]/g, '_').trim();
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%;]/g, '_')
+    .trim();
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain === '' ? 'file' : plain}"; filename*=UTF-8''${encoded}`;
 }

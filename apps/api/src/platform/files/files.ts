@@ -9,6 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Work } from '../work.ts';
+import { describeSize } from './upload.ts';
 
 export type FileRecord = {
   readonly id: string;
@@ -119,12 +120,6 @@ export async function openFile(
         : 'The file store does not answer at the moment.';
     throw new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 });
   }
-}
-
-function describeSize(bytes: number): string {
-  return bytes >= 1024 ** 3
-    ? `${String(bytes / 1024 ** 3)} GB`
-    : `${String(Math.round(bytes / 1024 ** 2))} MB`;
 }
 
 function codeOf(error: unknown): string {

@@ -13,8 +13,12 @@ export type Upload = {
  * Opens the raw body of an upload. Giving up half-way leaves the connection open, so that the refusal
  * still reaches the sender. Throws TOO_LARGE when the announced size is past `maxBytes`.
  */
-export async function openUpload({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>, { headBytes, maxBytes }: { headBytes: number; maxBytes: number }): Promise<Upload> {
-  if (Number(headers['content-length']) > maxBytes) throw new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`);
+export async function openUpload(
+  { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
+  { headBytes, maxBytes }: { headBytes: number; maxBytes: number },
+): Promise<Upload> {
+  if (Number(headers['content-length']) > maxBytes)
+    throw new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`);
   const source = body instanceof Readable ? body : Readable.from([]);
   const chunks: AsyncIterator<Buffer> = source.iterator({ destroyOnReturn: false });
   const read: Buffer[] = [];
@@ -25,7 +29,10 @@ export async function openUpload({ headers, body }: Pick<FastifyRequest, 'header
     read.push(value);
     size += value.length;
   }
-  return { head: Buffer.concat(read).subarray(0, headBytes), bytes: Readable.from(join(read, chunks), { objectMode: false }) };
+  return {
+    head: Buffer.concat(read).subarray(0, headBytes),
+    bytes: Readable.from(join(read, chunks), { objectMode: false }),
+  };
 }
 
 async function* join(read: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
@@ -35,7 +42,9 @@ async function* join(read: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerato
 
 /** A size as people write it: `25 MB`, `4 GB`. */
 export function describeSize(bytes: number): string {
-  return bytes >= 1024 ** 3 ? `${String(bytes / 1024 ** 3)} GB` : `${String(Math.round(bytes / 1024 ** 2))} MB`;
+  return bytes >= 1024 ** 3
+    ? `${String(bytes / 1024 ** 3)} GB`
+    : `${String(Math.round(bytes / 1024 ** 2))} MB`;
 }
 
 /**
@@ -44,7 +53,11 @@ export function describeSize(bytes: number): string {
  */
 export function cleanFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const plain = last.replace(/[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '').replace(/[<>:"|?*]/g, '_').trim().replace(/^\.+|[. ]+$/g, '');
+  const plain = last
+    .replace(/[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '');
   if (plain === '') return 'file';
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';
   return `${[...plain.slice(0, plain.length - extension.length)].slice(0, 200 - extension.length).join('')}${extension}`;

@@ -42,9 +42,9 @@ function fromDatabase(code: string, cause: unknown): AppError | null {
     return new AppError('RULE_BROKEN', 'This value is outside what the record allows.', { cause });
   if (code === '40001' || code === '40P01' || code === '55P03')
     return new AppError('CONFLICT', 'Somebody else was changing the same records. Try again.', { cause });
-  if (/^22/.test(code)) return new AppError('INVALID_INPUT', 'A value cannot be read.', { cause });
+  if (code.startsWith('22')) return new AppError('INVALID_INPUT', 'A value cannot be read.', { cause });
   if (
-    /^(08|53|57)/.test(code) ||
+    ['08', '53', '57'].some((group) => code.startsWith(group)) ||
     /^E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|HOSTUNREACH)$/.test(code) ||
     isPoolTimeout(cause)
   ) {

@@ -7,7 +7,7 @@ import { requireMember, requireSession } from '../session/access.ts';
 import type { Member, SessionActor } from '../session/actor.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Work, WorkRunner } from '../work.ts';
-import { idempotencyKeyOf, tokenOf, validate, workspaceOf } from './request.ts';
+import { idempotencyKeyOf, tokenOf, validate, workspaceOf, type Validated } from './request.ts';
 
 type ActorFor<A extends Access> = A['kind'] extends 'member'
   ? Member
@@ -70,19 +70,33 @@ type Served<E extends Endpoint> = {
 };
 
 async function serve<const E extends Endpoint>(served: Served<E>): Promise<unknown> {
-  const { endpoint, runner, request, reply } = served;
+  const { endpoint, handler, runner, request, reply } = served;
   const actor = await identify(endpoint.access, runner, request);
   const input = validate(endpoint, request);
-  // The validated parts have exactly the types that the endpoint's schemas infer.
-  const context = { ...input, actor, request, reply, transact: runner.transact } as unknown as Omit<
-    Context<E>,
-    'work'
-  >;
-  const isAmbient =
+  const contextOf = (work: Work): Context<E> => toContext({ served, actor, input, work });
+  const isAmbientWrite =
     endpoint.method !== 'GET' && endpoint.access.kind !== 'public' && endpoint.transfer === undefined;
-  if (isAmbient) return write(served, context);
-  const response = await served.handler({ ...context, work: runner.read() } as Context<E>);
-  return answer(served, response);
+  if (isAmbientWrite && actor !== null) return write({ served, actor, input, contextOf });
+  const response = await handler(contextOf(runner.read()));
+  return endpoint.transfer === 'stream' ? reply : send(reply, endpoint.status, response);
+}
+
+function toContext<E extends Endpoint>({
+  served,
+  actor,
+  input,
+  work,
+}: {
+  served: Served<E>;
+  actor: Member | SessionActor | null;
+  input: Validated;
+  work: Work;
+}): Context<E> {
+  const { request, reply, runner } = served;
+  const context: unknown = { ...input, actor, work, transact: runner.transact, request, reply };
+  // `validate` gave each part the type that the endpoint's schema infers, and `identify` the actor of its access rule.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return context as Context<E>;
 }
 
 async function identify(
@@ -103,53 +117,39 @@ async function identify(
   return access.kind === 'member' ? requireMember(actor, access) : requireSession(actor);
 }
 
-async function write<const E extends Endpoint>(
-  served: Served<E>,
-  context: Omit<Context<E>, 'work'>,
-): Promise<unknown> {
+type Write<E extends Endpoint> = {
+  served: Served<E>;
+  actor: Member | SessionActor;
+  input: Validated;
+  contextOf: (work: Work) => Context<E>;
+};
+
+/** One transaction: claim the idempotency key, act, keep the answer, write the audit entry. */
+async function write<const E extends Endpoint>({
+  served,
+  actor,
+  input,
+  contextOf,
+}: Write<E>): Promise<unknown> {
   const { endpoint, handler, action, runner, request, reply } = served;
-  const actor = context.actor;
-  if (actor === null) throw new Error('A write without an actor');
+  const workspaceId = 'workspaceId' in actor ? actor.workspaceId : null;
   const key = idempotencyKeyOf(request);
   const outcome = await runner.transact(async (work) => {
     if (key !== null) {
-      const replay = await claimIdempotencyKey(work, {
-        actorId: actor.userId,
-        key,
-        request: [
-          endpoint.method,
-          request.url,
-          request.body ?? null,
-          'workspaceId' in actor ? actor.workspaceId : null,
-        ],
-      });
+      const asked = [endpoint.method, request.url, request.body ?? null, workspaceId];
+      const replay = await claimIdempotencyKey(work, { actorId: actor.userId, key, request: asked });
       if (replay !== null) return replay;
     }
-    const details: Record<string, unknown>[] = [];
-    const response = await handler({
-      ...context,
-      work: { ...work, audit: (detail) => void details.push(detail) },
-    } as Context<E>);
+    const detail: Record<string, unknown> = {};
+    const response = await handler(contextOf({ ...work, audit: (more) => void Object.assign(detail, more) }));
     if (key !== null)
       await storeIdempotentAnswer(work, { actorId: actor.userId, key, status: endpoint.status, response });
-    await recordAudit(work.db, {
-      workspaceId: 'workspaceId' in actor ? actor.workspaceId : null,
-      actorId: actor.userId,
-      action,
-      subjectId: subjectOf(context.params, response),
-      detail: Object.assign({}, ...details) as Record<string, unknown>,
-      ipAddress: request.ip,
-      requestId: request.id,
-      now: work.now,
-    });
+    const subjectId = subjectOf(input.params, response);
+    const origin = { ipAddress: request.ip, requestId: request.id, now: work.now };
+    await recordAudit(work.db, { workspaceId, actorId: actor.userId, action, subjectId, detail, ...origin });
     return { status: endpoint.status, response };
   });
   return send(reply, outcome.status, outcome.response);
-}
-
-function answer<E extends Endpoint>({ endpoint, reply }: Served<E>, response: unknown): unknown {
-  if (endpoint.transfer === 'stream') return reply;
-  return send(reply, endpoint.status, response);
 }
 
 function send(reply: FastifyReply, status: number, response: unknown): unknown {

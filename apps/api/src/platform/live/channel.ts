@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readJson } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Notice } from '../work.ts';
 
@@ -25,12 +26,38 @@ type Parts = {
 
 /** Carries notices between servers over LISTEN/NOTIFY, on a connection of its own. */
 export function createLiveChannel({ connectionString, logger, onNotices, onReconnect }: Parts): LiveChannel {
-  let client: pg.Client | null = null;
-  let isStopped = false;
+  const line = keepListening({ connectionString, logger, onNotices, onReconnect });
   let pending: Notice[] = [];
   let flushTimer: NodeJS.Timeout | null = null;
-  let reconnectTimer: NodeJS.Timeout | null = null;
+  const flush = async (): Promise<void> => {
+    flushTimer = null;
+    const batch = pending;
+    pending = [];
+    for (let start = 0; start < batch.length; start += maxNoticesPerMessage) {
+      await line.send(JSON.stringify(batch.slice(start, start + maxNoticesPerMessage)));
+    }
+  };
+  return {
+    send: (notices) => {
+      pending.push(...notices);
+      flushTimer ??= setTimeout(() => void flush(), coalesceMs);
+    },
+    start: line.connect,
+    stop: async () => {
+      if (flushTimer !== null) clearTimeout(flushTimer);
+      await flush();
+      await line.end();
+    },
+  };
+}
 
+type Line = { connect(): Promise<void>; send(payload: string): Promise<void>; end(): Promise<void> };
+
+/** A listening connection that comes back by itself. */
+function keepListening({ connectionString, logger, onNotices, onReconnect }: Parts): Line {
+  let client: pg.Client | null = null;
+  let isEnded = false;
+  let reconnectTimer: NodeJS.Timeout | null = null;
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
       connectionString,
@@ -40,56 +67,33 @@ export function createLiveChannel({ connectionString, logger, onNotices, onRecon
     });
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
-    next.on('notification', ({ payload }) => onNotices(parse(payload)));
+    // Only this app's own role can send here, always as the type that `send` wrote.
+    next.on('notification', ({ payload }) => onNotices(readJson<Notice[]>(payload ?? '[]')));
     await next.connect();
     await next.query(`LISTEN ${channelName}`);
     client = next;
   };
   const lose = (lost: pg.Client, error: Error | null): void => {
-    if (isStopped || client !== lost) return;
+    if (isEnded || client !== lost) return;
     client = null;
     logger.warn({ err: error }, 'live channel lost');
     retry();
   };
   const retry = (): void => {
-    reconnectTimer = setTimeout(
-      () => void connect().then(onReconnect, () => (isStopped ? undefined : retry())),
-      reconnectMs,
-    );
-  };
-  const flush = async (): Promise<void> => {
-    flushTimer = null;
-    const batch = pending;
-    pending = [];
-    try {
-      for (let start = 0; start < batch.length; start += maxNoticesPerMessage) {
-        await client?.query('SELECT pg_notify($1, $2)', [
-          channelName,
-          JSON.stringify(batch.slice(start, start + maxNoticesPerMessage)),
-        ]);
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'live notices not sent');
-    }
+    if (!isEnded) reconnectTimer = setTimeout(() => void connect().then(onReconnect, retry), reconnectMs);
   };
   return {
-    send: (notices) => {
-      pending.push(...notices);
-      flushTimer ??= setTimeout(() => void flush(), coalesceMs);
+    connect,
+    send: async (payload) => {
+      // A notice is a hint: while the line is down, the resync after it tells everybody.
+      await client
+        ?.query('SELECT pg_notify($1, $2)', [channelName, payload])
+        .catch((error: unknown) => logger.warn({ err: error }, 'live notices not sent'));
     },
-    start: connect,
-    stop: async () => {
-      isStopped = true;
-      if (flushTimer !== null) clearTimeout(flushTimer);
+    end: async () => {
+      isEnded = true;
       if (reconnectTimer !== null) clearTimeout(reconnectTimer);
-      await flush();
       await client?.end();
     },
   };
-}
-
-function parse(payload: string | undefined): Notice[] {
-  // Only this app's own role can send here, always as the type written above.
-  const notices: Notice[] = JSON.parse(payload ?? '[]');
-  return notices;
 }

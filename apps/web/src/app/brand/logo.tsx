@@ -43,7 +43,7 @@ function Wordmark({ name }: { name: string }): ReactElement {
   const [first = '', ...others] = name.split(' ');
   return (
     <span className={styles['name']}>
-      <span className={styles['first']}>{first}</span>
+      <span className={styles['first']}>{first}</span>{' '}
       {others.length > 0 && <span className={styles['others']}>{others.join(' ')}</span>}
     </span>
   );

@@ -1,7 +1,11 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
+import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { publicIcons } from '../icons/public.generated.ts';
 import { MessagePage } from './message-page.tsx';
+
+registerIcons(publicIcons);
 
 /** The page-not-found screen. */
 export default function NotFound(): ReactElement {

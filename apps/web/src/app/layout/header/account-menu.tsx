@@ -21,6 +21,7 @@ export function AccountMenu({ user }: { user: Profile }): ReactElement {
   return (
     <Menu
       label="Account"
+      triggerLabel="Account"
       trigger={<Avatar name={user.displayName} photoUrl={user.photoURL} />}
       triggerClassName={styles['trigger']}
       className={styles['popup']}

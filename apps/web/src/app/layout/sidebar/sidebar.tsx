@@ -5,8 +5,8 @@ import { SidebarContent } from './sidebar-content.tsx';
 /** The fixed navigation from the md breakpoint up; below it the drawer takes its place. */
 export function Sidebar(): ReactElement {
   return (
-    <div className={styles['sidebar']}>
+    <aside aria-label="Sidebar" className={styles['sidebar']}>
       <SidebarContent />
-    </div>
+    </aside>
   );
 }

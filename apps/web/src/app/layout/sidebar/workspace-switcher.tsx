@@ -18,12 +18,13 @@ export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
   return (
     <div className={styles['root']}>
       <Menu
-        label={`Workspace: ${current?.name ?? 'none'}`}
+        label="Workspaces"
         align="start"
         className={styles['popup']}
         triggerClassName={styles['trigger']}
         trigger={
           <>
+            <span className="sr-only">Workspace</span>
             {current !== undefined && <WorkspaceText workspace={current} />}
             <span className={styles['arrows']}>
               <Icon name="solar:sort-vertical-linear" size={18} />

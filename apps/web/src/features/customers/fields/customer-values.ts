@@ -92,6 +92,6 @@ export function fieldNames(values: Record<CustomerField, unknown>): CustomerFiel
 
 /** The order of tags and addresses has no meaning. */
 function comparable(value: unknown): string {
-  return JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? null));
+  return JSON.stringify(Array.isArray(value) ? value.map(String).sort((a, b) => a.localeCompare(b)) : (value ?? null));
 }
 

@@ -1,9 +1,8 @@
-import Chip from '@mui/material/Chip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tag } from '@handover/contract/customers.ts';
 import { useId, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { FilterChip } from '@handover/ui/parts/filter-chip.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { addTag, tagsQuery } from '../customers.queries.ts';
 import styles from './tags-input.module.css';
@@ -64,23 +63,14 @@ export function TagsInput({ label, tags, onChange, inputRef, error }: TagsInputP
         {known
           .filter((tag) => !isOn(tag))
           .map(({ id, name }) => (
-            <option key={id} value={name} />
+            <option key={id}>{name}</option>
           ))}
       </datalist>
       {tags.length > 0 && (
         <ul className={styles['tags']} aria-label={label}>
           {tags.map((tag) => (
             <li key={tag.id}>
-              <Chip
-                size="small"
-                label={tag.name}
-                onDelete={() => onChange(tags.filter(({ id }) => id !== tag.id))}
-                deleteIcon={
-                  <button type="button" aria-label={`Remove ${tag.name}`} className={styles['remove']}>
-                    <Icon name="solar:close-circle-bold" size={16} />
-                  </button>
-                }
-              />
+              <FilterChip label={tag.name} onRemove={() => onChange(tags.filter(({ id }) => id !== tag.id))} />
             </li>
           ))}
         </ul>

@@ -14,6 +14,7 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement | null {
     if (!isDirty) return undefined;
     const ending = new AbortController();
     const { signal } = ending;
+    let isLeaving = false;
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
     const hold = (event: Event, go: () => void): void => {
       event.preventDefault();
@@ -32,7 +33,12 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement | null {
       window.navigation.addEventListener(
         'navigate',
         (event) => {
-          if (event.navigationType === 'traverse' && event.cancelable) hold(event, () => window.navigation.traverseTo(event.destination.key));
+          if (isLeaving || event.navigationType !== 'traverse' || !event.cancelable) return;
+          const { key } = event.destination;
+          hold(event, () => {
+            isLeaving = true;
+            window.navigation.traverseTo(key);
+          });
         },
         { signal },
       );

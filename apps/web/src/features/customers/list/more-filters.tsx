@@ -34,9 +34,9 @@ export function MoreFilters({ search, setFilter }: Pick<ListNavigation, 'search'
       const value = form.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    const single = [...texts, ...days].map(({ name }) => [name, text(name)]);
+    const single: Record<string, string> = Object.fromEntries([...texts, ...days].map(({ name }) => [name, text(name)]));
     close();
-    setFilter({ ...Object.fromEntries(single), isVerified: text('isVerified'), tagId: form.getAll('tagId').filter((id) => typeof id === 'string') });
+    setFilter({ ...single, isVerified: text('isVerified'), tagId: form.getAll('tagId').filter((id) => typeof id === 'string') });
   };
 
   return (

@@ -18,7 +18,7 @@ export interface ListNavigation {
 /** The list's state in the address: back, reload and a pasted link show the same list. */
 export function useListSearch(): ListNavigation {
   const [params, setParams] = useSearchParams();
-  const { state }: { state: unknown } = useLocation();
+  const location = useLocation();
   const search = useMemo(() => readSearch(params), [params]);
 
   const go = useCallback(
@@ -29,7 +29,7 @@ export function useListSearch(): ListNavigation {
   );
 
   return useMemo(() => {
-    const trail = trailOf(state);
+    const trail = trailOf(location.state);
     return {
       search,
       setFilter: (change, { isTyping = false } = {}) => go(withFilter(search, change), { replace: isTyping && search.filter.q !== undefined }),
@@ -43,7 +43,7 @@ export function useListSearch(): ListNavigation {
       },
       toFirst: () => go({ ...search, cursor: null, page: 1 }, { replace: true }),
     };
-  }, [search, state, go]);
+  }, [search, location.state, go]);
 }
 
 /** The cursors of the pages before this one, kept with the history entry; the first page's is empty. */

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Read by the style engine of the toasts. */
+    /** Read by the style engine of the toasts when it is loaded, so the entry of the app loads this module first. */
     __nonce__?: string;
   }
 }

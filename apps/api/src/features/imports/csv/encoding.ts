@@ -1,0 +1,55 @@
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+type Marked = { readonly encoding: Encoding; readonly markBytes: number };
+
+const marks: readonly { readonly encoding: Encoding; readonly bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/** The encoding that a byte order mark names, with the mark's size; null without one. */
+export function markedEncoding(head: Buffer): Marked | null {
+  const mark = marks.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
+  return mark === undefined ? null : { encoding: mark.encoding, markBytes: mark.bytes.length };
+}
+
+/** Whether a name read from the database is one of the encodings. */
+export function isEncoding(name: string): name is Encoding {
+  return encodings.some((encoding) => encoding === name);
+}
+
+/** How many bytes a decoded text took in the file. It holds for text that decoded without replacements. */
+export function bytesOfText(encoding: Encoding): (text: string) => number {
+  if (encoding === 'utf-8') return (text) => Buffer.byteLength(text);
+  return encoding === 'windows-1252' ? (text) => text.length : (text) => text.length * 2;
+}
+
+/** Decodes a stream of bytes that starts on a character. */
+export async function* decodeStream(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** Looks at bytes on their way: whether all of them together are UTF-8. */
+export function watchUtf8(bytes: AsyncIterable<Buffer>): { readonly bytes: AsyncGenerator<Buffer>; isUtf8(): boolean } {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  const check = (chunk: Buffer | undefined): void => {
+    try {
+      if (isUtf8) decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      isUtf8 = false;
+    }
+  };
+  async function* pass(): AsyncGenerator<Buffer> {
+    for await (const chunk of bytes) {
+      check(chunk);
+      yield chunk;
+    }
+    check(undefined);
+  }
+  return { bytes: pass(), isUtf8: () => isUtf8 };
+}

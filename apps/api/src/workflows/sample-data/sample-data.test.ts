@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { removeSampleData } from '../remove-sample-data/remove-sample-data.ts';
+import { writeSampleData } from './sample-data.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ env: { SAMPLE_PASSWORD: 'sample-password-1' } });
+  await api.startJobs();
+  await writeSampleData(api.booted.platform);
+});
+afterAll(() => api.close());
+
+const signIn = (email: string, remoteAddress = '127.0.0.1') =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress,
+    payload: { email, password: 'sample-password-1' },
+  });
+
+it('fills the three workspaces with the spec’s counts and one login per role', async () => {
+  const { token, user } = (await signIn('admin@handover.test')).json();
+  expect(user.workspaces.map(({ name, plan }: { name: string; plan: string }) => [name, plan])).toEqual([
+    ['Team 1', 'Free'],
+    ['Team 2', 'Pro'],
+    ['Team 3', 'Pro'],
+  ]);
+  const get = async (path: string) =>
+    (
+      await api.guest.get(path, {
+        headers: { authorization: `Bearer ${token}` },
+        workspaceId: user.workspaces[0].id,
+      })
+    ).body;
+  expect((await get('/users')).total).toBe(24);
+  expect((await get('/tasks')).total).toBe(5);
+  expect((await get('/notifications')).total).toBe(5);
+  for (const [email, role] of [
+    ['superadmin@handover.test', 'SUPERADMIN'],
+    ['staff@handover.test', 'STAFF'],
+    ['client@handover.test', 'CLIENT'],
+  ] as const) {
+    expect((await signIn(email)).json().user.role).toBe(role);
+  }
+});
+
+it('lets sample logins in from the server’s own machine only', async () => {
+  const refused = await signIn('admin@handover.test', '203.0.113.7');
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
+});
+
+it('goes away whole, after a real administrator was made', async () => {
+  await removeSampleData(api.booted.platform.runner, {
+    connectionString: api.connectionString,
+    admin: { email: 'real@people.test', displayName: 'Real Admin', password: 'a real long password' },
+  });
+  for (const table of ['workspaces', 'memberships', 'sessions'] as const)
+    expect(await api.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  expect(await api.db.selectFrom('users').select(['email', 'is_superadmin']).execute()).toEqual([
+    { email: 'real@people.test', is_superadmin: true },
+  ]);
+  expect((await signIn('admin@handover.test')).statusCode).toBe(401);
+  expect(
+    (await api.guest.post('/auth/login', { email: 'real@people.test', password: 'a real long password' }))
+      .body.user.role,
+  ).toBe('SUPERADMIN');
+});

@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { createCustomer } from '@handover/contract/customers.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { CustomerFields } from '../fields/customer-fields.tsx';
+import { emptyValues, type CustomerValues } from '../fields/customer-values.ts';
+import { DuplicateWarning } from '../fields/duplicate-warning.tsx';
+import { showServerErrors, useCustomerForm, validBody } from '../fields/use-customer-form.ts';
+import { useUnsavedGuard } from '../fields/use-unsaved-guard.tsx';
+import styles from './create-customer.module.css';
+
+/** The form for a new customer; it leads to the new record. */
+export function CreateCustomer(): ReactElement {
+  const user = useUser();
+  const form = useCustomerForm(emptyValues({ brokerId: user.id, today: user.today }));
+  const { control, formState } = form;
+  const create = useCreate((error) => showServerErrors(form, error));
+  const guard = useUnsavedGuard(formState.isDirty && !create.isSuccess);
+  const identity = useIdentity(control);
+
+  return (
+    <form noValidate className={styles['layout']} onSubmit={(event) => void form.handleSubmit((values) => create.run(values))(event)}>
+      <div className={styles['card']}>
+        {create.failure !== null && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {create.failure}
+          </Alert>
+        )}
+        <CustomerFields control={control} />
+        <div className={styles['actions']}>
+          <Button component={Link} to="/admin/users" variant="outlined" color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create customer
+          </Button>
+        </div>
+      </div>
+      <DuplicateWarning {...identity} />
+      {guard}
+    </form>
+  );
+}
+
+function useIdentity(control: ReturnType<typeof useCustomerForm>['control']): Pick<CustomerValues, 'name' | 'email' | 'phone' | 'npi'> {
+  const [name, email, phone, npi] = useWatch({ control, name: ['name', 'email', 'phone', 'npi'] });
+  return { name, email, phone, npi };
+}
+
+/** Creates once however often it is pressed. `onRefused` shows what belongs to fields and says whether anything did. */
+function useCreate(onRefused: (error: unknown) => boolean): { run: (values: CustomerValues) => void; isPending: boolean; isSuccess: boolean; failure: string | null } {
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const submitKey = useSubmitKey();
+  const { mutate, isPending, isSuccess, error, data } = useMutation({
+    mutationFn: async (values: CustomerValues) => {
+      const body = validBody(values);
+      try {
+        return { user: (await send(createCustomer, { body }, { idempotencyKey: submitKey.keyFor(body) })).user };
+      } catch (refusal) {
+        if (onRefused(refusal)) return { user: null };
+        throw refusal;
+      }
+    },
+    onSuccess: ({ user }) => {
+      if (user === null) return;
+      submitKey.renew();
+      refresh({ noun: 'customer', customerId: user.id });
+      toasts.done(`${user.name} was added`);
+      void navigate(`/admin/users/view/${user.id}`);
+    },
+  });
+  const isCreated = isSuccess && data.user !== null;
+  return { run: (values) => !isPending && mutate(values), isPending, isSuccess: isCreated, failure: error === null ? null : messageOf(error) };
+}

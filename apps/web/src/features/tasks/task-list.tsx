@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Task } from '@handover/contract/tasks.ts';
+import { useState, type ReactElement } from 'react';
+import { LoadMore } from '../../shared/lists/load-more.tsx';
+import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
+import { TaskItem } from './task-item.tsx';
+import styles from './task-list.module.css';
+import { customerTasksQuery } from './tasks.queries.ts';
+
+/** The open tasks of a customer by due date; the done ones on demand. */
+export function TaskList({ customerId }: { customerId: string }): ReactElement {
+  const [isDoneShown, setDoneShown] = useState(false);
+  return (
+    <div className={styles['lists']}>
+      <Tasks customerId={customerId} status="open" />
+      <Button variant="text" color="inherit" aria-expanded={isDoneShown} className={styles['toggle'] ?? ''} onClick={() => setDoneShown(!isDoneShown)}>
+        {isDoneShown ? 'Hide done tasks' : 'Show done tasks'}
+      </Button>
+      {isDoneShown && <Tasks customerId={customerId} status="done" />}
+    </div>
+  );
+}
+
+const emptyTexts = {
+  open: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'No open tasks', text: 'Create one above.' },
+  done: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'Nothing done yet' },
+} as const;
+
+function Tasks({ customerId, status }: { customerId: string; status: Task['status'] }): ReactElement {
+  const query = useInfiniteQuery(customerTasksQuery(customerId, status));
+  const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
+  return (
+    <PagedPanel query={query} count={tasks.length} empty={emptyTexts[status]} failed="The tasks could not be loaded">
+      <ul className={styles['list']} aria-label={status === 'open' ? 'Open tasks' : 'Done tasks'}>
+        {tasks.map((task) => (
+          <TaskItem key={task.id} task={task} />
+        ))}
+      </ul>
+      <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
+    </PagedPanel>
+  );
+}

@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './draft-form-view.module.css';
+import type { DraftForm } from './use-draft-form.ts';
+
+interface DraftFormViewProps {
+  form: DraftForm;
+  /** Names the form for screen readers. */
+  label: string;
+  submitLabel: string;
+  /** Small controls beside the button. */
+  extras?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form whose text is kept until it is sent, with what went wrong and its button. */
+export function DraftFormView({ form, label, submitLabel, extras, children }: DraftFormViewProps): ReactElement {
+  return (
+    <form {...form.formProps} className={styles['form']} aria-label={label}>
+      {form.failure !== null && (
+        <Alert severity="error" role="alert">
+          {form.failure} Your text is kept.
+        </Alert>
+      )}
+      {children}
+      <div className={styles['bottom']}>
+        {extras}
+        <span className={styles['hint']}>Ctrl + Enter</span>
+        <Button type="submit" loading={form.isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { membersQuery } from '../members/members.queries.ts';
+import styles from './mention-input.module.css';
+import { mentionBefore, type Mentioned } from './mentions.ts';
+
+const optionsShown = 6;
+
+interface MentionInputProps {
+  label: string;
+  /** The text as typed: `@Name`. */
+  text: string;
+  /** Who was picked so far. */
+  mentioned: readonly Mentioned[];
+  onChange: (text: string, mentioned: readonly Mentioned[]) => void;
+  error?: string | undefined;
+  placeholder?: string;
+  isReadOnly?: boolean;
+  minRows?: number;
+  hasFocus?: boolean;
+}
+
+/** A text of several lines in which `@` offers the members of the workspace. */
+export function MentionInput({ label, text, mentioned, onChange, error, placeholder, isReadOnly = false, minRows = 3, hasFocus = false }: MentionInputProps): ReactElement {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const [caret, setCaret] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+  const { data: members = [] } = useQuery(membersQuery());
+  const typing = caret === null ? null : mentionBefore(text, caret);
+  const options = typing === null ? [] : members.filter(({ displayName }) => matches(displayName, typing.query)).slice(0, optionsShown);
+  const isOpen = typing !== null && options.length > 0;
+  const current = Math.min(active, options.length - 1);
+
+  const pick = (person: Mentioned): void => {
+    if (typing === null || caret === null) return;
+    const inserted = `@${person.displayName} `;
+    const end = typing.start + inserted.length;
+    onChange(`${text.slice(0, typing.start)}${inserted}${text.slice(caret)}`, [...mentioned.filter(({ id }) => id !== person.id), { id: person.id, displayName: person.displayName }]);
+    setCaret(null);
+    // The caret can be put behind the name only once the name is in the field.
+    requestAnimationFrame(() => input.current?.setSelectionRange(end, end));
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const person = options[current];
+    if (!isOpen || person === undefined || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowDown') setActive((current + 1) % options.length);
+    else if (event.key === 'ArrowUp') setActive((current - 1 + options.length) % options.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(person);
+    else if (event.key === 'Escape') setCaret(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div className={styles['root']}>
+      <LabelledInput
+        label={label}
+        multiline
+        minRows={minRows}
+        maxRows={16}
+        value={text}
+        error={error}
+        placeholder={placeholder ?? ''}
+        readOnly={isReadOnly}
+        // Only where the person just asked to edit.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={hasFocus}
+        inputRef={input}
+        inputProps={{ 'aria-autocomplete': 'list', ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${String(current)}` }) }}
+        onChange={(event) => {
+          onChange(event.target.value, mentioned);
+          setCaret(event.target.selectionStart);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCaret(null)}
+      />
+      {isOpen && (
+        <div id={listId} role="listbox" aria-label="People to mention" className={styles['list']}>
+          {options.map((person, index) => (
+            // The keys are the textarea's; the mouse must not take the focus away from it.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div key={person.id} id={`${listId}-${String(index)}`} role="option" tabIndex={-1} aria-selected={index === current} className={styles['option']} onMouseDown={(event) => event.preventDefault()} onClick={() => pick(person)}>
+              {person.displayName}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether one of the name's words begins with what was typed. */
+function matches(displayName: string, query: string): boolean {
+  const [name, start] = [displayName.toLowerCase(), query.toLowerCase()];
+  return name.startsWith(start) || name.includes(` ${start}`);
+}
