@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const server = { environment: 'node', globalSetup: ['apps/api/test-setup/database.ts'] };
-const slow = ['apps/api/src/**/*.slow.test.ts'];
+const slow = ['apps/api/**/*.slow.test.ts'];
 
 export default defineConfig({
   test: {

@@ -34,6 +34,7 @@ export const importFields = [
   'taxonomyCode',
   'tags',
   'deactivatedOn',
+  'reactivatedOn',
 ] as const;
 export type ImportField = (typeof importFields)[number];
 

@@ -43,10 +43,10 @@ export function PasswordSection(): ReactElement {
     <AccountSection title="Password" text="Long beats complicated: a few words you can remember.">
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => change.mutate(values))}>
         {form.formState.errors.root !== undefined && <Alert severity="error">{form.formState.errors.root.message}</Alert>}
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <FormTextField control={form.control} name="currentPassword" label="Current password" type="password" autoComplete="current-password" />
         <FormTextField control={form.control} name="newPassword" label="New password" type="password" autoComplete="new-password" hint={`At least ${String(passwordMinLength)} characters`} />
         <div>
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
           <Button type="submit" loading={change.isPending}>
             Change password
           </Button>

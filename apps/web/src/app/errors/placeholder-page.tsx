@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { entryAt } from '../routes/pages.tsx';
-import { catchAllEntries } from '../routes/route-table.ts';
 import { MessagePage } from './message-page.tsx';
+import { placeholderTexts } from './placeholder-texts.ts';
 
 /** Stands where a screen has no content: says what the page is for, and that there is nothing on it. */
 export default function PlaceholderPage(): ReactElement {
   const entry = entryAt(useLocation().pathname);
   return (
     <MessagePage icon={entry?.icon ?? 'solar:compass-bold-duotone'} level="h2" title="Nothing here yet">
-      <p>{entry === null || catchAllEntries.includes(entry) ? 'There is no page at this address.' : `${entry.description}.`.replace('?.', '?')}</p>
+      <p>{placeholderTexts[entry?.path ?? ''] ?? 'There is no page at this address.'}</p>
     </MessagePage>
   );
 }

@@ -1,4 +1,4 @@
-import { activityGroupNames, listActivities } from '@handover/contract/activities.ts';
+import { listActivities, type activityGroupNames } from '@handover/contract/activities.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '../../shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '../../shared/api/query-factory.ts';

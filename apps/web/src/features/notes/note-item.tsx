@@ -5,6 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { useHashTarget } from '../../shared/lists/use-hash-target.ts';
 import { MentionInput } from '../../shared/mentions/mention-input.tsx';
 import { MentionText } from '../../shared/mentions/mention-text.tsx';
 import { toStored, toTyped } from '../../shared/mentions/mentions.ts';
@@ -19,6 +20,7 @@ const names = { note: 'Note', call: 'Call', meeting: 'Meeting' } as const;
 export function NoteItem({ note }: { note: Note }): ReactElement {
   const [isEditing, setEditing] = useState(false);
   const acts = useNoteActs(note);
+  const { ref } = useHashTarget<HTMLElement>(`note-${note.id}`);
   const { timeZone } = useUser();
   const { canUpdate, canDelete } = note.abilities;
   const actions = [
@@ -27,7 +29,7 @@ export function NoteItem({ note }: { note: Note }): ReactElement {
     ...(canDelete ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: acts.remove }] : []),
   ];
   return (
-    <article id={`note-${note.id}`} className={classNames(styles['note'], note.isPinned && styles['pinned'])} aria-label={`${names[note.kind]} by ${note.author.displayName}`}>
+    <article ref={ref} className={classNames(styles['note'], note.isPinned && styles['pinned'])} aria-label={`${names[note.kind]} by ${note.author.displayName}`}>
       <header className={styles['top']}>
         <Icon name={icons[note.kind]} size={20} />
         <p className={styles['who']}>

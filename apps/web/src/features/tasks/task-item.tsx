@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { useHashTarget } from '../../shared/lists/use-hash-target.ts';
 import { useUser } from '../../shared/session/session-context.tsx';
 import { dueLabel } from './due.ts';
 import { TaskEditor } from './task-editor.tsx';
@@ -13,10 +14,11 @@ import { useTaskActs } from './use-task-acts.ts';
 export function TaskItem({ task }: { task: Task }): ReactElement {
   const [isEditing, setEditing] = useState(false);
   const acts = useTaskActs(task);
+  const { ref } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
   if (isEditing) return <TaskEditor task={task} update={acts.update} onClose={() => setEditing(false)} />;
   const isDone = task.status === 'done';
   return (
-    <li id={`task-${task.id}`} className={styles['task']}>
+    <li ref={ref} className={styles['task']}>
       <input type="checkbox" className={styles['box']} aria-label={`Done: ${task.title}`} checked={isDone} aria-busy={acts.isPending} onChange={acts.toggle} />
       <div className={styles['text']}>
         <p className={classNames(styles['title'], isDone && styles['done'])}>{task.title}</p>

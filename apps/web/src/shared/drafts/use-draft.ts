@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useUser } from '../session/session-context.tsx';
 
@@ -12,7 +12,7 @@ export interface DraftHandle<T> {
   values: T;
   /** What was typed since the last send. */
   isEmpty: boolean;
-  change: (change: Partial<T>) => void;
+  change: (change: Partial<T> | ((values: T) => Partial<T>)) => void;
   /** The key to send the values with. It outlives a reload, so that an answer that got lost creates nothing twice. */
   keyForSend: () => string;
   /** Call it once the values arrived. */
@@ -26,26 +26,32 @@ export interface DraftHandle<T> {
 export function useDraft<T extends object>(name: string, { schema, empty }: { schema: z.ZodMiniType<T>; empty: T }): DraftHandle<T> {
   const storageKey = `draft:${useUser().id}:${name}`;
   const [held, setHeld] = useState(() => ({ storageKey, draft: load(storageKey, { schema, empty }) }));
-  const isOther = held.storageKey !== storageKey;
-  const draft = isOther ? load(storageKey, { schema, empty }) : held.draft;
+  const draft = held.storageKey === storageKey ? held.draft : load(storageKey, { schema, empty });
+  // Handlers can run twice before the next render: they read what was put last.
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
 
-  const put = useCallback(
-    (next: Draft<T>): void => {
-      setHeld({ storageKey, draft: next });
-      store(storageKey, next.values === empty ? null : next);
-    },
-    [storageKey, empty],
-  );
+  const put = (next: Draft<T>): void => {
+    latest.current = next;
+    setHeld({ storageKey, draft: next });
+    store(storageKey, next.values === empty ? null : next);
+  };
 
   return {
     values: draft.values,
     isEmpty: draft.values === empty,
-    change: (change) => put({ values: { ...draft.values, ...change }, key: null }),
+    change: (change) => {
+      const { values } = latest.current;
+      put({ values: { ...values, ...(typeof change === 'function' ? change(values) : change) }, key: null });
+    },
     keyForSend: () => {
-      if (draft.key !== null) return draft.key;
-      const key = crypto.randomUUID();
-      put({ values: draft.values, key });
-      return key;
+      const { values, key } = latest.current;
+      if (key !== null) return key;
+      const made = crypto.randomUUID();
+      put({ values, key: made });
+      return made;
     },
     clear: () => put({ values: empty, key: null }),
   };

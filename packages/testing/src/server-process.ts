@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const longestStartMs = 60_000;
+
+export type ServerProcess = {
+  readonly address: string;
+  readonly pid: number;
+  /** What it has written so far. */
+  output(): string;
+  /** Ends it at once, as a crash does, and resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Ends its database at once. */
+  killDatabase(): Promise<void>;
+  /** Asks it to stop, and resolves with its exit code. */
+  stop(): Promise<number | null>;
+};
+
+/** Starts the real server in a process of its own and resolves when it is ready; throws with its output otherwise. */
+export async function startServerProcess({
+  dataDir,
+  port,
+  env = {},
+}: {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [path.join(root, 'apps/api/src/server.ts')], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  await untilReady(child, () => output);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server has no process id');
+  return {
+    address: `http://127.0.0.1:${String(port)}`,
+    pid,
+    output: () => output,
+    kill: async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+    killDatabase: async () => {
+      process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return child.exitCode;
+    },
+  };
+}
+
+/** A port that nobody listens on. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string): void => {
+      child.kill('SIGKILL');
+      reject(new Error(`${reason}\n${output()}`));
+    };
+    const timeout = setTimeout(() => fail('The server did not become ready in time.'), longestStartMs);
+    child.stdout?.on('data', () => {
+      if (!output().includes('is ready at')) return;
+      clearTimeout(timeout);
+      resolve();
+    });
+    child.once('exit', () => {
+      clearTimeout(timeout);
+      fail('The server ended instead of becoming ready.');
+    });
+  });
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  const [line] = (await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n');
+  return Number(line);
+}
