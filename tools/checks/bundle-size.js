@@ -31,10 +31,15 @@ const pages = lazyPagesOf().map((module) => ({
   budget: 60,
 }));
 
-const rows = [...publicScreens, ...pages].map((row) => ({ ...row, size: sizeOf(row.modules, row.beyond ?? []) }));
+const rows = [...publicScreens, ...pages].map((row) => ({
+  ...row,
+  size: sizeOf(row.modules, row.beyond ?? []),
+}));
 for (const { screen, size, budget } of rows) {
   const kilobytes = (size / 1000).toFixed(1).padStart(7);
-  console.log(`${size > budget * 1000 ? 'over' : ' ok '} ${kilobytes} kB of ${String(budget).padStart(3)}  ${screen}`);
+  console.log(
+    `${size > budget * 1000 ? 'over' : ' ok '} ${kilobytes} kB of ${String(budget).padStart(3)}  ${screen}`,
+  );
 }
 const isAnyOver = rows.some(({ size, budget }) => size > budget * 1000);
 if (isAnyOver) console.error('A budget of the browser is exceeded (kB gzip, before first use).');
@@ -42,7 +47,9 @@ process.exitCode = isAnyOver ? 1 : 0;
 
 function sizeOf(modules, beyond) {
   const loaded = filesOf(beyond);
-  return [...filesOf(modules)].filter((file) => !loaded.has(file)).reduce((sum, file) => sum + gzipped(file), 0);
+  return [...filesOf(modules)]
+    .filter((file) => !loaded.has(file))
+    .reduce((sum, file) => sum + gzipped(file), 0);
 }
 
 /** Scripts and style sheets of the modules and all that they import statically. */

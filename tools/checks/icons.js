@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const iconName = /(['"`])(solar:[a-z0-9-]+)\1/g;
-const sources = ['apps/web/src/**/*.{ts,tsx}', 'packages/ui/src/**/*.{ts,tsx}', 'packages/ui-lite/src/**/*.{ts,tsx}'];
+const sources = [
+  'apps/web/src/**/*.{ts,tsx}',
+  'packages/ui/src/**/*.{ts,tsx}',
+  'packages/ui-lite/src/**/*.{ts,tsx}',
+];
 
 /** A file goes with the first bundle that has its place. Guests and readers of public pages load no icon of the work. */
 const bundles = [
@@ -24,7 +28,9 @@ const bundles = [
   { name: 'work', places: [''] },
 ];
 
-const { icons } = JSON.parse(readFileSync(path.join(root, 'node_modules/@iconify-json/solar/icons.json'), 'utf8'));
+const { icons } = JSON.parse(
+  readFileSync(path.join(root, 'node_modules/@iconify-json/solar/icons.json'), 'utf8'),
+);
 const uses = findUses();
 const problems = uses
   .filter(({ name }) => drawingOf(name) === undefined)
@@ -33,7 +39,8 @@ const outdated = bundleTexts().filter(({ file, text }) => read(file) !== text);
 if (process.argv.includes('--write')) {
   for (const { file, text } of outdated) writeFileSync(path.join(root, file), text);
 } else {
-  for (const { file } of outdated) problems.push(`${file} is not what the code names: run node tools/checks/icons.js --write`);
+  for (const { file } of outdated)
+    problems.push(`${file} is not what the code names: run node tools/checks/icons.js --write`);
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -16,6 +16,9 @@ const { values } = parseArgs({
 const steps = selectSteps();
 const widest = Math.max(...steps.map(({ name }) => name.length));
 const started = Date.now();
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAtOnce);
 let passed = 0;
 let failed = 0;
 for (const step of steps) {
@@ -59,7 +62,9 @@ function runStep({ command }) {
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
+      detached: process.platform !== 'win32',
     });
+    running = child;
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
     child.stdout.on('data', keep);
@@ -67,6 +72,14 @@ function runStep({ command }) {
     child.on('error', (error) => resolve({ code: 127, output: error.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
+}
+
+/** A check may have started a server and a browser: all that is in its process group goes with it. */
+function stopAtOnce() {
+  if (running?.pid && running.exitCode === null) {
+    process.kill(process.platform === 'win32' ? running.pid : -running.pid, 'SIGTERM');
+  }
+  process.exit(130);
 }
 
 /** @param {number} since */

@@ -15,8 +15,13 @@ export async function dev(node, args) {
     .map((folder) => path.join(folder, 'vite', 'bin', 'vite.js'))
     .find(existsSync);
   const api = ['--watch', '--watch-preserve-output', ...environmentFile()];
-  return Promise.race([
+  const programs = [
     runInForeground(node, [...api, inRoot('apps', 'api', 'src', 'server.ts'), ...args]),
     runInForeground(node, [vite ?? 'vite'], { cwd: web }),
-  ]);
+  ];
+  const exitCode = await Promise.race(programs);
+  // The one is of no use without the other; the signal is passed on to both.
+  process.kill(process.pid, 'SIGTERM');
+  await Promise.all(programs);
+  return exitCode;
 }

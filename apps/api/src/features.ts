@@ -1,8 +1,16 @@
 import { activityRoutes } from './features/activities/activities.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { canReadAttachment } from './features/conversations/conversations.queries.ts';
+import { conversationRoutes } from './features/conversations/conversations.routes.ts';
+import { mailJobs } from './features/conversations/outgoing/delivery.ts';
+import { conversationTicketActions } from './features/conversations/view/message-view.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
+import { fileTicketActions } from './features/files/files.tickets.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { importRoutes } from './features/imports/imports.routes.ts';
+import { importTicketActions } from './features/imports/imports.tickets.ts';
 import { installationRoutes } from './features/installation/installation.routes.ts';
 import { noteRoutes } from './features/notes/notes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -23,11 +31,20 @@ export function addFeatures(routes: Routes, platform: Platform): void {
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
   activityRoutes(routes, platform);
+  conversationRoutes(routes, platform);
+  importRoutes(routes, platform);
   notificationRoutes(routes, platform);
+  const readers = [canReadAttachment];
+  const actions = {
+    ...fileTicketActions(platform, { readers }),
+    ...conversationTicketActions(platform),
+    ...importTicketActions(),
+  };
+  fileRoutes(routes, platform, { actions, readers });
   eventRoutes(routes, platform);
 }
 
 /** Every background job. */
 export function allJobs(platform: Platform): JobDefinition[] {
-  return [...systemMailJobs(platform)];
+  return [...systemMailJobs(platform), ...mailJobs(platform)];
 }

@@ -24,6 +24,7 @@ export async function makeRecords(
   const email = await admin.post(`/users/${customerId}/send-email`, {
     subject: `To ${marker}`,
     text: 'Text',
+    html: '<p>Text</p>',
     scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const file = await admin.upload('/files?name=zebra.txt', marker);

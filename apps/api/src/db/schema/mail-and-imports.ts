@@ -99,6 +99,7 @@ export type ImportsTable = {
   mode: Generated<'create' | 'update' | 'both'>;
   size_bytes: number;
   bytes_read: Generated<number>;
+  line_number: Generated<number>;
   row_count: Generated<number>;
   individual_count: Generated<number>;
   organization_count: Generated<number>;

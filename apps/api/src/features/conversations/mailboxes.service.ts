@@ -1,23 +1,35 @@
+import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { bareAddress, domainOf } from '../../lib/mail-address.ts';
+import { hashSecret, newSecret } from '../../lib/secrets.ts';
+import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { findDefaultMailbox, insertMailbox, replaceInboundToken, type MailboxRow } from './mailboxes.queries.ts';
 
-/** Makes the shared mailbox that a workspace writes from unless told otherwise; returns its id. */
-export async function createDefaultMailbox(
-  work: Work,
-  { workspaceId, address, name }: { workspaceId: string; address: string; name: string },
-): Promise<string> {
+/** Gives a new workspace its shared mailbox. `address` may come with a name around it. */
+export async function createDefaultMailbox(work: Work, { workspaceId, address, name }: { workspaceId: string; address: string; name: string }): Promise<string> {
   const id = newId();
-  await work.db
-    .insertInto('mailboxes')
-    .values({
-      workspace_id: workspaceId,
-      id,
-      address,
-      name,
-      owner_id: null,
-      is_default: true,
-      created_at: work.now,
-    })
-    .execute();
+  await insertMailbox(work.db, { workspaceId, id, address: bareAddress(address), name, isDefault: true, now: work.now });
   return id;
+}
+
+/** The workspace's shared mailbox. Throws RULE_BROKEN when there is none. */
+export async function getDefaultMailbox({ db }: Work, workspaceId: string): Promise<MailboxRow> {
+  const mailbox = await findDefaultMailbox(db, workspaceId);
+  if (mailbox === null) throw new AppError('RULE_BROKEN', 'This workspace has no mailbox.');
+  return mailbox;
+}
+
+/** Who a mailbox writes as: its own address, or the configured one while it has none that the world can reach. */
+export function senderOf({ address, name }: Pick<MailboxRow, 'address' | 'name'>, mailFrom: string | undefined): { name: string; address: string } {
+  const isPlaceholder = domainOf(address) === 'localhost';
+  return { name, address: isPlaceholder && mailFrom !== undefined ? bareAddress(mailFrom) : address };
+}
+
+/** A new secret address at which the shared mailbox takes in mail; the one before stops working. */
+export async function renewInboundAddress(work: Work, actor: Member, publicUrl: string): Promise<{ url: string }> {
+  const mailbox = await getDefaultMailbox(work, actor.workspaceId);
+  const token = newSecret();
+  await replaceInboundToken(work.db, { workspaceId: actor.workspaceId, mailboxId: mailbox.id, tokenHash: hashSecret(token), now: work.now });
+  return { url: `${publicUrl}/api/inbound/${token}` };
 }

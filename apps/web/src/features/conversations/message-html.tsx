@@ -14,6 +14,7 @@ export function MessageHtml({ message }: { message: Message }): ReactElement {
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: (withRemoteImages: boolean) => send(openEmailHtml, { params: { id: message.id }, body: { withRemoteImages } }),
   });
+  const hasImages = variables ?? false;
   return (
     <div className={styles['html']}>
       {error !== null && (
@@ -27,7 +28,7 @@ export function MessageHtml({ message }: { message: Message }): ReactElement {
             Show formatted
           </Button>
         )}
-        {data !== undefined && message.hasRemoteImages && variables === false && (
+        {data !== undefined && message.hasRemoteImages && !hasImages && (
           <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={() => mutate(true)}>
             Show remote images
           </Button>

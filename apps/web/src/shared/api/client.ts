@@ -1,6 +1,7 @@
 import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { ApiError, errorOf, unanswered } from './api-error.ts';
 import type { Arguments, CallOf } from './endpoint-call.ts';
+import { newSubmitKey } from './new-submit-key.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
 
 export const requestTimeoutMs = 10_000;
@@ -24,7 +25,7 @@ interface Parts {
  */
 export async function send<E extends Endpoint>(endpoint: E | CallOf<E>, ...[input, options = {}]: Arguments<E, RequestOptions>): Promise<ResponseOf<E>> {
   const parts: Parts = input ?? {};
-  const body = parts.body === undefined ? undefined : new Blob([JSON.stringify(parts.body)], { type: 'application/json' });
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   return withDeadline(options.signal, async (signal) => {
     const response = await request(endpoint, parts, { body, signal, idempotencyKey: options.idempotencyKey });
     return readAnswer<E>(response);
@@ -43,7 +44,7 @@ export async function openStream<E extends Endpoint>(endpoint: E | CallOf<E>, in
 }
 
 interface Wire {
-  body?: Blob | undefined;
+  body?: Blob | string | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
 }
@@ -54,8 +55,8 @@ async function request(endpoint: { method: string; path: string }, parts: Parts,
   const workspaceId = readWorkspaceId();
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
-  if (body !== undefined) headers.set('Content-Type', body.type || 'application/octet-stream');
-  if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
+  if (body !== undefined) headers.set('Content-Type', typeof body === 'string' ? 'application/json' : body.type || 'application/octet-stream');
+  if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? newSubmitKey());
   const response = await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, headers, body: body ?? null, signal: signal ?? null });
   if (response.status === 401) removeToken();
   if (!response.ok) throw await errorOf(response);

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import { newSubmitKey } from './new-submit-key.ts';
 
 /**
  * Gives the `Idempotency-Key` of a submit: the same for the same values, so that a retry after a lost
@@ -8,7 +9,7 @@ export function useSubmitKey(): { keyFor: (values: unknown) => string; renew: ()
   const last = useRef<{ values: string; key: string } | null>(null);
   const keyFor = useCallback((values: unknown): string => {
     const text = JSON.stringify(values);
-    if (last.current?.values !== text) last.current = { values: text, key: crypto.randomUUID() };
+    if (last.current?.values !== text) last.current = { values: text, key: newSubmitKey() };
     return last.current.key;
   }, []);
   const renew = useCallback((): void => {

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 /** Brings an element into view when the address names it after the `#`. Whether it does, and the ref to put on it. */
 export function useHashTarget<E extends HTMLElement>(id: string): { ref: RefObject<E | null>; isTarget: boolean } {
   const ref = useRef<E>(null);
-  const { hash, key } = useLocation();
+  const { hash } = useLocation();
   const isTarget = hash === `#${id}`;
   useEffect(() => {
     if (isTarget) ref.current?.scrollIntoView({ block: 'center' });
-  }, [isTarget, key]);
+  }, [isTarget]);
   return { ref, isTarget };
 }

@@ -42,7 +42,7 @@ export function formatPostalCode(text: string, country: string): string {
   const isAmerican = country === '' || /^(us|usa|united states( of america)?)$/i.test(country);
   if (!isAmerican || !/^\d{3,9}$/.test(plain)) return plain;
   if (plain.length <= 5) return plain.padStart(5, '0');
-  if (plain.length < 8) return plain;
+  if (plain.length === 6) return plain;
   const nine = plain.padStart(9, '0');
   return `${nine.slice(0, 5)}-${nine.slice(5)}`;
 }

@@ -1,5 +1,8 @@
+import type { ImportField } from '@handover/contract/imports.ts';
 import { parseAccountType } from './cells.ts';
-import type { Values } from './read-row.ts';
+
+/** What the mapped columns of one row say. */
+export type Values = Readonly<Partial<Record<ImportField, string>>>;
 
 export type ComposedName = {
   readonly name: string;

@@ -2,7 +2,7 @@ import { createCustomerBody, type CreateCustomer } from '@handover/contract/cust
 import type { ImportField, ImportMapping } from '@handover/contract/imports.ts';
 import { safeParse } from 'zod/mini';
 import { cleanCell, formatPhone, formatPostalCode, formatRegion, formatWebsite, parseAccountType, parseDate, splitValues, withoutDecimals } from './cells.ts';
-import { composeName } from './compose-name.ts';
+import { composeName, type Values } from './compose-name.ts';
 
 /** What a row says about a customer. */
 export type Candidate = {
@@ -14,9 +14,7 @@ export type Candidate = {
   readonly isNameGiven: boolean;
   readonly isTypeGiven: boolean;
 };
-export type Rejected = { readonly kind: 'rejected'; readonly reason: string; readonly name: string | null };
-
-export type Values = Readonly<Partial<Record<ImportField, string>>>;
+export type Rejected = { readonly kind: 'rejected'; readonly reason: string; readonly name: string | null; readonly values: Values };
 
 const maxTags = 50;
 const tagLength = 60;
@@ -25,7 +23,7 @@ const tagLength = 60;
 export function readRow(cells: readonly string[], { mapping, width }: { mapping: ImportMapping; width: number }): Candidate | Rejected {
   const values = pickValues(cells, mapping);
   const name = composeName(values);
-  const left = (reason: string): Rejected => ({ kind: 'rejected', reason, name: name?.name ?? null });
+  const left = (reason: string): Rejected => ({ kind: 'rejected', reason, name: name?.name ?? null, values });
   const surplus = cells.slice(width).some((cell) => cell.trim() !== '');
   if (surplus) return left(`The row has ${String(cells.length)} cells, the header has ${String(width)}.`);
   const fault = findFault(values);

@@ -1,0 +1,43 @@
+import type { MessageStatus } from '@handover/contract/conversations.ts';
+import type { Db } from '../../../db/client.ts';
+
+type InMailbox = { readonly workspaceId: string; readonly mailboxId: string };
+
+export type KnownMessage = { id: string; thread_id: string; message_id: string; direction: 'outbound' | 'inbound'; status: MessageStatus; version: number };
+
+/** The messages of a mailbox that have one of these Message-ID hashes. */
+export async function listMessagesByHash(db: Db, { workspaceId, mailboxId, hashes }: InMailbox & { hashes: readonly Buffer[] }): Promise<KnownMessage[]> {
+  if (hashes.length === 0) return [];
+  return db
+    .selectFrom('messages')
+    .select(['id', 'thread_id', 'message_id', 'direction', 'status', 'version'])
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('message_id_hash', 'in', [...hashes])
+    .execute();
+}
+
+/** Customers, not in the bin, that have this address as their own or as a further one. */
+export async function listCustomersByAddress(db: Db, { workspaceId, emailKey, limit }: { workspaceId: string; emailKey: string; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('email_key', '=', emailKey),
+        exists(
+          selectFrom('customer_emails')
+            .select('customer_emails.email')
+            .where('customer_emails.workspace_id', '=', workspaceId)
+            .whereRef('customer_emails.customer_id', '=', 'customers.id')
+            .where('customer_emails.email_key', '=', emailKey),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

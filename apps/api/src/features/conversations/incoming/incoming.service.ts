@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { parseMail, UnreadableMailError } from '../../../adapters/mail/parsing/parse-mail.ts';
+import type { StoredObject } from '../../../adapters/storage/storage.ts';
+import { AppError, invalidField, notFound } from '../../../lib/errors.ts';
+import { hashSecret } from '../../../lib/secrets.ts';
+import { openFile, storeBytes } from '../../../platform/files/files.ts';
+import { openUpload } from '../../../platform/files/upload.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findMailboxByToken } from '../mailboxes.queries.ts';
+import { fileMail, type FilingResult, type IncomingMail } from './filing.ts';
+import { unreadableMail } from './unreadable.ts';
+
+const maxRawBytes = 30 * 1024 * 1024;
+const limit = { hits: 300, perSeconds: 60 };
+const contentTypes = ['message/rfc822', 'text/plain', 'application/octet-stream'];
+
+type Parts = Pick<Platform, 'limits' | 'logger' | 'runner' | 'storage'>;
+
+/**
+ * Takes in one raw message for the mailbox whose secret token is given: stores it, reads it in a process
+ * of its own, and files it. What cannot be read is kept and put to triage. Throws NOT_FOUND,
+ * UNSUPPORTED_MEDIA, TOO_LARGE past 30 MB, INVALID_INPUT, TOO_MANY_REQUESTS.
+ */
+export async function receiveEmail({ limits, logger, runner, storage }: Parts, { token, request }: { token: string; request: FastifyRequest }): Promise<FilingResult> {
+  const mailbox = await findMailboxByToken(runner.db, hashSecret(token));
+  if (mailbox === null) throw notFound('mailbox');
+  refuseOtherTypes(request);
+  await limits.hit(`inbound:${mailbox.id}`, limit);
+  const { head, bytes } = await openUpload(request, { headBytes: 1, maxBytes: maxRawBytes });
+  if (head.length === 0) throw invalidField('body', 'Send the raw message.');
+  const raw = await storeBytes(storage, bytes, maxRawBytes);
+  const mail = await readStored({ storage, logger }, raw);
+  return runner.transact((work) => fileMail(work, { mailbox, mail }));
+}
+
+async function readStored({ storage, logger }: Pick<Parts, 'storage' | 'logger'>, raw: StoredObject): Promise<IncomingMail> {
+  try {
+    const { mail, kept } = await parseMail({
+      raw: await openFile(storage, raw),
+      keep: async (attachment, content) => ({ ...attachment, stored: await storeBytes(storage, content, maxRawBytes) }),
+    });
+    return { ...mail, attachments: kept, raw };
+  } catch (error) {
+    if (!(error instanceof UnreadableMailError)) throw error;
+    logger.warn({ err: error, sha256: raw.sha256 }, 'a received message cannot be read');
+    return { ...unreadableMail, raw };
+  }
+}
+
+function refuseOtherTypes({ headers }: FastifyRequest): void {
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!contentTypes.includes(type)) throw new AppError('UNSUPPORTED_MEDIA', `Send the raw message as ${contentTypes[0] ?? ''}.`);
+}

@@ -1,0 +1,2 @@
+/** Carries `{workspaceId, messageId}`: one attempt to deliver that message. */
+export const deliverQueue = 'mail.deliver';

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { composeMail } from '../../../adapters/mail/compose.ts';
+import { MailServerError, type MailSession, type OutgoingMessage } from '../../../adapters/mail/transport.ts';
+import { addMinutes } from '../../../lib/clock.ts';
+import { openFile } from '../../../platform/files/files.ts';
+import type { JobDefinition } from '../../../platform/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { listAttachmentRows, type AttachmentRow } from '../conversations.queries.ts';
+import { moveMessage } from '../message-state.ts';
+import { deliverQueue } from './deliver-queue.ts';
+import { postpone, recordOutcome, settle } from './delivery-outcome.ts';
+import { findForDelivery, isSampleWorkspace, type DeliveryRow } from './outgoing.queries.ts';
+
+/** Longer than a delivery can take, which the transport bounds; after it nobody is sending any more. */
+const leaseMinutes = 15;
+
+type Parts = Pick<Platform, 'runner' | 'mail' | 'storage' | 'logger'>;
+type MessageKey = { readonly workspaceId: string; readonly messageId: string };
+
+const jobData = z.object({ workspaceId: z.uuid(), messageId: z.uuid() });
+
+/** The job that delivers queued e-mails. */
+export function mailJobs(parts: Parts): JobDefinition[] {
+  return [{ queue: deliverQueue, concurrency: 4, retryLimit: 12, expireSeconds: leaseMinutes * 60, handler: (data) => deliverMessage(parts, jobData.parse(data)) }];
+}
+
+/** Whether mail of a workspace leaves; that of a sample workspace goes to a server on this machine only. */
+export async function deliveryOf({ runner, mail }: Pick<Platform, 'runner' | 'mail'>, workspaceId: string): Promise<'smtp' | 'outbox'> {
+  if (mail.kind === 'outbox' || mail.isLocal) return mail.kind;
+  return (await isSampleWorkspace(runner.db, workspaceId)) ? 'outbox' : 'smtp';
+}
+
+/**
+ * Makes one attempt to deliver a message, if it is its turn. Run twice, at once or later, it still hands
+ * the message over once: only who moves it from queued to sending does, and a message found in sending
+ * when its time is over is never sent again.
+ */
+async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
+  const { runner, mail } = parts;
+  const message = await findForDelivery(runner.db, key);
+  if (message === null) return;
+  if (message.status === 'sending') return settleLeftBehind(parts, message);
+  if (message.status === 'scheduled') return deliverScheduled(parts, message);
+  if (message.status !== 'queued') return;
+  if (mail.kind === 'outbox') return settle(runner, message, { to: 'undelivered', detail: 'Not delivered: no mail server configured.' });
+  if (message.is_sample && !mail.isLocal) return settle(runner, message, { to: 'undelivered', detail: 'Not delivered: mail of sample data does not leave this machine.' });
+  return attempt(parts, message);
+}
+
+async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<void> {
+  const { runner } = parts;
+  const key = { workspaceId: message.workspace_id, messageId: message.id };
+  const isDue = await runner.transact(async (work) => {
+    if (message.scheduled_at === null || message.scheduled_at <= work.now) return moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'queued' });
+    await work.enqueue(deliverQueue, key, { startAfter: message.scheduled_at });
+    return false;
+  });
+  if (isDue) await deliverMessage(parts, key);
+}
+
+/** Whoever was sending is gone, or still at it: the lease tells. */
+async function settleLeftBehind({ runner }: Parts, message: DeliveryRow): Promise<void> {
+  const leaseEnds = addMinutes(message.sending_since ?? new Date(0), leaseMinutes);
+  if (leaseEnds <= runner.clock.now()) {
+    return settle(runner, message, { to: 'uncertain', detail: 'The server stopped while sending. The message may have arrived.' });
+  }
+  await runner.transact((work) => work.enqueue(deliverQueue, { workspaceId: message.workspace_id, messageId: message.id }, { startAfter: leaseEnds }));
+}
+
+async function attempt(parts: Parts, message: DeliveryRow): Promise<void> {
+  const { runner, mail } = parts;
+  const files = await listAttachmentRows(runner.db, { workspaceId: message.workspace_id, messageIds: [message.id] });
+  if (!(await areStored(parts, files))) return postpone(runner, message, 'An attachment cannot be read from the file store.');
+  let session: MailSession;
+  try {
+    session = await mail.open();
+  } catch (error) {
+    if (error instanceof MailServerError) return postpone(runner, message, error.message);
+    throw error;
+  }
+  try {
+    await handOver(parts, session, { message, files });
+  } finally {
+    session.close();
+  }
+}
+
+/** The session is open, so that from the claim on only the message itself is at risk. */
+async function handOver({ runner, storage, logger }: Parts, session: MailSession, { message, files }: { message: DeliveryRow; files: readonly AttachmentRow[] }): Promise<void> {
+  const mail = compose({ message, files, storage, date: runner.clock.now() });
+  const isClaimed = await runner.transact((work) => moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'sending' }));
+  if (!isClaimed) return;
+  const outcome = await session.deliver(mail);
+  logger.info({ workspaceId: message.workspace_id, messageId: message.id, outcome: outcome.kind }, 'mail delivery');
+  await recordOutcome(runner, { ...message, status: 'sending', version: message.version + 1 }, outcome);
+}
+
+function compose({ message, files, storage, date }: { message: DeliveryRow; files: readonly AttachmentRow[]; storage: Platform['storage']; date: Date }): OutgoingMessage {
+  return composeMail({
+    from: { name: message.from_name, address: message.from_address },
+    to: message.to_addresses,
+    cc: message.cc_addresses,
+    bcc: message.bcc_addresses,
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    messageId: message.message_id,
+    inReplyTo: message.in_reply_to,
+    references: message.reference_ids,
+    date,
+    attachments: files.map((file) => ({ name: file.name, contentType: file.content_type, open: () => openFile(storage, file) })),
+  });
+}
+
+async function areStored({ storage, logger }: Parts, files: readonly AttachmentRow[]): Promise<boolean> {
+  try {
+    const found = await Promise.all(files.map((file) => storage.has(file.sha256)));
+    return found.every(Boolean);
+  } catch (error) {
+    logger.warn({ err: error }, 'file store does not answer');
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { ImportKey } from '../../features/imports/imports.queries.ts';
+
+/** The state that a batch depends on, locked until its transaction ends. */
+export function lockRun(db: Db, { workspaceId, importId }: ImportKey) {
+  return db.selectFrom('imports').select(['status', 'row_count']).where('workspace_id', '=', workspaceId).where('id', '=', importId).forUpdate().executeTakeFirst();
+}
+
+export type Progress = {
+  readonly rows: number;
+  readonly individuals: number;
+  readonly organizations: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly rejected: number;
+  /** Where the next batch begins. */
+  readonly bytesRead: number;
+  readonly lineNumber: number;
+};
+
+/** Adds a batch to an import's counts, in the transaction that wrote the batch. */
+export async function advanceRun(db: Db, { workspaceId, importId }: ImportKey, progress: Progress): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set((eb) => ({
+      row_count: eb('row_count', '+', progress.rows),
+      individual_count: eb('individual_count', '+', progress.individuals),
+      organization_count: eb('organization_count', '+', progress.organizations),
+      created_count: eb('created_count', '+', progress.created),
+      updated_count: eb('updated_count', '+', progress.updated),
+      rejected_count: eb('rejected_count', '+', progress.rejected),
+      bytes_read: progress.bytesRead,
+      line_number: progress.lineNumber,
+      status_detail: null,
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', importId)
+    .execute();
+}
+
+export async function setStatusDetail(db: Db, { workspaceId, importId }: ImportKey, detail: string): Promise<void> {
+  await db.updateTable('imports').set({ status_detail: detail }).where('workspace_id', '=', workspaceId).where('id', '=', importId).execute();
+}
+
+/** Every import that is queued or half done, in all workspaces. */
+export async function listUnfinishedRuns(db: Db): Promise<ImportKey[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select(['workspace_id as workspaceId', 'id as importId'])
+    .where('status', 'in', ['queued', 'running'])
+    .where(sql<boolean>`workspace_id IS NOT NULL`)
+    .execute();
+  return rows;
+}

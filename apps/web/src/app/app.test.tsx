@@ -1,0 +1,204 @@
+import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../test-setup/profile.ts';
+import { readToken, storeToken } from '../shared/api/stored-session.ts';
+import { SessionProvider } from '../shared/session/session-context.tsx';
+import { App } from './app.tsx';
+import { workIcons } from './icons/work.generated.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+const scrollTo = vi.fn<typeof window.scrollTo>();
+
+const ok = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
+const refused = (status: number, code: string, detail: string): Response => new Response(JSON.stringify({ status, code, detail }), { status });
+
+function Place(): React.ReactNode {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+}
+
+function open(address: string): void {
+  render(
+    <SessionProvider>
+      <MemoryRouter initialEntries={[address]}>
+        <App />
+        <Place />
+      </MemoryRouter>
+    </SessionProvider>,
+  );
+}
+
+const place = (): string | null => screen.getByTestId('place').textContent;
+const atPlace = (expected: string): Promise<void> => waitFor(() => expect(place()).toBe(expected), { timeout: 8000 });
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name }, { timeout: 8000 });
+
+deferIcons(async () => workIcons);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  fetchMock.mockReset();
+  scrollTo.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+  vi.stubGlobal('scrollTo', scrollTo);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a guest', () => {
+  it('is led from the root path to sign-in', async () => {
+    open('/');
+    await atPlace('/sign-in');
+  });
+
+  it('comes back to the remembered place, query included, after signing in', async () => {
+    const user = userEvent.setup();
+    open('/admin/tasks?view=mine');
+    await heading('Sign in');
+    fetchMock.mockImplementation(async () => ok({ token: 'fresh', user: aProfile() }));
+    await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
+    await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await atPlace('/admin/tasks?view=mine');
+    await heading('Tasks');
+  });
+
+  it('reads why the sign-in was refused', async () => {
+    const user = userEvent.setup();
+    open('/sign-in');
+    await heading('Sign in');
+    fetchMock.mockImplementation(async () => refused(403, 'ACCOUNT_BANNED', 'This account is banned.'));
+    await user.type(screen.getByLabelText('E-mail'), 'banned@handover.test');
+    await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This account is banned.');
+    expect(readToken()).toBeNull();
+  });
+
+  it('is asked for the second factor where the account has one', async () => {
+    const user = userEvent.setup();
+    open('/sign-in');
+    await heading('Sign in');
+    fetchMock.mockImplementation(async (_url, init) => {
+      const body: unknown = JSON.parse(String(init?.body));
+      return body !== null && typeof body === 'object' && 'code' in body ? ok({ token: 'fresh', user: aProfile() }) : refused(401, 'SECOND_FACTOR_REQUIRED', 'Code, please');
+    });
+    await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
+    await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await atPlace('/admin/dashboard');
+  });
+
+  it('sees the fields that the contract refuses, the first with the focus, and no call is made', async () => {
+    const user = userEvent.setup();
+    open('/sign-in');
+    await heading('Sign in');
+    await user.type(screen.getByLabelText('E-mail'), 'not an address');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    const email = screen.getByLabelText('E-mail');
+    await waitFor(() => expect(email).toBeInvalid());
+    expect(email).toHaveFocus();
+    expect(screen.getByLabelText('Password')).toBeInvalid();
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  it('reads public pages in the layout, with a way to sign in and nothing private', async () => {
+    open('/blog');
+    await heading('Blog');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByText('Settings')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Account' })).not.toBeInTheDocument();
+  });
+
+  it('finds a prompt in place of content that belongs to an account', async () => {
+    open('/payment-management');
+    await screen.findByText('Sign in to see this page', {}, { timeout: 8000 });
+    expect(place()).toBe('/payment-management');
+  });
+
+  it.each(['/404', '/nowhere', '/blog/nothing'])('sees the page-not-found screen at %s', async (address) => {
+    open(address);
+    await heading('Page not found');
+  });
+});
+
+describe('somebody signed in', () => {
+  function signedIn(changes: Parameters<typeof aProfile>[0]): void {
+    storeToken('stored');
+    fetchMock.mockImplementation(async () => ok({ user: aProfile(changes) }));
+  }
+
+  it.each([
+    ['ADMIN', '/', '/admin/dashboard'],
+    ['CLIENT', '/', '/user/dashboard'],
+    ['ADMIN', '/sign-in', '/admin/dashboard'],
+    ['CLIENT', '/admin/users', '/user/dashboard'],
+    ['STAFF', '/admin/settings', '/admin/dashboard'],
+  ] as const)('as %s is led from %s to %s', async (role, from, to) => {
+    signedIn({ role, areas: role === 'STAFF' ? ['dashboard'] : [] });
+    open(from);
+    await atPlace(to);
+  });
+
+  it.each(['STAFF', null] as const)('as %s without any area sees "no access" instead of a loop', async (role) => {
+    signedIn({ role, areas: [] });
+    open('/admin/users');
+    await screen.findByText('You have no access here', {}, { timeout: 8000 });
+    expect(place()).toBe('/admin/dashboard');
+  });
+
+  it('sees the placeholder in the layout at an unknown path of the admin area', async () => {
+    signedIn({});
+    open('/admin/nothing/here');
+    await screen.findByText('Nothing here yet', {}, { timeout: 8000 });
+    expect(screen.getByRole('button', { name: 'Account' })).toBeVisible();
+  });
+
+  it('starts a new page at the top with the focus on its heading, and a new query in place', async () => {
+    const user = userEvent.setup();
+    signedIn({});
+    open('/admin/dashboard');
+    await screen.findByText('Nothing here yet', {}, { timeout: 8000 });
+    expect(scrollTo).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('link', { name: 'Tasks' }));
+    expect(await heading('Tasks')).toHaveFocus();
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(document.title).toMatch(/^Tasks/);
+  });
+
+  it('goes to sign-in by Logout, whatever the server says', async () => {
+    const user = userEvent.setup();
+    signedIn({});
+    open('/admin/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Account' }, { timeout: 8000 }));
+    expect(screen.getByText('avery@handover.test', { selector: '[class*="who"] *' })).toBeVisible();
+    fetchMock.mockImplementation(async () => new Response(null, { status: 204 }));
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await heading('Sign in');
+    expect(readToken()).toBeNull();
+  });
+
+  it('is sent to sign-in with the reason when the session ends', async () => {
+    signedIn({});
+    open('/admin/dashboard');
+    await screen.findByRole('button', { name: 'Account' }, { timeout: 8000 });
+    act(() => {
+      localStorage.removeItem('authToken');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+    });
+    await heading('Sign in');
+    expect(screen.getByText(/Your session has ended/)).toBeVisible();
+  });
+
+  it('reads the announcement of the workspace in the header, which is hidden without one', async () => {
+    signedIn({ announcement: 'Closed on Friday' });
+    open('/admin/dashboard');
+    expect(await screen.findByText('Closed on Friday', {}, { timeout: 8000 })).toBeVisible();
+  });
+});

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { Link, useParams } from 'react-router';
+import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { asReply, useEmailDraft } from '../../features/conversations/email-draft.ts';
+import { customerQuery } from '../../features/customers/customers.queries.ts';
+import { RecordHeader } from '../../features/customers/record/record-header.tsx';
+import { RecordRail } from '../../features/customers/record/record-rail.tsx';
+import { ApiError, messageOf } from '../../shared/api/api-error.ts';
+import { usePageHeading } from '../../shared/page/page-heading.tsx';
+import { Composer, type ComposerTab } from './users-view-composer.tsx';
+import { RecordSections } from './users-view-sections.tsx';
+import styles from './users-view.module.css';
+
+/** admin/users/view/:id */
+export default function UsersView(): ReactElement {
+  const { id = '' } = useParams();
+  const query = useQuery(customerQuery(id));
+  if (query.data !== undefined) return <Record key={id} customer={query.data} />;
+  if (query.error === null) return <Spinner isPage />;
+  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) return <Missing />;
+  return <FailedState title="The customer could not be loaded" text={messageOf(query.error)} onRetry={() => void query.refetch()} />;
+}
+
+function Record({ customer }: { customer: CustomerDetail }): ReactElement {
+  const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
+  const [tab, setTab] = useState<ComposerTab>('note');
+  const addresses = customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
+  const emailDraft = useEmailDraft(customer.id);
+  usePageHeading({ title: customer.name, description: customer.company ?? customer.accountType });
+
+  const rail = <RecordRail customer={customer} />;
+  return (
+    <div className={styles['page']}>
+      <RecordHeader customer={customer} />
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          {customer.abilities.canUpdate && <Composer customer={customer} tab={tab} onTab={setTab} addresses={addresses} emailDraft={emailDraft} />}
+          <RecordSections
+            customer={customer}
+            rail={isNarrow ? rail : null}
+            onReply={(message) => {
+              emailDraft.change(asReply(message, addresses));
+              setTab('email');
+              document.getElementById('composer')?.scrollIntoView({ block: 'center' });
+            }}
+          />
+        </div>
+        {!isNarrow && <aside aria-label="Details">{rail}</aside>}
+      </div>
+    </div>
+  );
+}
+
+function Missing(): ReactElement {
+  return (
+    <EmptyState
+      icon="solar:user-cross-bold-duotone"
+      title="There is no such customer"
+      text="They may have been removed, belong to another workspace, or not be among yours."
+      action={
+        <Button component={Link} to="/admin/users" variant="outlined" color="inherit">
+          To all customers
+        </Button>
+      }
+    />
+  );
+}

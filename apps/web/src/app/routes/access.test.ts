@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { aProfile } from '../../../test-setup/profile.ts';
+import type { Session } from '../../shared/session/session-store.ts';
+import { decideAccess, homeOf, isAllowed, type Requirement } from './access.ts';
+
+const adminLevel: Requirement = { kind: 'level', level: 'ADMIN' };
+const usersArea: Requirement = { kind: 'level', level: 'ADMIN', area: 'users' };
+const signedIn = (changes: Parameters<typeof aProfile>[0]): Session => ({ status: 'authenticated', user: aProfile(changes) });
+const guest: Session = { status: 'unauthenticated', reason: null };
+
+describe('the guard, in the order of the specification', () => {
+  it('1. waits while the session is loading', () => {
+    for (const requires of [adminLevel, { kind: 'session' }, { kind: 'prompt' }] as const) {
+      expect(decideAccess(requires, { status: 'loading' }, '/admin/users')).toEqual({ kind: 'wait' });
+    }
+  });
+
+  it('2. sends guests to sign-in', () => {
+    expect(decideAccess(adminLevel, guest, '/admin/users')).toEqual({ kind: 'sign-in' });
+    expect(decideAccess({ kind: 'session' }, guest, '/account')).toEqual({ kind: 'sign-in' });
+  });
+
+  it('3. sends a level that is too low to user/dashboard for CLIENT, to admin/dashboard for every other role', () => {
+    expect(decideAccess(adminLevel, signedIn({ role: 'CLIENT', areas: [] }), '/admin/users')).toEqual({ kind: 'redirect', to: '/user/dashboard' });
+    expect(decideAccess(adminLevel, signedIn({ role: 'STAFF', areas: [] }), '/admin/users')).toEqual({ kind: 'redirect', to: '/admin/dashboard' });
+    expect(decideAccess(adminLevel, signedIn({ role: null, areas: [] }), '/admin/users')).toEqual({ kind: 'redirect', to: '/admin/dashboard' });
+  });
+
+  it('4. shows the page otherwise', () => {
+    expect(decideAccess(adminLevel, signedIn({ role: 'ADMIN' }), '/admin/users')).toEqual({ kind: 'show' });
+    expect(decideAccess(adminLevel, signedIn({ role: 'SUPERADMIN' }), '/admin/users')).toEqual({ kind: 'show' });
+  });
+
+  it('never redirects to the page it refuses', () => {
+    for (const role of ['STAFF', null] as const) {
+      expect(decideAccess(usersArea, signedIn({ role, areas: [] }), '/admin/dashboard')).toEqual({ kind: 'no-access' });
+    }
+  });
+
+  it('opens public pages at once, and prompts guests where content belongs to somebody', () => {
+    expect(decideAccess({ kind: 'open' }, { status: 'loading' }, '/blog')).toEqual({ kind: 'show' });
+    expect(decideAccess({ kind: 'open' }, guest, '/blog')).toEqual({ kind: 'show' });
+    expect(decideAccess({ kind: 'prompt' }, guest, '/payment-management')).toEqual({ kind: 'prompt' });
+    expect(decideAccess({ kind: 'prompt' }, signedIn({ role: null }), '/payment-management')).toEqual({ kind: 'show' });
+  });
+});
+
+describe('staff access', () => {
+  it('opens to STAFF the areas that the workspace opens, and only those', () => {
+    expect(isAllowed(usersArea, { role: 'STAFF', areas: ['users'] })).toBe(true);
+    expect(isAllowed(usersArea, { role: 'STAFF', areas: ['tasks'] })).toBe(false);
+    expect(isAllowed(adminLevel, { role: 'STAFF', areas: ['users', 'settings'] })).toBe(false);
+  });
+
+  it('opens nothing to CLIENT or to an unknown role', () => {
+    expect(isAllowed(usersArea, { role: 'CLIENT', areas: ['users'] })).toBe(false);
+    expect(isAllowed(usersArea, { role: 'OWNER', areas: ['users'] })).toBe(false);
+    expect(isAllowed(usersArea, { role: null, areas: ['users'] })).toBe(false);
+  });
+});
+
+it('a CLIENT starts at user/dashboard, everybody else at admin/dashboard', () => {
+  expect(homeOf({ role: 'CLIENT' })).toBe('/user/dashboard');
+  for (const role of ['STAFF', 'ADMIN', 'SUPERADMIN', null]) expect(homeOf({ role })).toBe('/admin/dashboard');
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { entryAt } from './pages.tsx';
+import { routeTable } from './route-table.ts';
+
+/** The specification's table, with decisions 1, 2, 7 and 8 of the product definition. */
+const specified = {
+  'admin/dashboard': 'ADMIN',
+  'admin/users': 'ADMIN',
+  'admin/users/view/:id': 'ADMIN',
+  'admin/users/create': 'ADMIN',
+  'admin/tasks': 'ADMIN',
+  'admin/documents': 'ADMIN',
+  'admin/business-center': 'ADMIN',
+  'admin/settings': 'ADMIN',
+  'user/dashboard': 'CLIENT',
+  'user/deals': 'CLIENT',
+  'test-user-dashboard': 'session',
+  user: 'prompt',
+  blog: 'open',
+  'generate-plan': 'open',
+  'analyze-plan': 'open',
+  'copilot-plan': 'prompt',
+  'very-weak-plan': 'open',
+  'weak-plan': 'open',
+  'strong-plan': 'open',
+  'very-strong-plan': 'open',
+  'payment-management': 'prompt',
+  subscriptions: 'open',
+  'corporate-view/:id': 'prompt',
+};
+
+describe('the route table', () => {
+  it('has the paths and levels of the specification, and the account', () => {
+    const found = Object.fromEntries(routeTable.map(({ path, requires }) => [path, requires.kind === 'level' ? requires.level : requires.kind]));
+    expect(found).toEqual({ ...specified, account: 'session' });
+  });
+
+  it('opens to staff, where the workspace says so, every admin area but settings', () => {
+    const areas = Object.fromEntries(routeTable.filter(({ path }) => path.startsWith('admin/')).map(({ path, requires }) => [path, requires.kind === 'level' ? requires.area : null]));
+    expect(areas).toEqual({
+      'admin/dashboard': 'dashboard',
+      'admin/users': 'users',
+      'admin/users/view/:id': 'users',
+      'admin/users/create': 'users',
+      'admin/tasks': 'tasks',
+      'admin/documents': 'documents',
+      'admin/business-center': 'business-center',
+      'admin/settings': undefined,
+    });
+  });
+
+  it('declares a title, a description and an icon for every screen', () => {
+    for (const { title, description, icon } of routeTable) {
+      expect(title).not.toBe('');
+      expect(description).not.toBe('');
+      expect(icon).toMatch(/^solar:/);
+    }
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['/admin/users', 'admin/users'],
+    ['/admin/users/create', 'admin/users/create'],
+    ['/admin/users/view/0199a000', 'admin/users/view/:id'],
+    ['/user', 'user'],
+    ['/corporate-view/7', 'corporate-view/:id'],
+    ['/admin/nothing/here', 'admin/*'],
+    ['/user/nothing', 'user/*'],
+  ])('%s leads to %s', (address, path) => {
+    expect(entryAt(address)?.path).toBe(path);
+  });
+
+  it('outside the table leads to no screen', () => {
+    expect(entryAt('/nowhere')).toBeNull();
+    expect(entryAt('/sign-in')).toBeNull();
+  });
+});

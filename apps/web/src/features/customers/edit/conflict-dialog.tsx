@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactElement } from 'react';
+import { customerFieldLabels, type CustomerField } from '../../../shared/labels/customer-fields.ts';
+import { membersQuery } from '../../../shared/members/members.queries.ts';
+import { valuesOf, type CustomerValues } from '../fields/customer-values.ts';
+import styles from './conflict-dialog.module.css';
+import { conflictsOf, othersChanges, resolve } from './conflict.ts';
+import type { Collision } from './use-edit.ts';
+
+interface ConflictDialogProps {
+  base: CustomerDetail;
+  collision: Collision;
+  isPending: boolean;
+  onResolved: (values: CustomerValues) => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved first: mine and theirs field by field, to choose from and save again. */
+export function ConflictDialog({ base, collision, isPending, onResolved, onClose }: ConflictDialogProps): ReactElement {
+  const titleId = useId();
+  const versions = { base: valuesOf(base), mine: collision.mine, theirs: valuesOf(collision.theirs) };
+  const conflicts = conflictsOf(versions);
+  const others = othersChanges(versions);
+  const [given, setGiven] = useState<ReadonlySet<CustomerField>>(new Set());
+  const kept = conflicts.map(({ field }) => field).filter((field) => !given.has(field));
+  const choose = (field: CustomerField, isMine: boolean): void => setGiven(new Set(isMine ? [...given].filter((other) => other !== field) : [...given, field]));
+  const show = useValueText(collision.theirs);
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>Somebody else saved first</DialogTitle>
+      <DialogContent>
+        <p className={styles['lead']}>Choose what to keep for each field that you changed.</p>
+        {conflicts.map(({ field, isContested }) => (
+          <fieldset key={field} className={styles['field']}>
+            <legend>
+              {customerFieldLabels[field]}
+              {isContested && ' (changed by both)'}
+            </legend>
+            <Choice name={`${titleId}-${field}`} label="Mine" text={show(field, versions.mine)} isChosen={!given.has(field)} onChoose={() => choose(field, true)} />
+            <Choice name={`${titleId}-${field}`} label="Theirs" text={show(field, versions.theirs)} isChosen={given.has(field)} onChoose={() => choose(field, false)} />
+          </fieldset>
+        ))}
+        {others.length > 0 && <p className={styles['others']}>They also changed, and it stays: {others.map((field) => customerFieldLabels[field]).join(', ')}.</p>}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Back to editing
+        </Button>
+        <Button loading={isPending} onClick={() => onResolved(resolve(versions, kept))}>
+          Save again
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  text: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ name, label, text, isChosen, onChoose }: ChoiceProps): ReactElement {
+  return (
+    <label className={styles['choice']}>
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+      <span className={styles['side']}>{label}</span>
+      <span className={text === '' ? styles['blank'] : styles['value']}>{text === '' ? 'Empty' : text}</span>
+    </label>
+  );
+}
+
+/** A field's value in words. */
+function useValueText(theirs: CustomerDetail): (field: CustomerField, values: CustomerValues) => string {
+  const { data: members = [] } = useQuery(membersQuery());
+  const people = theirs.broker === null ? members : [...members, theirs.broker];
+  return (field, values) => {
+    const value = values[field];
+    if (field === 'brokerId') return people.find(({ id }) => id === value)?.displayName ?? '';
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+    return typeof value === 'string' ? value : value.map(({ name }) => name).join(', ');
+  };
+}

@@ -1,0 +1,28 @@
+import { banBody, type CustomerDetail } from '@handover/contract/customers.ts';
+import { useState, type ReactElement } from 'react';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import type { useRecordActs } from './use-record-acts.ts';
+
+interface BanDialogProps {
+  customer: CustomerDetail;
+  acts: ReturnType<typeof useRecordActs>;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a ban. */
+export function BanDialog({ customer, acts, onClose }: BanDialogProps): ReactElement {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const confirm = (): void => {
+    const parsed = banBody.safeParse({ version: customer.version, reason });
+    if (parsed.success) acts.ban(parsed.data.reason, onClose);
+    else setError(parsed.error.issues[0]?.message);
+  };
+  return (
+    <ConfirmDialog title={`Ban ${customer.name}?`} confirmLabel="Ban" isDangerous isPending={acts.isPending} onConfirm={confirm} onClose={onClose}>
+      They can no longer sign in, and their sessions end now. The record is kept, and the ban can be lifted.
+      <LabelledInput label="Reason" value={reason} error={error} onChange={(event) => setReason(event.target.value)} sx={{ mt: 2 }} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { CustomerStatus } from '../customer-status.tsx';
+import { BanDialog } from './ban-dialog.tsx';
+import { InviteLinkDialog } from './invite-link-dialog.tsx';
+import styles from './record-header.module.css';
+import { useRecordActs } from './use-record-acts.ts';
+
+const EditCustomer = lazy(() => import('../edit/edit-customer.tsx'));
+
+/** Status, key facts and actions of a customer; the name is the page's heading. */
+export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactElement {
+  const [dialog, setDialog] = useState<'edit' | 'ban' | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const acts = useRecordActs(customer);
+  const { abilities } = customer;
+  const isBinned = customer.deletedAt !== null;
+  const isBanned = customer.status === 'banned';
+  const actions = [
+    ...(abilities.canInvite ? [{ label: customer.login === 'invited' ? 'Invite again' : 'Invite to sign in', icon: 'solar:key-linear', onSelect: () => acts.invite(setLink) }] : []),
+    ...(abilities.canBan && isBanned ? [{ label: 'Lift the ban', icon: 'solar:check-circle-linear', onSelect: acts.unban }] : []),
+    ...(abilities.canBan && !isBanned ? [{ label: 'Ban', icon: 'solar:forbidden-circle-linear', onSelect: () => setDialog('ban') }] : []),
+    ...(abilities.canDelete && !isBinned ? [{ label: 'Move to bin', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: acts.remove }] : []),
+  ];
+  const close = (): void => setDialog(null);
+  return (
+    <section className={styles['header']} aria-label="Summary">
+      <Avatar name={customer.name} photoUrl={customer.avatarUrl} size={56} />
+      <KeyFacts customer={customer} />
+      <div className={styles['actions']}>
+        {abilities.canUpdate && (
+          <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:pen-linear" size={18} />} onClick={() => setDialog('edit')}>
+            Edit
+          </Button>
+        )}
+        {isBinned && abilities.canDelete && (
+          <Button loading={acts.isPending} onClick={acts.restore}>
+            Restore
+          </Button>
+        )}
+        {actions.length > 0 && <MenuButton isIconOnly label="More actions" actions={actions} />}
+      </div>
+      {isBanned && (
+        <Alert severity="error" className={styles['banner'] ?? ''}>
+          Banned: sign-in is refused.{customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
+        </Alert>
+      )}
+      {isBinned && (
+        <Alert severity="warning" className={styles['banner'] ?? ''}>
+          This customer is in the bin. Nothing can be added until they are restored.
+        </Alert>
+      )}
+      {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
+      {dialog === 'ban' && <BanDialog customer={customer} acts={acts} onClose={close} />}
+      {dialog === 'edit' && (
+        <Suspense>
+          <EditCustomer customer={customer} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
+  const { timeZone } = useUser();
+  const work = [customer.title, customer.company].filter(Boolean).join(', ');
+  const place = [customer.city, customer.region].filter(Boolean).join(', ');
+  return (
+    <div className={styles['facts']}>
+      <p className={styles['line']}>
+        <CustomerStatus customer={customer} />
+        {customer.isVerified && (
+          <span className={styles['verified']}>
+            <Icon name="solar:verified-check-bold" size={18} />
+            Verified
+          </span>
+        )}
+        <span>{customer.totalMembers === undefined ? customer.accountType : `${customer.accountType}, ${String(customer.totalMembers)} members`}</span>
+        {customer.planName !== null && <span>{customer.planName} plan</span>}
+      </p>
+      <p className={styles['second']}>
+        {work !== '' && <span>{work}</span>}
+        {place !== '' && <span>{place}</span>}
+        <span>Joined {dateText(customer.joiningDate)}</span>
+        {customer.lastActivityAt !== null && (
+          <span>
+            Last activity <RelativeTime time={customer.lastActivityAt} timeZone={timeZone} />
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { TagsInput } from '../fields/tags-input.tsx';
+import { ContactLine } from './contact-line.tsx';
+import styles from './record-rail.module.css';
+import { useRecordActs } from './use-record-acts.ts';
+
+const logins = {
+  none: { tone: 'neutral', text: 'No login' },
+  invited: { tone: 'info', text: 'Invited' },
+  active: { tone: 'success', text: 'Can sign in' },
+} as const;
+
+/** Who the customer is and how to reach them. */
+export function RecordRail({ customer }: { customer: CustomerDetail }): ReactElement {
+  const acts = useRecordActs(customer);
+  const login = logins[customer.login];
+  return (
+    <div className={styles['rail']}>
+      <Panel title="Contact">
+        {customer.email !== null && <ContactLine icon="solar:letter-linear" text={customer.email} href={`mailto:${customer.email}`} />}
+        {customer.extraEmails.map((address) => (
+          <ContactLine key={address} icon="solar:letter-linear" text={address} href={`mailto:${address}`} />
+        ))}
+        {customer.phone !== null && <ContactLine icon="solar:phone-linear" text={customer.phone} href={`tel:${customer.phone.replace(/[^\d+,;*#]/g, '')}`} />}
+        {customer.website !== null && <ContactLine icon="solar:global-linear" text={customer.website} href={customer.website} isExternal />}
+        {customer.email === null && customer.phone === null && customer.website === null && <p className={styles['nothing']}>No way to reach them yet</p>}
+      </Panel>
+      <Panel title="Relationship">
+        <Facts
+          facts={[
+            ['Broker', customer.broker?.displayName ?? 'Nobody yet'],
+            ['Source', customer.source],
+            ['Plan', customer.planName],
+          ]}
+        />
+        <div className={styles['login']}>
+          <StatusLabel tone={login.tone}>{login.text}</StatusLabel>
+        </div>
+      </Panel>
+      <Panel title="Tags">
+        {customer.abilities.canUpdate ? (
+          <TagsInput label="Tags on this customer" tags={customer.tags} onChange={acts.setTags} />
+        ) : (
+          <p>{customer.tags.map(({ name }) => name).join(', ')}</p>
+        )}
+      </Panel>
+      <AddressPanel customer={customer} />
+      {(customer.npi !== null || customer.taxonomyCode !== null) && (
+        <Panel title="Identifiers">
+          {customer.npi !== null && <ContactLine icon="solar:hashtag-linear" text={customer.npi} label="NPI" />}
+          {customer.taxonomyCode !== null && <ContactLine icon="solar:hashtag-linear" text={customer.taxonomyCode} label="Taxonomy" />}
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement | null {
+  const lines = [customer.addressLine1, customer.addressLine2, [customer.city, customer.region, customer.postalCode].filter(Boolean).join(', '), customer.country].filter((line) => line !== null && line !== '');
+  if (lines.length === 0) return null;
+  return (
+    <Panel title="Address">
+      <address className={styles['address']}>{lines.join('\n')}</address>
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <section className={styles['panel']} aria-label={title}>
+      <h2 className={styles['title']}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }): ReactElement {
+  return (
+    <dl className={styles['facts']}>
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+const parameter = 'import';
+
+/** Opens the import; which one is shown stands in the address (`?import=new` or an id), so it can be left and come back to. */
+export function ImportButton(): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const shown = params.get(parameter);
+  const show = (value: string | null): void => {
+    const next = new URLSearchParams(params);
+    if (value === null) next.delete(parameter);
+    else next.set(parameter, value);
+    setParams(next);
+  };
+  return (
+    <>
+      <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:import-linear" size={18} />} onClick={() => show('new')}>
+        Import
+      </Button>
+      {shown !== null && (
+        <Suspense>
+          <ImportDialog shown={shown} onShow={show} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { ImportStart } from './import-start.tsx';
+import styles from './import-dialog.module.css';
+import { importQuery, isUnderWay } from './imports.queries.ts';
+import { ImportPlan } from './plan/import-plan.tsx';
+import { ImportProgress } from './run/import-progress.tsx';
+import { ImportResult } from './run/import-result.tsx';
+
+// Live notices tell of progress; asking now and then covers a stream that is down.
+const askAgainMs = 3_000;
+
+interface ImportDialogProps {
+  /** `new`, or the id of an import. */
+  shown: string;
+  onShow: (shown: string | null) => void;
+}
+
+/** The import of customers from a file, from choosing it to its result. Closing it stops nothing. */
+export default function ImportDialog({ shown, onShow }: ImportDialogProps): ReactElement {
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  return (
+    <Dialog open fullWidth fullScreen={isPhone} maxWidth="lg" aria-labelledby={titleId} onClose={() => onShow(null)}>
+      <div className={styles['top']}>
+        <DialogTitle id={titleId}>Import customers</DialogTitle>
+        {shown !== 'new' && (
+          <button type="button" className={styles['back']} onClick={() => onShow('new')}>
+            All imports
+          </button>
+        )}
+        <IconButton aria-label="Close the import" onClick={() => onShow(null)}>
+          <Icon name="solar:close-circle-linear" size={22} />
+        </IconButton>
+      </div>
+      <div className={styles['content']}>{shown === 'new' ? <ImportStart onShow={onShow} /> : <ImportView key={shown} id={shown} />}</div>
+    </Dialog>
+  );
+}
+
+function ImportView({ id }: { id: string }): ReactElement {
+  const query = useQuery({ ...importQuery(id), refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? askAgainMs : false) });
+  const { data: run, error } = query;
+  if (run === undefined) return error === null ? <Spinner /> : <FailedState title="The import could not be loaded" text={messageOf(error)} onRetry={() => void query.refetch()} />;
+  if (run.status === 'uploaded') return <ImportPlan run={run} />;
+  return isUnderWay(run) ? <ImportProgress run={run} /> : <ImportResult run={run} />;
+}

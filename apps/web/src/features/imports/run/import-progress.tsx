@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { ImportRun } from '@handover/contract/imports.ts';
+import type { ReactElement } from 'react';
+import { useImportActs } from '../use-import-acts.ts';
+import { ImportCounts } from './import-counts.tsx';
+import styles from './run.module.css';
+
+/** How far an import is. It goes on when the page is left. */
+export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
+  const acts = useImportActs(run.id);
+  const percent = Math.round(run.progress * 100);
+  return (
+    <div className={styles['run']}>
+      <p role="status">
+        {run.status === 'queued' ? `${run.fileName} waits for its turn.` : `Importing ${run.fileName}: ${String(percent)} %`}
+      </p>
+      <LinearProgress variant={run.status === 'queued' ? 'indeterminate' : 'determinate'} value={percent} aria-label="Import" />
+      <ImportCounts counts={run.counts} />
+      <p className={styles['hint']}>You can close this and go on working; the import is found again under Import.</p>
+      {acts.failure !== null && <Alert severity="error">{acts.failure}</Alert>}
+      <div>
+        <Button variant="outlined" color="inherit" loading={acts.isPending} onClick={acts.cancel}>
+          Stop import
+        </Button>
+      </div>
+    </div>
+  );
+}

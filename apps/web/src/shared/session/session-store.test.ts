@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../test-setup/profile.ts';
+import { send } from '../api/client.ts';
+import { readToken, readWorkspaceId, storeToken, storeWorkspaceId } from '../api/stored-session.ts';
+import { profileCall } from './session-calls.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+const log = vi.fn<(message: string, error: unknown) => void>();
+const user = aProfile();
+let stop = (): void => undefined;
+
+const ok = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
+const refused = (status: number, code: string): Response => new Response(JSON.stringify({ status, code, detail: code }), { status });
+
+async function started(): Promise<SessionStore> {
+  const store = createSessionStore(log);
+  stop = store.start();
+  await vi.waitFor(() => expect(store.get().status).not.toBe('loading'));
+  return store;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  fetchMock.mockReset();
+  log.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+describe('the session', () => {
+  it('starts as loading', () => {
+    expect(createSessionStore(log).get()).toEqual({ status: 'loading' });
+  });
+
+  it('is unauthenticated without any call when no token is stored', async () => {
+    const store = await started();
+    expect(store.get()).toEqual({ status: 'unauthenticated', reason: null });
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  it('fetches the profile of a stored token and is authenticated with its user', async () => {
+    storeToken('stored');
+    fetchMock.mockResolvedValue(ok({ user }));
+    const store = await started();
+    expect(fetchMock.mock.lastCall?.[0]).toBe('/api/auth/profile');
+    expect(store.get()).toEqual({ status: 'authenticated', user });
+    expect(readWorkspaceId()).toBe(user.workspaceId);
+  });
+
+  it.each([
+    ['expired', () => refused(401, 'NOT_SIGNED_IN')],
+    ['unreachable', () => refused(503, 'UNAVAILABLE')],
+    ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('clears token and user and logs when the profile fails (%s)', async (reason, answer) => {
+    storeToken('stored');
+    fetchMock.mockImplementation(async () => answer());
+    const store = await started();
+    expect(store.get()).toEqual({ status: 'unauthenticated', reason });
+    expect(readToken()).toBeNull();
+    expect(log).toHaveBeenCalledOnce();
+  });
+
+  it('drops a stored workspace that the server refuses, and asks again', async () => {
+    storeToken('stored');
+    storeWorkspaceId('0199a000-0000-7000-8000-0000000000ff');
+    fetchMock.mockResolvedValueOnce(refused(404, 'NOT_FOUND')).mockResolvedValueOnce(ok({ user }));
+    const store = await started();
+    expect(store.get().status).toBe('authenticated');
+    expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).has('X-Workspace')).toBe(false);
+  });
+});
+
+describe('signing in', () => {
+  it('stores token and user', async () => {
+    const store = await started();
+    fetchMock.mockResolvedValue(ok({ token: 'fresh', user }));
+    await store.signIn({ email: 'avery@handover.test', password: 'correct horse battery' });
+    expect(readToken()).toBe('fresh');
+    expect(localStorage.getItem('authToken')).toBe('fresh');
+    expect(store.get()).toEqual({ status: 'authenticated', user });
+  });
+
+  it('passes a refusal on and stays signed out', async () => {
+    const store = await started();
+    fetchMock.mockResolvedValue(refused(401, 'INVALID_CREDENTIALS'));
+    await expect(store.signIn({ email: 'a@b.test', password: 'x' })).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect(store.get().status).toBe('unauthenticated');
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['works', () => Promise.resolve(new Response(null, { status: 204 })), 0],
+    ['fails', () => Promise.reject(new TypeError('Failed to fetch')), 1],
+  ])('calls the server with the token and clears everything when that %s', async (_title, answer, logged) => {
+    storeToken('stored');
+    fetchMock.mockResolvedValueOnce(ok({ user }));
+    const store = await started();
+    fetchMock.mockImplementation(answer);
+    store.signOut();
+    expect(fetchMock.mock.lastCall?.[0]).toBe('/api/auth/logout');
+    expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('Authorization')).toBe('Bearer stored');
+    expect(readToken()).toBeNull();
+    expect(store.get()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(logged));
+  });
+});
+
+describe('a session that is open', () => {
+  async function open(): Promise<SessionStore> {
+    storeToken('stored');
+    fetchMock.mockResolvedValueOnce(ok({ user }));
+    return started();
+  }
+
+  it('ends when any call is answered with 401', async () => {
+    const store = await open();
+    fetchMock.mockResolvedValue(refused(401, 'NOT_SIGNED_IN'));
+    await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
+    expect(store.get()).toEqual({ status: 'unauthenticated', reason: 'expired' });
+  });
+
+  it('ends when another tab signs out', async () => {
+    const store = await open();
+    localStorage.removeItem('authToken');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', newValue: null }));
+    expect(store.get().status).toBe('unauthenticated');
+  });
+
+  it('follows another tab that signs in as somebody else', async () => {
+    const store = await open();
+    const other = aProfile({ displayName: 'Jordan Lee', role: 'STAFF' });
+    fetchMock.mockResolvedValueOnce(ok({ user: other }));
+    localStorage.setItem('authToken', 'other');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', newValue: 'other' }));
+    await vi.waitFor(() => expect(store.get()).toEqual({ status: 'authenticated', user: other }));
+  });
+
+  it('switches the workspace with the profile that the server gives there', async () => {
+    const store = await open();
+    const there = aProfile({ workspaceId: '0199a000-0000-7000-8000-000000000002', role: 'STAFF' });
+    fetchMock.mockResolvedValueOnce(ok({ user: there }));
+    await store.switchWorkspace('0199a000-0000-7000-8000-000000000002');
+    expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('X-Workspace')).toBe('0199a000-0000-7000-8000-000000000002');
+    expect(store.get()).toEqual({ status: 'authenticated', user: there });
+  });
+
+  it('stays in its workspace when the switch is refused', async () => {
+    const store = await open();
+    fetchMock.mockResolvedValueOnce(refused(404, 'NOT_FOUND'));
+    await expect(store.switchWorkspace('0199a000-0000-7000-8000-000000000002')).rejects.toMatchObject({ status: 404 });
+    expect(readWorkspaceId()).toBe(user.workspaceId);
+    expect(store.get()).toEqual({ status: 'authenticated', user });
+  });
+});

@@ -1,0 +1,24 @@
+import type { Profile } from '@handover/contract/auth.ts';
+
+const workspaceId = '0199a000-0000-7000-8000-000000000001';
+
+/** A signed-in ADMIN of Team 1, with what a test says otherwise. */
+export function aProfile(changes: Partial<Profile> = {}): Profile {
+  return {
+    id: '0199a000-0000-7000-8000-0000000000aa',
+    role: 'ADMIN',
+    displayName: 'Avery Whitfield',
+    email: 'avery@handover.test',
+    photoURL: null,
+    version: 1,
+    workspaces: [{ id: workspaceId, name: 'Team 1', plan: 'Free', logoUrl: null, role: 'ADMIN' }],
+    workspaceId,
+    timeZone: 'America/Chicago',
+    today: '2026-11-21',
+    areas: ['dashboard', 'users', 'tasks', 'documents', 'business-center', 'settings'],
+    customerId: null,
+    broker: null,
+    announcement: null,
+    ...changes,
+  };
+}

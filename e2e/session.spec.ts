@@ -1,0 +1,122 @@
+import { expect, expectAccessible, fillSignIn, samplePassword, signIn, test } from './support/test.ts';
+
+const home = {
+  superadmin: '/admin/dashboard',
+  admin: '/admin/dashboard',
+  staff: '/admin/dashboard',
+  client: '/user/dashboard',
+} as const;
+
+for (const role of ['superadmin', 'admin', 'staff', 'client'] as const) {
+  test(`${role} signs in and lands on the own dashboard`, async ({ page }) => {
+    await signIn(page, role);
+    await expect(page).toHaveURL(home[role]);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await expect(page.getByText(`${role}@handover.test`).last()).toBeVisible();
+  });
+}
+
+test('a guest is led to sign-in and back to where they wanted to go, with its query', async ({ page }) => {
+  await page.goto('/admin/users?status=banned');
+  await expect(page).toHaveURL('/sign-in');
+  await fillSignIn(page, 'admin@handover.test');
+  await expect(page).toHaveURL('/admin/users?status=banned');
+});
+
+test('a wrong password is told without saying whether the account exists, and nothing typed is lost', async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  await fillSignIn(page, 'admin@handover.test', 'not the password');
+  await expect(page.getByRole('alert')).toContainText('The e-mail or the password is not right.');
+  await expect(page.getByLabel('E-mail')).toHaveValue('admin@handover.test');
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('a client is sent from the admin area to their dashboard, and staff see no settings', async ({
+  page,
+}) => {
+  await signIn(page, 'client');
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL('/user/dashboard');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await fillSignIn(page, 'staff@handover.test');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(page.getByRole('navigation').getByText('Settings')).toHaveCount(0);
+  await page.goto('/admin/settings');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('logout ends the session on the server too', async ({ page, request }) => {
+  await signIn(page, 'staff');
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await answered;
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  const profile = await request.get('/api/auth/profile', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+  });
+  expect(profile.status()).toBe(401);
+});
+
+test('a session that ends elsewhere leads to sign-in, which says why and leads back', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'staff');
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token ?? ''}` } });
+  await page.goto('/admin/tasks');
+  await expect(page).toHaveURL('/sign-in');
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await fillSignIn(page, 'staff@handover.test');
+  await expect(page).toHaveURL('/admin/tasks');
+});
+
+test('somebody who is signed in and opens sign-in is led to their dashboard', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/sign-in');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await page.goto('/');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('the account page changes the name and lists the devices', async ({ page }) => {
+  await signIn(page, 'client');
+  await page.goto('/account');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Amara Renamed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/saved/i).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Amara Renamed');
+  await expect(page.getByText(/this device/i).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('sign-in, forgotten password and reset are accessible and work at 390 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [
+    '/sign-in',
+    '/forgot-password',
+    '/reset-password',
+    '/accept-invite',
+    '/first-admin',
+    '/404',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto('/forgot-password');
+  await page.getByLabel('E-mail').fill('nobody@handover.test');
+  await page.getByRole('button', { name: /send|reset/i }).click();
+  await expect(page.getByText(/if/i).first()).toBeVisible();
+  expect(samplePassword).not.toBe('');
+});

@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+export type { Page };
+
+export type Role = 'superadmin' | 'admin' | 'staff' | 'client';
+
+/** The password of the sample logins of the server under test. */
+export const samplePassword = process.env['E2E_PASSWORD'] ?? process.env['SAMPLE_PASSWORD'] ?? '';
+
+/** Lines that the browser itself writes for an answer we mean to give. */
+const expectedLines =
+  /Failed to load resource: the server responded with a status of (401|403|404|409|410|422|429)/;
+
+/** Fails a test in which the page logged an error or threw one that nobody caught. */
+export const test = base.extend<{ watchedErrors: string[] }>({
+  watchedErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      watchErrors(page, errors);
+      await use(errors);
+      expect(errors, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Adds to `errors` what a page logs as an error or leaves uncaught. */
+export function watchErrors(page: Page, errors: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expectedLines.test(message.text())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+}
+
+/** Signs in through the form, as a person does, and waits for what comes after. */
+export async function signIn(page: Page, role: Role): Promise<void> {
+  await page.goto('/sign-in');
+  await fillSignIn(page, `${role}@handover.test`);
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+}
+
+/** Fills and sends the sign-in form. */
+export async function fillSignIn(page: Page, email: string, password = samplePassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** No axe violation on the page as it stands, and no sideways scrolling of the page itself. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`,
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { initialsOf, toneOf } from './initials.ts';
+
+it.each([
+  ['Avery Whitfield', 'AW'],
+  ['Dr. Morgan Castellanos-Vandenberg', 'DV'],
+  ['team', 'T'],
+  ['Łukasz Østergård', 'ŁØ'],
+  ['  ', ''],
+  ['𝒜lpha Beta', '𝒜B'],
+])('%s is %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+it('gives the same text the same tone, within bounds', () => {
+  expect(toneOf('Avery', 5)).toBe(toneOf('Avery', 5));
+  for (const name of ['', 'a', 'Zoë', 'x'.repeat(500)]) expect(toneOf(name, 5)).toBeLessThan(5);
+});

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+it('does what cannot be undone only after the text is typed', async () => {
+  const user = userEvent.setup();
+  const confirm = vi.fn<() => void>();
+  render(
+    <ConfirmDialog title="Delete 12 customers" confirmLabel="Delete" isDangerous typedText="delete 12" onConfirm={confirm} onClose={() => undefined}>
+      This cannot be undone.
+    </ConfirmDialog>,
+  );
+  expect(screen.getByRole('dialog', { name: 'Delete 12 customers' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(confirm).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox')).toBeInvalid();
+  await user.type(screen.getByRole('textbox'), 'delete 12');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+it('asks for nothing more where an act can be undone', async () => {
+  const user = userEvent.setup();
+  const confirm = vi.fn<() => void>();
+  const close = vi.fn<() => void>();
+  render(
+    <ConfirmDialog title="Ban this customer" confirmLabel="Ban" onConfirm={confirm} onClose={close}>
+      They can no longer sign in.
+    </ConfirmDialog>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Ban' }));
+  expect(confirm).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).toHaveBeenCalledOnce();
+});

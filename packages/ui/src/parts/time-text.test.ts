@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { dateText, fullTime, relativeTime } from './time-text.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const ago = (ms: number): string => relativeTime(new Date(now.getTime() - ms), now, 'UTC');
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe('relative time', () => {
+  it.each([
+    [minute - 1, 'just now'],
+    [minute, '1 minute ago'],
+    [60 * minute - 1, '59 minutes ago'],
+    [60 * minute, '1 hour ago'],
+    [day - 1, '23 hours ago'],
+    [day, 'yesterday'],
+    [7 * day - 1, '6 days ago'],
+    [7 * day, 'Nov 14'],
+    [400 * day, 'Oct 17, 2025'],
+    [-2 * 60 * minute, 'in 2 hours'],
+  ])('%i ms ago is "%s"', (ms, text) => {
+    expect(ago(ms)).toBe(text);
+  });
+});
+
+it('gives the whole timestamp in the zone of the workspace', () => {
+  expect(fullTime(now, 'America/Chicago')).toBe('Saturday, November 21, 2026 at 6:00 AM');
+});
+
+it('never moves a calendar date', () => {
+  expect(dateText('2026-11-21')).toBe('Nov 21, 2026');
+  expect(dateText('2026-01-01')).toBe('Jan 1, 2026');
+});
