@@ -6,10 +6,10 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const firstFonts = [/dm-sans-latin-wght-normal-[\w-]+\.woff2$/, /barlow-latin-600-normal-[\w-]+\.woff2$/];
 
-const reactParts = /node_modules\/(react|react-dom|scheduler)\//;
+const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 
 /** What nearly every signed-in page draws with: it comes once, with the first of them. */
-const workParts = /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Tooltip|Popper|Portal|Modal|Backdrop|Fade|Grow|Skeleton|CircularProgress|SvgIcon|Unstable_TrapFocus)|@emotion|@popperjs|react-transition-group|notistack)\//;
+const workParts = /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Portal|Modal|Backdrop|Fade|Grow|Skeleton|CircularProgress|SvgIcon|Unstable_TrapFocus)|@emotion|react-transition-group)\//;
 
 export default defineConfig({
   plugins: [react(), preloadFonts(), compressFiles()],

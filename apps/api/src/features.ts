@@ -20,6 +20,9 @@ import type { Routes } from './platform/http/routes.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
+import { exportRoutes, exportTicketActions } from './workflows/export-customers/export-customers.routes.ts';
+import { importJobs } from './workflows/import-customers/import-customers.job.ts';
+import { importPreviewRoutes } from './workflows/import-customers/import-customers.routes.ts';
 
 /** Serves every endpoint of the route table. */
 export function addFeatures(routes: Routes, platform: Platform): void {
@@ -33,12 +36,15 @@ export function addFeatures(routes: Routes, platform: Platform): void {
   activityRoutes(routes, platform);
   conversationRoutes(routes, platform);
   importRoutes(routes, platform);
+  importPreviewRoutes(routes, platform);
+  exportRoutes(routes);
   notificationRoutes(routes, platform);
   const readers = [canReadAttachment];
   const actions = {
     ...fileTicketActions(platform, { readers }),
     ...conversationTicketActions(platform),
     ...importTicketActions(),
+    ...exportTicketActions(),
   };
   fileRoutes(routes, platform, { actions, readers });
   eventRoutes(routes, platform);
@@ -46,5 +52,5 @@ export function addFeatures(routes: Routes, platform: Platform): void {
 
 /** Every background job. */
 export function allJobs(platform: Platform): JobDefinition[] {
-  return [...systemMailJobs(platform), ...mailJobs(platform)];
+  return [...systemMailJobs(platform), ...mailJobs(platform), ...importJobs(platform)];
 }

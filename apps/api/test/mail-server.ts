@@ -1,7 +1,12 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type ReceivedMail = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
+export type ReceivedMail = {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  readonly isEncrypted: boolean;
+};
 
 /**
  * What the server does with a message: take it, say 451, say 550, drop the connection after its first
@@ -24,12 +29,19 @@ export type MailServer = {
 type Options = {
   readonly port?: number;
   readonly login?: { readonly user: string; readonly pass: string };
+  /** Whether it offers STARTTLS, with a certificate that nobody vouches for. */
+  readonly offersTls?: boolean;
   /** Recipients it does not know. */
   readonly unknown?: readonly string[];
 };
 
 /** A real SMTP server in this process, on loopback, that keeps what it takes. */
-export async function startMailServer({ port = 0, login, unknown = [] }: Options = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  login,
+  offersTls = false,
+  unknown = [],
+}: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const upcoming: Behaviour[] = [];
   const sockets = new Set<Socket>();
@@ -39,7 +51,7 @@ export async function startMailServer({ port = 0, login, unknown = [] }: Options
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
-    disabledCommands: login === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    disabledCommands: [...(login === undefined ? ['AUTH'] : []), ...(offersTls ? [] : ['STARTTLS'])],
     logger: false,
     onAuth: ({ username, password }, _session, done) =>
       username === login?.user && password === login?.pass
@@ -62,6 +74,7 @@ export async function startMailServer({ port = 0, login, unknown = [] }: Options
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString(),
+          isEncrypted: Boolean(session.tlsOptions),
         });
         done();
       });

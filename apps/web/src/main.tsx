@@ -1,7 +1,6 @@
 import '@handover/ui-lite/tokens/tokens.css';
 import '@handover/ui-lite/styles/fonts.css';
 import '@handover/ui-lite/styles/base.css';
-import '@handover/ui-lite/style-nonce.ts';
 import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
 let consoleError: MockInstance<typeof console.error>;
 
@@ -13,5 +13,5 @@ afterEach(() => {
   cleanup();
   const reported = consoleError.mock.calls;
   consoleError.mockRestore();
-  expect(reported).toEqual([]);
+  if (reported.length > 0) throw new Error(`Unexpected console error: ${reported.flat().join(' ')}`);
 });

@@ -1,21 +1,20 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { styleNonce } from '@handover/ui-lite/style-nonce.ts';
-import { SnackbarProvider } from 'notistack';
 import type { ReactElement, ReactNode } from 'react';
+import { ToastProvider } from './feedback/toast-provider.tsx';
 import { theme } from './theme/theme.ts';
 
-const cache = createCache({ key: 'ui', ...(styleNonce !== undefined && { nonce: styleNonce }) });
+/** The nonce that this page's content policy allows styles with; undefined where the page came without one. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+const cache = createCache({ key: 'ui', ...(nonce !== undefined && { nonce }) });
 
-/** Theme, styles under the page's nonce, and toasts at the bottom left. */
+/** Theme, styles under the page's nonce, and toasts. */
 export function AppProviders({ children }: { children: ReactNode }): ReactElement {
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme}>
-        <SnackbarProvider maxSnack={3} autoHideDuration={5000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
-          {children}
-        </SnackbarProvider>
+        <ToastProvider>{children}</ToastProvider>
       </ThemeProvider>
     </CacheProvider>
   );

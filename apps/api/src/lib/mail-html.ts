@@ -244,7 +244,7 @@ function sanitize(html: string, placeImage: (address: string) => string | null):
       a: (tagName, { href = '', ...rest }) => ({
         tagName,
         attribs: isLink.test(href)
-          ? { ...rest, href, rel: 'noopener noreferrer nofollow', target: '_blank' }
+          ? { href, ...rest, rel: 'noopener noreferrer nofollow', target: '_blank' }
           : rest,
       }),
       img: (_tagName, attributes) => drawImage(attributes, placeImage),

@@ -116,7 +116,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listActivities: clientRecord(200),
   listEmails: clientRecord(200),
   sendEmail: staffRecord(202),
-  // The mail is queued: nothing to send again, and a cancel succeeds.
+  // The mail is scheduled: nothing to send again, and a cancel succeeds.
   resendEmail: staffRecord(422),
   cancelEmail: staffRecord(200),
   openEmailHtml: clientRecord(201),
@@ -125,7 +125,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   uploadFile: list(201),
   // Ada's own upload, attached to nothing yet.
-  openFile: adasOwn(201),
+  openFile: row(401, 401, 403, 404, 404, 404, 404, 403, 404, 201, 404),
   redeemTicket: everyone(410),
 
   createImport: list(201),

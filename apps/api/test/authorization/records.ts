@@ -21,12 +21,20 @@ export async function makeRecords(
 ): Promise<World> {
   const note = await admin.post(`/users/${customerId}/notes`, { body: `${marker} said so` });
   const task = await admin.post(`/users/${customerId}/tasks`, { title: `Ask ${marker}` });
-  const email = await admin.post(`/users/${customerId}/send-email`, {
+  const mail = {
     subject: `To ${marker}`,
     text: 'Text',
     html: '<p>Text</p>',
     scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
-  });
+  };
+  const email = await admin.post(`/users/${customerId}/send-email`, mail);
+  const sent = await admin.post(`/users/${customerId}/send-email`, mail);
+  await api.db
+    .updateTable('messages')
+    .set({ status: 'sent' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sent.body.email.id)
+    .execute();
   const file = await admin.upload('/files?name=zebra.txt', marker);
   const run = await admin.upload('/imports?name=zebra.csv', `Name,Email\n${marker},z@example.com\n`);
   const invitation = await admin.post('/invitations', {
@@ -62,6 +70,7 @@ export async function makeRecords(
     noteId: note.body.note.id,
     taskId: task.body.task.id,
     emailId: email.body.email.id,
+    sentEmailId: sent.body.email.id,
     fileId: file.body.file.id,
     importId: run.body.import.id,
     invitationId: invitation.body.invitation.id,

@@ -6,7 +6,9 @@ export type World = {
   readonly customerVersion: number;
   readonly noteId: string;
   readonly taskId: string;
+  /** Scheduled: it has not left. */
   readonly emailId: string;
+  readonly sentEmailId: string;
   readonly fileId: string;
   readonly importId: string;
   readonly invitationId: string;
@@ -117,7 +119,7 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   }),
   resendEmail: ({ emailId }) => ({ path: `/emails/${emailId}/resend` }),
   cancelEmail: ({ emailId }) => ({ path: `/emails/${emailId}/cancel` }),
-  openEmailHtml: ({ emailId }) => ({ path: `/emails/${emailId}/html-ticket`, body: {} }),
+  openEmailHtml: ({ sentEmailId }) => ({ path: `/emails/${sentEmailId}/html-ticket`, body: {} }),
   getInboundAddress: () => ({ path: '/mailboxes/inbound-token' }),
   receiveEmail: () => ({ path: `/inbound/${newSecret()}`, bytes: mail }),
 

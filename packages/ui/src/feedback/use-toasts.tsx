@@ -1,13 +1,13 @@
-import Button from '@mui/material/Button';
-import { useSnackbar } from 'notistack';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
+import { ToastContext } from './toast-provider.tsx';
 
-const undoMs = 8000;
+const shortMs = 5000;
+const longMs = 8000;
 
 export interface Toasts {
   /** Something was done. */
   done: (message: string) => void;
-  /** Something failed: stays until it is replaced or its time is over. */
+  /** Something failed, in the server's sentence. */
   failed: (message: string) => void;
   /** Something was done that `undo` takes back, for 8 s. */
   undoable: (message: string, undo: () => void) => void;
@@ -15,30 +15,14 @@ export interface Toasts {
 
 /** Short messages at the edge of the screen, read out politely. */
 export function useToasts(): Toasts {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const show = useContext(ToastContext);
+  if (show === null) throw new Error('No ToastProvider above this component');
   return useMemo(
     () => ({
-      done: (message) => void enqueueSnackbar(message, { variant: 'default' }),
-      failed: (message) => void enqueueSnackbar(message, { variant: 'error', autoHideDuration: undoMs }),
-      undoable: (message, undo) =>
-        void enqueueSnackbar(message, {
-          variant: 'default',
-          autoHideDuration: undoMs,
-          action: (key) => (
-            <Button
-              size="small"
-              variant="text"
-              color="inherit"
-              onClick={() => {
-                closeSnackbar(key);
-                undo();
-              }}
-            >
-              Undo
-            </Button>
-          ),
-        }),
+      done: (message) => show({ message, tone: 'plain', durationMs: shortMs }),
+      failed: (message) => show({ message, tone: 'error', durationMs: longMs }),
+      undoable: (message, undo) => show({ message, tone: 'plain', durationMs: longMs, undo }),
     }),
-    [enqueueSnackbar, closeSnackbar],
+    [show],
   );
 }

@@ -1,8 +1,6 @@
-import Tooltip from '@mui/material/Tooltip';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
+import { currentMinute, onMinute } from './minute-clock.ts';
 import { fullTime, relativeTime } from './time-text.ts';
-
-const minuteMs = 60_000;
 
 interface RelativeTimeProps {
   /** ISO 8601, UTC. */
@@ -10,22 +8,13 @@ interface RelativeTimeProps {
   timeZone?: string;
 }
 
-/** How long ago or ahead, kept up by the minute; the full timestamp on hover and focus. */
+/** How long ago or ahead, kept up by the minute; the full timestamp on hover. */
 export function RelativeTime({ time, timeZone }: RelativeTimeProps): ReactElement {
-  const now = useMinute();
+  const now = useSyncExternalStore(onMinute, currentMinute);
   const date = new Date(time);
   return (
-    <Tooltip title={fullTime(date, timeZone)}>
-      <time dateTime={time}>{relativeTime(date, now, timeZone)}</time>
-    </Tooltip>
+    <time dateTime={time} title={fullTime(date, timeZone)}>
+      {relativeTime(date, new Date(now), timeZone)}
+    </time>
   );
-}
-
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -94,6 +94,13 @@ describe('delivery by SMTP', () => {
     expect(mail?.raw).not.toContain('hidden@clients.test');
   });
 
+  it('encrypts where the server offers it', async () => {
+    const server = await start({ offersTls: true });
+    await deliver(server.url);
+    await deliver(`${server.url}?ignoreTLS=true`);
+    expect(server.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true, false]);
+  });
+
   it('keeps lines that are a single dot', async () => {
     const server = await start();
     await deliver(server.url);

@@ -47,6 +47,6 @@ export function mergedColumns({ input, isNameGiven, isTypeGiven }: Candidate, st
 }
 
 /** What a customer is found by, as `search_entries` holds it. */
-export function searchTextOf(columns: CustomerColumns, extraEmails: readonly string[]): string {
-  return searchText(searchParts({ ...columns, extra_emails: [...extraEmails] }));
+export function searchTextOf({ name, email = null, phone = null, company = null, npi = null }: CustomerColumns, extraEmails: readonly string[]): string {
+  return searchText(searchParts({ name, email, phone, company, npi, extra_emails: [...extraEmails] }));
 }

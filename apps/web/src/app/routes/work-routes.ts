@@ -6,9 +6,9 @@ const client = { kind: 'level', level: 'CLIENT' } as const;
 /** Screens whose content belongs to somebody, with the levels of the specification. */
 export const workRoutes: readonly RouteEntry[] = [
   { path: 'admin/dashboard', requires: { kind: 'level', level: 'ADMIN', area: 'dashboard' }, title: 'Dashboard', description: 'What needs you today', icon: 'solar:home-angle-bold-duotone' },
-  { path: 'admin/users', requires: { kind: 'level', level: 'ADMIN', area: 'users' }, title: 'Users Management', description: 'Owners, buyers and everyone you work for', icon: 'solar:users-group-rounded-bold-duotone' },
-  { path: 'admin/users/view/:id', requires: { kind: 'level', level: 'ADMIN', area: 'users' }, title: 'Customer', description: 'Everything about one customer', icon: 'solar:user-id-bold-duotone' },
-  { path: 'admin/users/create', requires: { kind: 'level', level: 'ADMIN', area: 'users' }, title: 'New customer', description: 'Add an owner, a buyer or an organisation', icon: 'solar:user-plus-rounded-bold-duotone' },
+  { path: 'admin/users', requires: { kind: 'level', level: 'ADMIN', area: 'users' }, title: 'Users Management', description: 'Owners, buyers and everyone you work for', icon: 'solar:users-group-rounded-bold-duotone', load: () => import('../pages/users-list.tsx') },
+  { path: 'admin/users/view/:id', requires: { kind: 'level', level: 'ADMIN', area: 'users' }, title: 'Customer', description: 'Everything about one customer', icon: 'solar:user-id-bold-duotone', load: () => import('../pages/users-view.tsx') },
+  { path: 'admin/users/create', requires: { kind: 'level', level: 'ADMIN', area: 'users' }, title: 'New customer', description: 'Add an owner, a buyer or an organisation', icon: 'solar:user-plus-rounded-bold-duotone', load: () => import('../pages/users-create.tsx') },
   { path: 'admin/tasks', requires: { kind: 'level', level: 'ADMIN', area: 'tasks' }, title: 'Tasks', description: 'What is to be done, by whom and when', icon: 'solar:check-square-bold-duotone' },
   { path: 'admin/documents', requires: { kind: 'level', level: 'ADMIN', area: 'documents' }, title: 'Documents', description: 'Files and data rooms', icon: 'solar:folder-2-bold-duotone' },
   { path: 'admin/business-center', requires: { kind: 'level', level: 'ADMIN', area: 'business-center' }, title: 'Business Center', description: 'Businesses for sale, deals and buyers', icon: 'solar:buildings-bold-duotone' },

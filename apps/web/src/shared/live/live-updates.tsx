@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useUser } from '../session/session-context.tsx';
+import { useOptionalUser } from '../session/session-context.tsx';
 import { affectedKeys } from './affected-keys.ts';
 import { openLiveChannel, type LiveListener } from './live-channel.ts';
 
@@ -11,10 +11,11 @@ const restMs = 1_000;
 /** Keeps the queries on screen fresh while others work. Draws nothing; mount it once below the query client. */
 export function LiveUpdates(): null {
   const client = useQueryClient();
-  const { id, workspaceId } = useUser();
+  const user = useOptionalUser();
+  const [id, workspaceId] = [user?.id, user?.workspaceId];
 
   useEffect(() => {
-    if (workspaceId === null) return undefined;
+    if (id === undefined || workspaceId == null) return undefined;
     const refresher = createRefresher(client);
     const close = openLiveChannel(`live:${id}:${workspaceId}`, refresher);
     return () => {

@@ -75,6 +75,7 @@ export async function sendEmail(work: Work, actor: Member, { customerId, input, 
 /** Queues a failed, uncertain or undelivered e-mail again, under its Message-ID. Throws NOT_FOUND, RULE_BROKEN, CONFLICT. */
 export async function resendEmail(work: Work, actor: Member, { messageId, mailFrom }: Sending & { messageId: string }): Promise<void> {
   const message = await getMessage(work, actor, messageId);
+  if (message.status === 'scheduled') throw new AppError('RULE_BROKEN', 'This e-mail leaves by itself at its time.');
   const mailbox = await mailboxFor(work, actor.workspaceId, message);
   // What was wrong may have been the sender's address.
   const sender = senderOf(mailbox, mailFrom);

@@ -13,6 +13,7 @@ import { valuesOf } from '../fields/customer-values.ts';
 import { showServerErrors, useCustomerForm } from '../fields/use-customer-form.ts';
 import { useUnsavedGuard } from '../fields/use-unsaved-guard.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import styles from './edit-customer.module.css';
 import { useEdit } from './use-edit.ts';
 
 interface EditCustomerProps {
@@ -43,25 +44,26 @@ export default function EditCustomer({ customer, onClose }: EditCustomerProps): 
         maxWidth="md"
         aria-labelledby={titleId}
         onClose={close}
-        slotProps={{ paper: { component: 'form', onSubmit: submit, noValidate: true } }}
       >
         <DialogTitle id={titleId}>Edit {base.name}</DialogTitle>
-        <DialogContent>
-          {edit.failure !== null && (
-            <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-              {edit.failure}
-            </Alert>
-          )}
-          <CustomerFields control={control} broker={base.broker} />
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" color="inherit" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={edit.isPending}>
-            Save
-          </Button>
-        </DialogActions>
+        <form className={styles['form']} noValidate onSubmit={submit}>
+          <DialogContent>
+            {edit.failure !== null && (
+              <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+                {edit.failure}
+              </Alert>
+            )}
+            <CustomerFields control={control} broker={base.broker} />
+          </DialogContent>
+          <DialogActions>
+            <Button variant="outlined" color="inherit" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={edit.isPending}>
+              Save
+            </Button>
+          </DialogActions>
+        </form>
       </Dialog>
       {edit.collision !== null && (
         <ConflictDialog base={base} collision={edit.collision} isPending={edit.isPending} onClose={edit.giveUp} onResolved={(values) => edit.save(values, edit.collision?.theirs)} />

@@ -81,7 +81,7 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
       {isSelecting && data !== undefined ? (
         <ListActions selection={selection} search={search} total={data.total} />
       ) : (
-        <ListToolbar search={search} setFilter={list.setFilter} chips={chips} onClear={clear} hasDensity={!isPhone} />
+        <ListToolbar search={search} setFilter={list.setFilter} chips={chips} total={data?.total ?? null} onClear={clear} hasDensity={!isPhone} />
       )}
       {data === undefined && error !== null && !isCursorOld && <FailedState title="The customers could not be loaded" text={messageOf(error)} onRetry={() => void query.refetch()} />}
       {data === undefined && (error === null || isCursorOld) && <Waiting isPhone={isPhone} />}

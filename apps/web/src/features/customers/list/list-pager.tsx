@@ -11,13 +11,12 @@ interface ListPagerProps extends Pick<ListNavigation, 'search' | 'toNext' | 'toP
   isStale: boolean;
 }
 
-/** The exact total, which rows are shown, and the way to the next and previous page. */
+/** Which rows are shown, and the way to the next and previous page. */
 export function ListPager({ data, search, toNext, toPrevious, isStale }: ListPagerProps): ReactElement {
   const { users, total, nextCursor } = data;
   const start = (search.page - 1) * pageSize;
   return (
     <div className={styles['pager']}>
-      <p role="status">{total.toLocaleString('en')} {total === 1 ? 'customer' : 'customers'}</p>
       <p className={styles['range']}>
         {(start + 1).toLocaleString('en')}–{(start + users.length).toLocaleString('en')} of {total.toLocaleString('en')}
       </p>

@@ -12,13 +12,15 @@ const densityNames = { compact: 'Compact', standard: 'Standard', comfortable: 'C
 
 interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter'> {
   chips: readonly Chip[];
+  /** How many match; null until it is known. */
+  total: number | null;
   onClear: () => void;
   /** Cards have no rows to be dense. */
   hasDensity: boolean;
 }
 
-/** Search, filters and density above the table; below them the filters in force. */
-export function ListToolbar({ search, setFilter, chips, onClear, hasDensity }: ListToolbarProps): ReactElement {
+/** Search, filters and density above the table; below them how many match and the filters in force. */
+export function ListToolbar({ search, setFilter, chips, total, onClear, hasDensity }: ListToolbarProps): ReactElement {
   return (
     <div className={styles['toolbar']}>
       <div className={styles['row']}>
@@ -29,16 +31,19 @@ export function ListToolbar({ search, setFilter, chips, onClear, hasDensity }: L
           {hasDensity && <DensitySelect />}
         </div>
       </div>
-      {chips.length > 0 && (
-        <div className={styles['chips']}>
-          {chips.map(({ key, label, without }) => (
-            <FilterChip key={key} label={label} onRemove={() => setFilter(without)} />
-          ))}
+      <div className={styles['chips']}>
+        <p role="status" className={styles['total']}>
+          {total !== null && `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}`}
+        </p>
+        {chips.map(({ key, label, without }) => (
+          <FilterChip key={key} label={label} onRemove={() => setFilter(without)} />
+        ))}
+        {chips.length > 0 && (
           <button type="button" className={styles['clear']} onClick={onClear}>
             Clear all
           </button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactElement {
 
   return (
     <search className={styles['box']}>
-      <Icon name="solar:magnifer-linear" size={20} />
+      <Icon name="solar:magnifier-linear" size={20} />
       <input
         ref={input}
         type="search"

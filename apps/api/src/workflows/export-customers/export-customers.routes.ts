@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import * as contract from '@handover/contract/customers.ts';
+import type { CustomerFilter } from '@handover/contract/customers.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { safeParse } from 'zod/mini';
+import { dateIn } from '../../lib/clock.ts';
+import { notFound } from '../../lib/errors.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { sendDownload } from '../../platform/files/download.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { isOpenTo } from '../../platform/session/areas.ts';
+import { issueTicket, type TicketAction } from '../../platform/tickets.ts';
+import { customersToCsv } from './to-csv.ts';
+
+const exportAction = 'customers.export';
+
+/** The ticket for the CSV of all customers that match. */
+export function exportRoutes(routes: Routes): void {
+  routes.add(contract.exportCustomers, async ({ actor, body, work }) => {
+    work.audit({ sort: body.sort });
+    return { ticket: await issueTicket(work, actor, { action: exportAction, subject: { sort: body.sort, filter: asSent(body.filter) } }) };
+  });
+}
+
+/** What that ticket answers with, within the scope that its holder has by then. */
+export function exportTicketActions(): Record<string, TicketAction> {
+  return {
+    [exportAction]: async ({ member, subject, work, request, reply }) => {
+      const { success, data } = safeParse(contract.exportCustomers.body, subject);
+      if (!success || member.level < roleLevels.STAFF || !isOpenTo(member, 'users')) throw notFound('export');
+      await recordAudit(work.db, { workspaceId: member.workspaceId, actorId: member.userId, action: 'downloadExport', subjectId: null, detail: {}, ipAddress: request.ip, requestId: request.id, now: work.now });
+      const bytes = Readable.from(customersToCsv(work.db, member, data), { objectMode: false });
+      sendDownload(reply, { name: `Customers ${dateIn(member.timeZone, work.now)}.csv`, contentType: 'text/csv; charset=utf-8', bytes });
+    },
+  };
+}
+
+/** Flags travel as text, in a body as in an address. */
+function asSent(filter: CustomerFilter): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(filter).map(([field, value]) => [field, typeof value === 'boolean' ? String(value) : value]));
+}

@@ -1,0 +1,86 @@
+import { createContext, useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import styles from './toast-provider.module.css';
+
+const mostAtOnce = 3;
+
+export interface ToastContent {
+  message: string;
+  tone: 'plain' | 'error';
+  /** How long it stays; the time rests while a pointer or the focus is on the messages. */
+  durationMs: number;
+  /** Takes back what was done. */
+  undo?: () => void;
+}
+
+interface Toast extends ToastContent {
+  id: number;
+}
+
+/** Shows a message. */
+export const ToastContext = createContext<((toast: ToastContent) => void) | null>(null);
+
+/** Short messages at the lower edge of the screen, the newest at the bottom, at most three. */
+export function ToastProvider({ children }: { children: ReactNode }): ReactElement {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const [isHeld, setHeld] = useState(false);
+  const lastId = useRef(0);
+
+  const show = useCallback((toast: ToastContent): void => {
+    lastId.current += 1;
+    const added = { ...toast, id: lastId.current };
+    setToasts((shown) => [...shown, added].slice(-mostAtOnce));
+  }, []);
+  const close = useCallback((id: number): void => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section
+        aria-label="Messages"
+        aria-live="polite"
+        className={styles['region']}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={close} />
+        ))}
+      </section>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ toast, isHeld, onClose }: { toast: Toast; isHeld: boolean; onClose: (id: number) => void }): ReactElement {
+  const { id, message, tone, durationMs, undo } = toast;
+
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => onClose(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, isHeld, onClose]);
+
+  return (
+    <div className={classNames(styles['toast'], styles[tone])} role={tone === 'error' ? 'alert' : undefined}>
+      <span className={styles['message']}>{message}</span>
+      {undo !== undefined && (
+        <button
+          type="button"
+          className={styles['undo']}
+          onClick={() => {
+            onClose(id);
+            undo();
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <button type="button" aria-label="Close the message" className={styles['close']} onClick={() => onClose(id)}>
+        <Icon name="solar:close-linear" size={18} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+const minuteMs = 60_000;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+let nowMs = Date.now();
+
+/** The time in milliseconds as of the last tick. */
+export function currentMinute(): number {
+  return nowMs;
+}
+
+/** Calls back once a minute; one timer serves all times on the screen. Returns what ends it. */
+export function onMinute(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === null) {
+    tick();
+    timer = setInterval(tick, minuteMs);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+function tick(): void {
+  nowMs = Date.now();
+  for (const listener of listeners) listener();
+}
