@@ -67,9 +67,9 @@ module.exports = {
     forbid('packages-never-import-apps', 'Apps use packages.', { path: '^packages/' }, { path: '^apps/' }),
     forbid(
       'contract-is-schemas-only',
-      'The contract depends on the schema library only.',
+      'The contract depends on the schema library, and on the domain for rules that a schema checks.',
       { path: '^packages/contract/', pathNot: tests },
-      { pathNot: ['^packages/contract/', 'node_modules/zod/'] },
+      { pathNot: ['^packages/(contract|domain)/', 'node_modules/zod/'] },
     ),
     forbid(
       'domain-is-pure',

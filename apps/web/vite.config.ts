@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,19 +10,31 @@ const firstFonts = [/dm-sans-latin-wght-normal-[\w-]+\.woff2$/, /barlow-latin-60
 const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 
 /** What nearly every signed-in page draws with: it comes once, with the first of them. */
-const workParts = /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Portal|Modal|Backdrop|Fade|Grow|Skeleton|CircularProgress|SvgIcon|Unstable_TrapFocus)|@emotion|react-transition-group)\//;
+const workParts =
+  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Portal|Modal|Backdrop|Fade|Grow|Skeleton|CircularProgress|SvgIcon|Unstable_TrapFocus)|@emotion|react-transition-group)\//;
 
 export default defineConfig({
   plugins: [react(), preloadFonts(), compressFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   server: { port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  // Component tests need no styles; the test of the tokens reads the sheets as text.
+  test: { css: { include: /\.css\?raw$/ } },
   build: {
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
     // Inlined files would be data: addresses, which the content policy allows for pictures only.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: reactParts, priority: 1 }, { name: 'work', test: workParts }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: reactParts, priority: 1 },
+            { name: 'work', test: workParts },
+          ],
+        },
+      },
+    },
   },
 });
 
@@ -35,7 +48,11 @@ function preloadFonts(): Plugin {
       handler: (_html, { bundle }): HtmlTagDescriptor[] =>
         Object.keys(bundle ?? {})
           .filter((file) => firstFonts.some((font) => font.test(file)))
-          .map((file) => ({ tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' } })),
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          })),
     },
   };
 }

@@ -9,6 +9,7 @@ import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
+import { resumeImports } from './workflows/import-customers/import-customers.job.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');
 const drainMs = 8_000;
@@ -49,6 +50,7 @@ async function start({
   stops.push(() => channel.stop());
   await jobs.start(allJobs(platform), { isWorker: config.worker === 'inline' });
   stops.push(() => jobs.stop());
+  await resumeImports(platform);
   const notes = await welcome(booted);
   const app = await buildApp(platform, {
     webFolder: existsSync(resolve(webFolder, 'index.html')) ? webFolder : null,

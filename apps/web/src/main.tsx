@@ -1,4 +1,4 @@
-import '@handover/ui-lite/tokens/tokens.css';
+import '@handover/ui-lite/tokens/tokens.generated.css';
 import '@handover/ui-lite/styles/fonts.css';
 import '@handover/ui-lite/styles/base.css';
 import { deferIcons } from '@handover/ui-lite/icon/registry.ts';

@@ -1,5 +1,23 @@
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const lineTags = new Set(['address', 'article', 'blockquote', 'br', 'center', 'dd', 'div', 'dt', 'figure', 'footer', 'header', 'hr', 'li', 'main', 'pre', 'section', 'tr']);
+const lineTags = new Set([
+  'address',
+  'article',
+  'blockquote',
+  'br',
+  'center',
+  'dd',
+  'div',
+  'dt',
+  'figure',
+  'footer',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'pre',
+  'section',
+  'tr',
+]);
 const paragraphTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'table', 'ul']);
 
 /** HTML as `toSafeHtml` leaves it, as plain text: blocks on lines of their own, links with their address behind them. */
@@ -11,7 +29,8 @@ export function toPlainText(safeHtml: string): string {
     const end = piece.indexOf('>');
     const tag = piece.slice(0, end);
     const [, slash = '', name = ''] = /^(\/?)(\w+)/.exec(tag) ?? [];
-    if (name === 'a' && slash === '') links.push({ address: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''), from: text.length });
+    if (name === 'a' && slash === '')
+      links.push({ address: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''), from: text.length });
     else if (name === 'a') text += addressBehind(text, links.pop());
     else text += breakOf(name, slash);
     text += wordsOf(piece.slice(end + 1));
@@ -43,7 +62,11 @@ function breakOf(name: string, slash: string): string {
 
 function tidy(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n').replace(/\n\n(?=• )/g, '\n').trim();
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\n\n(?=• )/g, '\n')
+    .trim();
 }
 
 function decode(text: string): string {

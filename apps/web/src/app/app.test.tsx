@@ -13,7 +13,8 @@ const fetchMock = vi.fn<typeof fetch>();
 const scrollTo = vi.fn<typeof window.scrollTo>();
 
 const ok = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
-const refused = (status: number, code: string, detail: string): Response => new Response(JSON.stringify({ status, code, detail }), { status });
+const refused = (status: number, code: string, detail: string): Response =>
+  new Response(JSON.stringify({ status, code, detail }), { status });
 
 function Place(): React.ReactNode {
   const { pathname, search } = useLocation();
@@ -32,8 +33,12 @@ function open(address: string): void {
 }
 
 const place = (): string | null => screen.getByTestId('place').textContent;
-const atPlace = (expected: string): Promise<void> => waitFor(() => expect(place()).toBe(expected), { timeout: 8000 });
-const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name }, { timeout: 8000 });
+async function placeAt(expected: string): Promise<string | null> {
+  await waitFor(() => expect(place()).toBe(expected), { timeout: 8000 });
+  return place();
+}
+const heading = (name: string): Promise<HTMLElement> =>
+  screen.findByRole('heading', { level: 1, name }, { timeout: 8000 });
 
 deferIcons(async () => workIcons);
 
@@ -44,7 +49,11 @@ beforeEach(() => {
   scrollTo.mockReset();
   vi.stubGlobal('fetch', fetchMock);
   vi.stubGlobal('scrollTo', scrollTo);
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -52,7 +61,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a guest', () => {
   it('is led from the root path to sign-in', async () => {
     open('/');
-    await atPlace('/sign-in');
+    expect(await placeAt('/sign-in')).toBe('/sign-in');
   });
 
   it('comes back to the remembered place, query included, after signing in', async () => {
@@ -63,8 +72,8 @@ describe('a guest', () => {
     await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await atPlace('/admin/tasks?view=mine');
-    await heading('Tasks');
+    expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
+    expect(await heading('Tasks')).toBeVisible();
   });
 
   it('reads why the sign-in was refused', async () => {
@@ -84,15 +93,17 @@ describe('a guest', () => {
     open('/sign-in');
     await heading('Sign in');
     fetchMock.mockImplementation(async (_url, init) => {
-      const body: unknown = JSON.parse(String(init?.body));
-      return body !== null && typeof body === 'object' && 'code' in body ? ok({ token: 'fresh', user: aProfile() }) : refused(401, 'SECOND_FACTOR_REQUIRED', 'Code, please');
+      const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '');
+      return body !== null && typeof body === 'object' && 'code' in body
+        ? ok({ token: 'fresh', user: aProfile() })
+        : refused(401, 'SECOND_FACTOR_REQUIRED', 'Code, please');
     });
     await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await atPlace('/admin/dashboard');
+    expect(await placeAt('/admin/dashboard')).toBe('/admin/dashboard');
   });
 
   it('sees the fields that the contract refuses, the first with the focus, and no call is made', async () => {
@@ -124,7 +135,7 @@ describe('a guest', () => {
 
   it.each(['/404', '/nowhere', '/blog/nothing'])('sees the page-not-found screen at %s', async (address) => {
     open(address);
-    await heading('Page not found');
+    expect(await heading('Page not found')).toBeVisible();
   });
 });
 
@@ -143,15 +154,18 @@ describe('somebody signed in', () => {
   ] as const)('as %s is led from %s to %s', async (role, from, to) => {
     signedIn({ role, areas: role === 'STAFF' ? ['dashboard'] : [] });
     open(from);
-    await atPlace(to);
+    expect(await placeAt(to)).toBe(to);
   });
 
-  it.each(['STAFF', null] as const)('as %s without any area sees "no access" instead of a loop', async (role) => {
-    signedIn({ role, areas: [] });
-    open('/admin/users');
-    await screen.findByText('You have no access here', {}, { timeout: 8000 });
-    expect(place()).toBe('/admin/dashboard');
-  });
+  it.each(['STAFF', null] as const)(
+    'as %s without any area sees "no access" instead of a loop',
+    async (role) => {
+      signedIn({ role, areas: [] });
+      open('/admin/users');
+      await screen.findByText('You have no access here', {}, { timeout: 8000 });
+      expect(place()).toBe('/admin/dashboard');
+    },
+  );
 
   it('sees the placeholder in the layout at an unknown path of the admin area', async () => {
     signedIn({});

@@ -37,8 +37,16 @@ function Drawing({ name, size }: { name: string; size: number }): ReactElement {
       </Suspense>
     );
   }
-  // oxlint-disable-next-line react/no-danger -- drawings of a package, bundled at build time; nothing a person wrote gets here
-  return <svg viewBox="0 0 24 24" width={size} height={size} focusable="false" dangerouslySetInnerHTML={{ __html: body }} />;
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      focusable="false"
+      // oxlint-disable-next-line react/no-danger -- drawings of a package, bundled at build time; nothing a person wrote gets here
+      dangerouslySetInnerHTML={{ __html: body }}
+    />
+  );
 }
 
 function Placeholder(): ReactElement {

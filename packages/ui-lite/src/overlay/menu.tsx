@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { classNames } from '../parts/class-names.ts';
 import styles from './menu.module.css';
 
@@ -19,7 +27,16 @@ interface MenuProps {
 }
 
 /** A button that opens a menu: arrow keys, Home, End, Escape, and focus back on the button. */
-export function Menu({ label, triggerLabel, trigger, triggerClassName, align = 'end', header, className, children }: MenuProps): ReactElement {
+export function Menu({
+  label,
+  triggerLabel,
+  trigger,
+  triggerClassName,
+  align = 'end',
+  header,
+  className,
+  children,
+}: MenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,13 +63,29 @@ export function Menu({ label, triggerLabel, trigger, triggerClassName, align = '
 
   return (
     <div className={styles['root']} ref={root}>
-      <button ref={button} type="button" className={triggerClassName} aria-label={triggerLabel} aria-haspopup="menu" aria-expanded={isOpen} aria-controls={isOpen ? menuId : undefined} onClick={() => setOpen(!isOpen)}>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClassName}
+        aria-label={triggerLabel}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         {trigger}
       </button>
       {isOpen && (
         <div className={classNames(styles['popup'], styles[align], className)}>
           {header}
-          <div id={menuId} role="menu" aria-label={label} onKeyDown={(event) => moveFocus(event, root.current, close)} onClick={close}>
+          <div
+            id={menuId}
+            role="menu"
+            tabIndex={-1}
+            aria-label={label}
+            onKeyDown={(event) => moveFocus(event, root.current, close)}
+            onClick={close}
+          >
             {children}
           </div>
         </div>
@@ -68,7 +101,11 @@ function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => 
     return;
   }
   const items = itemsOf(root);
-  const target = targetOf(event.key, items.findIndex((item) => item === document.activeElement), items.length);
+  const target = targetOf(
+    event.key,
+    items.findIndex((item) => item === document.activeElement),
+    items.length,
+  );
   if (target === undefined) return;
   event.preventDefault();
   items[target]?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { classNames } from '../parts/class-names.ts';
 import styles from './sheet.module.css';
@@ -23,13 +23,29 @@ export function Sheet({ title, side, isOpen, onClose, heading, children }: Sheet
     if (!isOpen && element?.open === true) element.close();
   }, [isOpen]);
 
+  useEffect(() => {
+    const element = dialog.current;
+    element?.addEventListener('click', closeOnBackdrop);
+    return () => element?.removeEventListener('click', closeOnBackdrop);
+  }, []);
+
   return (
-    <dialog ref={dialog} className={classNames(styles['sheet'], styles[side])} aria-label={title} onClose={onClose} onClick={closeOnBackdrop}>
+    <dialog
+      ref={dialog}
+      className={classNames(styles['sheet'], styles[side])}
+      aria-label={title}
+      onClose={onClose}
+    >
       {isOpen && (
         <div className={styles['panel']}>
           <div className={styles['top']}>
             {heading ?? <h2>{title}</h2>}
-            <IconButton icon="solar:close-linear" label={`Close ${title.toLowerCase()}`} onClick={onClose} className={styles['close']} />
+            <IconButton
+              icon="solar:close-linear"
+              label={`Close ${title.toLowerCase()}`}
+              onClick={onClose}
+              className={styles['close']}
+            />
           </div>
           {children}
         </div>
@@ -39,6 +55,6 @@ export function Sheet({ title, side, isOpen, onClose, heading, children }: Sheet
 }
 
 /** Everything inside stands in the panel, so a click on the dialog itself is one on the backdrop. */
-function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>): void {
-  if (event.target === event.currentTarget) event.currentTarget.close();
+function closeOnBackdrop(event: MouseEvent): void {
+  if (event.target instanceof HTMLDialogElement) event.target.close();
 }

@@ -25,7 +25,9 @@ export function Avatar({ name, photoUrl = null, size = 40, isSquare = false }: A
       className={classNames(styles['avatar'], styles[tone], isSquare && styles['square'])}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
     >
-      {hasPhoto && <img src={photoUrl} alt="" width={size} height={size} onError={() => setFailedUrl(photoUrl)} />}
+      {hasPhoto && (
+        <img src={photoUrl} alt="" width={size} height={size} onError={() => setFailedUrl(photoUrl)} />
+      )}
     </span>
   );
 }

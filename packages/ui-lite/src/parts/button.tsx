@@ -15,12 +15,25 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button of the plain-CSS screens. */
-export function Button({ variant = 'primary', size = 'medium', isFullWidth, isPending, icon, children, onClick, ...rest }: ButtonProps): ReactElement {
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  isFullWidth,
+  isPending,
+  icon,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps): ReactElement {
   return (
     <button
       type="button"
       {...rest}
-      className={classNames(buttonClass(variant, size, isFullWidth), isPending && styles['pending'], rest.className)}
+      className={classNames(
+        buttonClass(variant, size, isFullWidth),
+        isPending && styles['pending'],
+        rest.className,
+      )}
       aria-busy={isPending === true ? true : undefined}
       onClick={isPending === true ? (event) => event.preventDefault() : onClick}
     >
@@ -31,7 +44,11 @@ export function Button({ variant = 'primary', size = 'medium', isFullWidth, isPe
 }
 
 /** The classes that make a link look like a button. */
-export function buttonClass(variant: ButtonVariant = 'primary', size: 'small' | 'medium' | 'large' = 'medium', isFullWidth = false): string {
+export function buttonClass(
+  variant: ButtonVariant = 'primary',
+  size: 'small' | 'medium' | 'large' = 'medium',
+  isFullWidth = false,
+): string {
   return classNames(styles['button'], styles[variant], styles[size], isFullWidth && styles['full']);
 }
 
@@ -43,7 +60,13 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A square button that shows only an icon; `label` is its name. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps): ReactElement {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={classNames(styles['icon'], rest.className)}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(styles['icon'], rest.className)}
+    >
       <Icon name={icon} size={22} />
     </button>
   );

@@ -57,7 +57,15 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps): Rea
   );
 }
 
-function FieldNote({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }): ReactElement | null {
+function FieldNote({
+  id,
+  error,
+  hint,
+}: {
+  id: string;
+  error: string | undefined;
+  hint: string | undefined;
+}): ReactElement | null {
   if (error === undefined && hint === undefined) return null;
   return (
     <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>
@@ -66,7 +74,11 @@ function FieldNote({ id, error, hint }: { id: string; error: string | undefined;
   );
 }
 
-function describe(id: string, error: string | undefined, hint: string | undefined): InputHTMLAttributes<HTMLInputElement> {
+function describe(
+  id: string,
+  error: string | undefined,
+  hint: string | undefined,
+): InputHTMLAttributes<HTMLInputElement> {
   if (error === undefined && hint === undefined) return {};
   const described = { 'aria-describedby': `${id}-note` };
   return error === undefined ? described : { ...described, 'aria-invalid': true };

@@ -6,13 +6,21 @@ const { color } = tokens;
 
 function channels(text: string): [number, number, number, number] {
   const hex = /^#(..)(..)(..)$/.exec(text);
-  if (hex !== null) return [Number.parseInt(hex[1] ?? '', 16), Number.parseInt(hex[2] ?? '', 16), Number.parseInt(hex[3] ?? '', 16), 1];
+  if (hex !== null)
+    return [
+      Number.parseInt(hex[1] ?? '', 16),
+      Number.parseInt(hex[2] ?? '', 16),
+      Number.parseInt(hex[3] ?? '', 16),
+      1,
+    ];
   const [red = 0, green = 0, blue = 0, alpha = 1] = [...text.matchAll(/[\d.]+/g)].map(Number);
   return [red, green, blue, alpha];
 }
 
 function luminance(rgb: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = rgb.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -21,7 +29,9 @@ function contrast(text: string, ground: string, below: string = color.paper): nu
   const [r, g, b, alpha] = channels(ground);
   const [br, bg, bb] = channels(below);
   const mixed = [r * alpha + br * (1 - alpha), g * alpha + bg * (1 - alpha), b * alpha + bb * (1 - alpha)];
-  const [light = 0, dark = 0] = [luminance(mixed), luminance(channels(text).slice(0, 3))].sort((one, other) => other - one);
+  const [light = 0, dark = 0] = [luminance(mixed), luminance(channels(text).slice(0, 3))].sort(
+    (one, other) => other - one,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -38,10 +48,13 @@ describe('text is readable at 4.5:1', () => {
     expect(contrast(text, ground, below)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['success', 'warning', 'error', 'info', 'neutral'] as const)('a %s label on its tint, on paper and on the page', (tone) => {
-    expect(contrast(color[tone].text, color[tone].tint, color.paper)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(color[tone].text, color[tone].tint, color.page)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(['success', 'warning', 'error', 'info', 'neutral'] as const)(
+    'a %s label on its tint, on paper and on the page',
+    (tone) => {
+      expect(contrast(color[tone].text, color[tone].tint, color.paper)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(color[tone].text, color[tone].tint, color.page)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 });
 
 describe('what is not text is visible at 3:1', () => {

@@ -8,7 +8,9 @@ const unitless = new Set(['weight']);
 
 /** The style sheet that declares every token as a custom property, such as `--color-primary-main`. */
 export function tokensCss(): string {
-  const lines = Object.entries(tokens).flatMap(([group, tree]) => declarations(group, tree, unitless.has(group) ? '' : 'px'));
+  const lines = Object.entries(tokens).flatMap(([group, tree]) =>
+    declarations(group, tree, unitless.has(group) ? '' : 'px'),
+  );
   return `:root {\n${lines.join('\n')}\n}\n`;
 }
 

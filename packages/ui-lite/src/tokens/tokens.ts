@@ -1,11 +1,17 @@
 /**
- * Every colour, size and curve of the product. `tokens.css` is made from this file
+ * Every colour, size and curve of the product. `tokens.generated.css` is made from this file
  * (`node packages/ui-lite/src/tokens/write-css.js`) and the MUI theme reads it.
  */
 export const tokens = {
   color: {
     primary: { main: '#00796B', dark: '#00695C', darker: '#004D40', lighter: '#D8F0EC', contrast: '#FFFFFF' },
-    nav: { primary: '#305464', secondary: '#4D4D4D', text: '#1A1A1A', active: 'rgba(48, 84, 100, 0.1)', hover: 'rgba(48, 84, 100, 0.06)' },
+    nav: {
+      primary: '#305464',
+      secondary: '#4D4D4D',
+      text: '#1A1A1A',
+      active: 'rgba(48, 84, 100, 0.1)',
+      hover: 'rgba(48, 84, 100, 0.06)',
+    },
     grey: {
       50: '#FCFDFD',
       100: '#F9FAFB',

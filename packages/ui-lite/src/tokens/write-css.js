@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
 import { tokensCss } from './css.ts';
 
-writeFileSync(new URL('./tokens.css', import.meta.url), tokensCss());
+writeFileSync(new URL('./tokens.generated.css', import.meta.url), tokensCss());

@@ -7,7 +7,14 @@ it('does what cannot be undone only after the text is typed', async () => {
   const user = userEvent.setup();
   const confirm = vi.fn<() => void>();
   render(
-    <ConfirmDialog title="Delete 12 customers" confirmLabel="Delete" isDangerous typedText="delete 12" onConfirm={confirm} onClose={() => undefined}>
+    <ConfirmDialog
+      title="Delete 12 customers"
+      confirmLabel="Delete"
+      isDangerous
+      typedText="delete 12"
+      onConfirm={confirm}
+      onClose={() => undefined}
+    >
       This cannot be undone.
     </ConfirmDialog>,
   );

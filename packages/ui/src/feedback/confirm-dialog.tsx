@@ -21,7 +21,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before an act. Mount it to open it. */
-export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, isDangerous = false, typedText, isPending = false }: ConfirmDialogProps): ReactElement {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  isDangerous = false,
+  typedText,
+  isPending = false,
+}: ConfirmDialogProps): ReactElement {
   const titleId = useId();
   const [typed, setTyped] = useState('');
   const [hasFailed, setFailed] = useState(false);
@@ -33,21 +42,41 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClos
   };
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs" slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="xs"
+      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText component="div" variant="body2">
           {children}
         </DialogContentText>
         {typedText !== undefined && (
-          <LabelledInput label={`Type “${typedText}” to confirm`} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoFocus error={hasFailed ? `Type exactly “${typedText}”` : undefined} sx={{ mt: 2 }} />
+          <LabelledInput
+            label={`Type “${typedText}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoFocus
+            error={hasFailed ? `Type exactly “${typedText}”` : undefined}
+            sx={{ mt: 2 }}
+          />
         )}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" color={isDangerous ? 'error' : 'primary'} loading={isPending} autoFocus={typedText === undefined}>
+        <Button
+          type="submit"
+          color={isDangerous ? 'error' : 'primary'}
+          loading={isPending}
+          autoFocus={typedText === undefined}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -1,4 +1,13 @@
-import { createContext, useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './toast-provider.module.css';
@@ -24,7 +33,8 @@ export const ToastContext = createContext<((toast: ToastContent) => void) | null
 /** Short messages at the lower edge of the screen, the newest at the bottom, at most three. */
 export function ToastProvider({ children }: { children: ReactNode }): ReactElement {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const [isHeld, setHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const isHeld = useIsHeld(region);
   const lastId = useRef(0);
 
   const show = useCallback((toast: ToastContent): void => {
@@ -32,20 +42,15 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactEleme
     const added = { ...toast, id: lastId.current };
     setToasts((shown) => [...shown, added].slice(-mostAtOnce));
   }, []);
-  const close = useCallback((id: number): void => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const close = useCallback(
+    (id: number): void => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
 
   return (
     <ToastContext value={show}>
       {children}
-      <section
-        aria-label="Messages"
-        aria-live="polite"
-        className={styles['region']}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-      >
+      <section ref={region} aria-label="Messages" aria-live="polite" className={styles['region']}>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={close} />
         ))}
@@ -54,7 +59,30 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactEleme
   );
 }
 
-function ToastCard({ toast, isHeld, onClose }: { toast: Toast; isHeld: boolean; onClose: (id: number) => void }): ReactElement {
+/** Whether a pointer or the focus is inside. */
+function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    const ended = new AbortController();
+    for (const event of ['pointerover', 'focusin'])
+      element?.addEventListener(event, () => setHeld(true), ended);
+    for (const event of ['pointerleave', 'focusout'])
+      element?.addEventListener(event, () => setHeld(false), ended);
+    return () => ended.abort();
+  }, [place]);
+  return isHeld;
+}
+
+function ToastCard({
+  toast,
+  isHeld,
+  onClose,
+}: {
+  toast: Toast;
+  isHeld: boolean;
+  onClose: (id: number) => void;
+}): ReactElement {
   const { id, message, tone, durationMs, undo } = toast;
 
   useEffect(() => {
@@ -78,7 +106,12 @@ function ToastCard({ toast, isHeld, onClose }: { toast: Toast; isHeld: boolean; 
           Undo
         </button>
       )}
-      <button type="button" aria-label="Close the message" className={styles['close']} onClick={() => onClose(id)}>
+      <button
+        type="button"
+        aria-label="Close the message"
+        className={styles['close']}
+        onClick={() => onClose(id)}
+      >
         <Icon name="solar:close-linear" size={18} />
       </button>
     </div>

@@ -2,13 +2,20 @@ import type { ReactElement } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { LabelledSelect, type LabelledSelectProps } from './labelled-select.tsx';
 
-interface FormSelectProps<T extends FieldValues> extends Omit<LabelledSelectProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'> {
+interface FormSelectProps<T extends FieldValues> extends Omit<
+  LabelledSelectProps,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'
+> {
   control: Control<T>;
   name: FieldPath<T>;
 }
 
 /** A `LabelledSelect` of a react-hook-form form. */
-export function FormSelect<T extends FieldValues>({ control, name, ...select }: FormSelectProps<T>): ReactElement {
+export function FormSelect<T extends FieldValues>({
+  control,
+  name,
+  ...select
+}: FormSelectProps<T>): ReactElement {
   const { field, fieldState } = useController({ control, name });
   const { ref, ...rest } = field;
   return <LabelledSelect {...select} {...rest} inputRef={ref} error={fieldState.error?.message} />;

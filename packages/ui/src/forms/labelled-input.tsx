@@ -11,13 +11,24 @@ export interface LabelledInputProps extends Omit<OutlinedInputProps, 'label' | '
 }
 
 /** An input with its label above, and a hint or its error below. */
-export function LabelledInput({ label, error, hint, sx, inputProps, ...input }: LabelledInputProps): ReactElement {
+export function LabelledInput({
+  label,
+  error,
+  hint,
+  sx,
+  inputProps,
+  ...input
+}: LabelledInputProps): ReactElement {
   const id = useId();
   const note = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined} {...(sx !== undefined && { sx })}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
-      <OutlinedInput id={id} {...input} inputProps={{ ...inputProps, ...(note !== undefined && { 'aria-describedby': `${id}-note` }) }} />
+      <OutlinedInput
+        id={id}
+        {...input}
+        inputProps={{ ...inputProps, ...(note !== undefined && { 'aria-describedby': `${id}-note` }) }}
+      />
       {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
     </FormControl>
   );

@@ -12,13 +12,26 @@ export interface LabelledSelectProps extends Omit<NativeSelectProps, 'error' | '
 }
 
 /** The browser's own select with its label above, and a hint or its error below; `children` are `<option>`s. */
-export function LabelledSelect({ label, error, hint, sx, inputProps, children, ...select }: LabelledSelectProps): ReactElement {
+export function LabelledSelect({
+  label,
+  error,
+  hint,
+  sx,
+  inputProps,
+  children,
+  ...select
+}: LabelledSelectProps): ReactElement {
   const id = useId();
   const note = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined} {...(sx !== undefined && { sx })}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
-      <NativeSelect id={id} input={<OutlinedInput />} {...select} inputProps={{ ...inputProps, id, ...(note !== undefined && { 'aria-describedby': `${id}-note` }) }}>
+      <NativeSelect
+        id={id}
+        input={<OutlinedInput />}
+        {...select}
+        inputProps={{ ...inputProps, id, ...(note !== undefined && { 'aria-describedby': `${id}-note` }) }}
+      >
         {children}
       </NativeSelect>
       {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}

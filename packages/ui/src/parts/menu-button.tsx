@@ -26,19 +26,40 @@ export function MenuButton({ label, actions, isIconOnly = false }: MenuButtonPro
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const isOpen = anchor !== null;
-  const semantics = { 'aria-haspopup': 'menu', 'aria-expanded': isOpen, ...(isOpen && { 'aria-controls': id }) } as const;
+  const semantics = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    ...(isOpen && { 'aria-controls': id }),
+  } as const;
   return (
     <>
       {isIconOnly ? (
-        <IconButton aria-label={label} size="small" {...semantics} onClick={(event) => setAnchor(event.currentTarget)}>
+        <IconButton
+          aria-label={label}
+          size="small"
+          {...semantics}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
           <Icon name="solar:menu-dots-bold" size={20} />
         </IconButton>
       ) : (
-        <Button variant="outlined" color="inherit" {...semantics} endIcon={<Icon name="solar:alt-arrow-down-linear" size={16} />} onClick={(event) => setAnchor(event.currentTarget)}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          {...semantics}
+          endIcon={<Icon name="solar:alt-arrow-down-linear" size={16} />}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
           {label}
         </Button>
       )}
-      <Menu id={id} anchorEl={anchor} open={isOpen} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': label } }}>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={isOpen}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
         {actions.map((action) => (
           <MenuItem
             key={action.label}

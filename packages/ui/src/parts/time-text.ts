@@ -12,7 +12,12 @@ export function relativeTime(date: Date, now: Date, timeZone?: string): string {
   if (size < hourMs) return relative.format(Math.trunc(distanceMs / minuteMs), 'minute');
   if (size < dayMs) return relative.format(Math.trunc(distanceMs / hourMs), 'hour');
   if (size < 7 * dayMs) return relative.format(Math.trunc(distanceMs / dayMs), 'day');
-  return new Intl.DateTimeFormat('en', { timeZone, day: 'numeric', month: 'short', ...(date.getUTCFullYear() !== now.getUTCFullYear() && { year: 'numeric' }) }).format(date);
+  return new Intl.DateTimeFormat('en', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    ...(date.getUTCFullYear() !== now.getUTCFullYear() && { year: 'numeric' }),
+  }).format(date);
 }
 
 /** The whole timestamp: "Saturday, November 21, 2026 at 9:56 AM CST". */
@@ -22,5 +27,10 @@ export function fullTime(date: Date, timeZone?: string): string {
 
 /** A calendar date `YYYY-MM-DD` as people read it; it has no time zone and never moves a day. */
 export function dateText(calendarDate: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(`${calendarDate}T00:00:00Z`));
+  return new Intl.DateTimeFormat('en', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(`${calendarDate}T00:00:00Z`));
 }

@@ -19,8 +19,15 @@ export function ListSkeleton({ columns, rowHeight = 48, rows = 8 }: ListSkeleton
     <div role="status" className={styles['list']}>
       <span className="sr-only">Loading</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={styles['row']} style={{ height: rowHeight, gridTemplateColumns: columns.join(' ') }}>
-          {isLate && columns.map((_width, column) => <Skeleton key={column} variant="rounded" height={12} width={column % 2 === 0 ? '72%' : '56%'} />)}
+        <div
+          key={row}
+          className={styles['row']}
+          style={{ height: rowHeight, gridTemplateColumns: columns.join(' ') }}
+        >
+          {isLate &&
+            columns.map((_width, column) => (
+              <Skeleton key={column} variant="rounded" height={12} width={column % 2 === 0 ? '72%' : '56%'} />
+            ))}
         </div>
       ))}
     </div>

@@ -43,7 +43,15 @@ export function NoMatch({ noun, onClear }: { noun: string; onClear: () => void }
 }
 
 /** This panel could not be loaded; the rest of the page goes on. `text` is the server's sentence. */
-export function FailedState({ title, text, onRetry }: { title: string; text?: string; onRetry: () => void }): ReactElement {
+export function FailedState({
+  title,
+  text,
+  onRetry,
+}: {
+  title: string;
+  text?: string;
+  onRetry: () => void;
+}): ReactElement {
   return (
     <StatePanel
       isAlert

@@ -20,7 +20,10 @@ export const controls: Components<Theme> = {
       startIcon: { marginLeft: -2 },
     },
     variants: [
-      { props: { variant: 'outlined', color: 'inherit' }, style: { color: color.text.primary, '&:hover': { borderColor: color.text.primary } } },
+      {
+        props: { variant: 'outlined', color: 'inherit' },
+        style: { color: color.text.primary, '&:hover': { borderColor: color.text.primary } },
+      },
     ],
   },
   MuiIconButton: {
@@ -39,20 +42,37 @@ export const controls: Components<Theme> = {
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: color.text.primary },
       },
       // 16 px on phones: smaller text makes them zoom in on focus.
-      input: { '@media (max-width: 899.95px)': { fontSize: text.large }, '&::placeholder': { color: color.text.secondary, opacity: 1 } },
+      input: {
+        '@media (max-width: 899.95px)': { fontSize: text.large },
+        '&::placeholder': { color: color.text.secondary, opacity: 1 },
+      },
     },
   },
   MuiFormLabel: {
     styleOverrides: {
-      root: { marginBottom: 6, fontSize: text.small, fontWeight: weight.semibold, color: color.text.primary, '&.Mui-focused': { color: color.text.primary } },
+      root: {
+        marginBottom: 6,
+        fontSize: text.small,
+        fontWeight: weight.semibold,
+        color: color.text.primary,
+        '&.Mui-focused': { color: color.text.primary },
+      },
     },
   },
   MuiFormHelperText: {
-    styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: text.caption, color: color.text.secondary } },
+    styleOverrides: {
+      root: { marginLeft: 0, marginRight: 0, fontSize: text.caption, color: color.text.secondary },
+    },
   },
   MuiCheckbox: {
     defaultProps: { size: 'small' },
-    styleOverrides: { root: { padding: 6, color: color.inputBorder, '&.Mui-focusVisible': { ...focusRing, outlineOffset: -2 } } },
+    styleOverrides: {
+      root: {
+        padding: 6,
+        color: color.inputBorder,
+        '&.Mui-focusVisible': { ...focusRing, outlineOffset: -2 },
+      },
+    },
   },
   MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: color.inputBorder } } },
   MuiChip: {
@@ -63,11 +83,23 @@ export const controls: Components<Theme> = {
     },
   },
   MuiTabs: {
-    styleOverrides: { root: { minHeight: 44 }, indicator: { height: 2, backgroundColor: color.primary.main } },
+    styleOverrides: {
+      root: { minHeight: 44 },
+      indicator: { height: 2, backgroundColor: color.primary.main },
+    },
   },
   MuiTab: {
     styleOverrides: {
-      root: { minHeight: 44, minWidth: 0, padding: '8px 2px', marginRight: 24, fontWeight: weight.semibold, color: color.text.secondary, '&.Mui-selected': { color: color.text.primary }, '&.Mui-focusVisible': { ...focusRing, outlineOffset: -2 } },
+      root: {
+        minHeight: 44,
+        minWidth: 0,
+        padding: '8px 2px',
+        marginRight: 24,
+        fontWeight: weight.semibold,
+        color: color.text.secondary,
+        '&.Mui-selected': { color: color.text.primary },
+        '&.Mui-focusVisible': { ...focusRing, outlineOffset: -2 },
+      },
     },
   },
   MuiToggleButton: { styleOverrides: { root: { borderColor: color.divider, color: color.text.secondary } } },

@@ -22,29 +22,58 @@ export const surfaces: Components<Theme> = {
         padding: '6px 10px',
         borderRadius: radius.item,
         fontSize: text.body,
-        '&.Mui-selected': { backgroundColor: color.primary.lighter, '&:hover': { backgroundColor: color.primary.lighter } },
+        '&.Mui-selected': {
+          backgroundColor: color.primary.lighter,
+          '&:hover': { backgroundColor: color.primary.lighter },
+        },
         '&.Mui-focusVisible': { outlineOffset: -2 },
       },
     },
   },
   MuiAutocomplete: {
-    styleOverrides: { paper: { borderRadius: radius.base + 2, boxShadow: shadow.dropdown }, option: { borderRadius: radius.item, fontSize: text.body } },
+    styleOverrides: {
+      paper: { borderRadius: radius.base + 2, boxShadow: shadow.dropdown },
+      option: { borderRadius: radius.item, fontSize: text.body },
+    },
   },
   MuiDialog: { styleOverrides: { paper: { borderRadius: radius.card, boxShadow: shadow.dropdown } } },
   MuiDialogTitle: { styleOverrides: { root: { padding: '24px 24px 12px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px', gap: 4 } } },
-  MuiBackdrop: { styleOverrides: { root: { backgroundColor: color.backdrop }, invisible: { backgroundColor: 'transparent' } } },
-  MuiTooltip: { defaultProps: { arrow: true }, styleOverrides: { tooltip: { backgroundColor: color.grey[800], fontSize: text.caption }, arrow: { color: color.grey[800] } } },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: { backgroundColor: color.backdrop },
+      invisible: { backgroundColor: 'transparent' },
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { arrow: true },
+    styleOverrides: {
+      tooltip: { backgroundColor: color.grey[800], fontSize: text.caption },
+      arrow: { color: color.grey[800] },
+    },
+  },
   MuiAlert: {
     styleOverrides: { root: { fontSize: text.body } },
-    variants: (['success', 'warning', 'error', 'info'] as const).map((severity) => ({ props: { variant: 'standard', severity }, style: statusAlert(severity) })),
+    variants: (['success', 'warning', 'error', 'info'] as const).map((severity) => ({
+      props: { variant: 'standard', severity },
+      style: statusAlert(severity),
+    })),
   },
   MuiTableCell: {
     styleOverrides: {
       root: { borderBottomColor: color.divider, fontVariantNumeric: 'tabular-nums' },
-      head: { fontSize: text.small, fontWeight: weight.semibold, lineHeight: 1.5, color: color.text.secondary, backgroundColor: color.grey[200] },
+      head: {
+        fontSize: text.small,
+        fontWeight: weight.semibold,
+        lineHeight: 1.5,
+        color: color.text.secondary,
+        backgroundColor: color.grey[200],
+      },
     },
   },
   MuiTableRow: { styleOverrides: { root: { '&:last-of-type td': { borderBottom: 0 } } } },
-  MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: color.grey[300] } } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: { root: { backgroundColor: color.grey[300] } },
+  },
 };

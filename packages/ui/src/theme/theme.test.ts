@@ -12,5 +12,9 @@ it('says the same as the tokens', () => {
   expect(theme.breakpoints.values).toMatchObject(tokens.breakpoint);
   expect(theme.typography.fontFamily).toBe(tokens.font.body);
   expect(theme.typography.body2.fontSize).toBe(tokens.text.body);
-  expect(theme.typography.button).toMatchObject({ fontSize: tokens.text.body, fontWeight: tokens.weight.bold, textTransform: 'none' });
+  expect(theme.typography.button).toMatchObject({
+    fontSize: tokens.text.body,
+    fontWeight: tokens.weight.bold,
+    textTransform: 'none',
+  });
 });

@@ -13,13 +13,23 @@ export const theme: Theme = createTheme({
   breakpoints: { values: { xs: 0, ...tokens.breakpoint } },
   palette: {
     mode: 'light',
-    primary: { main: color.primary.main, dark: color.primary.dark, light: color.primary.lighter, contrastText: color.primary.contrast },
+    primary: {
+      main: color.primary.main,
+      dark: color.primary.dark,
+      light: color.primary.lighter,
+      contrastText: color.primary.contrast,
+    },
     secondary: { main: color.nav.primary, contrastText: color.text.onDark },
     success: { main: color.success.main, dark: color.success.text, contrastText: color.success.text },
     warning: { main: color.warning.main, dark: color.warning.text, contrastText: color.warning.text },
     info: { main: color.info.main, dark: color.info.text, contrastText: color.info.text },
     // MUI writes helper texts and danger buttons in `main`; the status tone itself is too light for text.
-    error: { main: color.danger.main, dark: color.danger.dark, light: color.error.main, contrastText: color.text.onDark },
+    error: {
+      main: color.danger.main,
+      dark: color.danger.dark,
+      light: color.error.main,
+      contrastText: color.text.onDark,
+    },
     grey: color.grey,
     text: { primary: color.text.primary, secondary: color.text.secondary },
     background: { default: color.page, paper: color.paper },

@@ -40,12 +40,19 @@ export function composeMail(content: MailContent): OutgoingMessage {
     ...(inReplyTo === null ? {} : { inReplyTo }),
     references: [...references],
     date: content.date,
-    attachments: content.attachments.map(({ name, contentType, open }) => ({ filename: name, contentType, content: Readable.from(lazily(open), { objectMode: false }) })),
+    attachments: content.attachments.map(({ name, contentType, open }) => ({
+      filename: name,
+      contentType,
+      content: Readable.from(lazily(open), { objectMode: false }),
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
   });
-  return { envelope: { from: from.address, to: [...to, ...cc, ...bcc] }, raw: composer.compile().createReadStream() };
+  return {
+    envelope: { from: from.address, to: [...to, ...cc, ...bcc] },
+    raw: composer.compile().createReadStream(),
+  };
 }
 
 /** An address as such: in this form it is never parsed for names, comments or further addresses. */

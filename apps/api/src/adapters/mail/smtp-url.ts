@@ -21,12 +21,16 @@ export type SmtpServer = {
  */
 export function readSmtpUrl(text: string): SmtpServer {
   const url = new URL(text);
-  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('SMTP_URL has to start with smtp:// or smtps://');
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')
+    throw new Error('SMTP_URL has to start with smtp:// or smtps://');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isSecure = url.protocol === 'smtps:';
   const isLocal = isLoopback(host);
   const ignoreTls = isSet(url, 'ignoreTLS');
-  const auth = url.username === '' ? null : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  const auth =
+    url.username === ''
+      ? null
+      : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
   return {
     host,
     port: url.port === '' ? defaultPort(isSecure, isLocal) : Number(url.port),

@@ -2,17 +2,35 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Logger } from '../../lib/logger.ts';
 import { readSmtpUrl, type SmtpServer } from './smtp-url.ts';
-import { MailServerError, type DeliveryOutcome, type MailSession, type MailTransport, type OutgoingMessage } from './transport.ts';
+import {
+  MailServerError,
+  type DeliveryOutcome,
+  type MailSession,
+  type MailTransport,
+  type OutgoingMessage,
+} from './transport.ts';
 
 /** Milliseconds. `deliver` bounds one message from its first command to the server's last word. */
-export type SmtpTimeouts = { readonly connect: number; readonly greeting: number; readonly idle: number; readonly deliver: number };
+export type SmtpTimeouts = {
+  readonly connect: number;
+  readonly greeting: number;
+  readonly idle: number;
+  readonly deliver: number;
+};
 
-const defaultTimeouts: SmtpTimeouts = { connect: 20_000, greeting: 30_000, idle: 5 * 60_000, deliver: 10 * 60_000 };
+const defaultTimeouts: SmtpTimeouts = {
+  connect: 20_000,
+  greeting: 30_000,
+  idle: 5 * 60_000,
+  deliver: 10 * 60_000,
+};
 const quitMs = 2_000;
 
 type Options = { readonly url: string; readonly logger: Logger; readonly timeouts?: SmtpTimeouts };
 type SmtpError = SMTPConnection.SMTPError;
-type SendResult = { readonly error: SmtpError } | { readonly info: { readonly response: string; readonly rejected: string[] } };
+type SendResult =
+  | { readonly error: SmtpError }
+  | { readonly info: { readonly response: string; readonly rejected: string[] } };
 
 /** Mail through an SMTP server, described by a URL as `readSmtpUrl` takes it. */
 export function createSmtpTransport({ url, logger, timeouts = defaultTimeouts }: Options): MailTransport {
@@ -23,7 +41,9 @@ export function createSmtpTransport({ url, logger, timeouts = defaultTimeouts }:
     open: async () => {
       const connection = connectionTo(server, timeouts);
       // What breaks is told to whoever waits for it; an error without a listener would end the process.
-      connection.on('error', (error: SmtpError) => logger.debug({ code: error.code, responseCode: error.responseCode }, 'mail server connection'));
+      connection.on('error', (error: SmtpError) =>
+        logger.debug({ code: error.code, responseCode: error.responseCode }, 'mail server connection'),
+      );
       await greet(connection, server);
       return sessionOn(connection, timeouts);
     },
@@ -55,7 +75,8 @@ async function greet(connection: SMTPConnection, { auth }: SmtpServer): Promise<
       connection.once('end', () => reject(new Error('The connection was closed')));
       connection.connect((error) => {
         if (error || auth === null) settle(error);
-        else if (!connection.allowsAuth) reject(Object.assign(new Error('No sign-in offered'), { code: 'ENOAUTH' }));
+        else if (!connection.allowsAuth)
+          reject(Object.assign(new Error('No sign-in offered'), { code: 'ENOAUTH' }));
         else connection.login(auth, settle);
       });
     });
@@ -76,23 +97,46 @@ function sessionOn(connection: SMTPConnection, timeouts: SmtpTimeouts): MailSess
   };
 }
 
-async function deliver(connection: SMTPConnection, { envelope, raw }: OutgoingMessage, deadlineMs: number): Promise<DeliveryOutcome> {
+async function deliver(
+  connection: SMTPConnection,
+  { envelope, raw }: OutgoingMessage,
+  deadlineMs: number,
+): Promise<DeliveryOutcome> {
   const source = watchEnd(raw);
   const result = await send(connection, { envelope, stream: source.stream, deadlineMs });
-  if ('info' in result) return { kind: 'sent', response: result.info.response, rejected: result.info.rejected };
+  if ('info' in result)
+    return { kind: 'sent', response: result.info.response, rejected: result.info.rejected };
   const { error } = result;
   if (error.responseCode !== undefined) {
-    return { kind: error.permanent === true ? 'failed' : 'retry', reason: `The mail server refused it: ${error.response ?? error.message}` };
+    return {
+      kind: error.permanent === true ? 'failed' : 'retry',
+      reason: `The mail server refused it: ${error.response ?? error.message}`,
+    };
   }
   // Without a last word from the server the dialogue cannot go on.
   connection.close();
   source.stream.destroy();
-  if (error.code === 'EENVELOPE') return { kind: 'failed', reason: `An address cannot be used: ${error.message}` };
-  if (source.hasEnded()) return { kind: 'uncertain', reason: 'The connection to the mail server broke after the message had left. It may have arrived.' };
-  return { kind: 'retry', reason: `The connection to the mail server broke before the message had left (${error.message}).` };
+  if (error.code === 'EENVELOPE')
+    return { kind: 'failed', reason: `An address cannot be used: ${error.message}` };
+  if (source.hasEnded())
+    return {
+      kind: 'uncertain',
+      reason: 'The connection to the mail server broke after the message had left. It may have arrived.',
+    };
+  return {
+    kind: 'retry',
+    reason: `The connection to the mail server broke before the message had left (${error.message}).`,
+  };
 }
 
-function send(connection: SMTPConnection, { envelope, stream, deadlineMs }: { envelope: OutgoingMessage['envelope']; stream: Readable; deadlineMs: number }): Promise<SendResult> {
+function send(
+  connection: SMTPConnection,
+  {
+    envelope,
+    stream,
+    deadlineMs,
+  }: { envelope: OutgoingMessage['envelope']; stream: Readable; deadlineMs: number },
+): Promise<SendResult> {
   return new Promise((resolve) => {
     const lose = (reason: string): void => resolve({ error: new Error(reason) });
     const timer = setTimeout(lose, deadlineMs, 'no answer in time');
@@ -120,10 +164,14 @@ function watchEnd(raw: OutgoingMessage['raw']): { stream: Readable; hasEnded: ()
 
 function describeOpening(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'EAUTH') return 'The mail server refused the sign-in; an administrator has to check the mail settings.';
-  if (code === 'ENOAUTH') return 'The mail server takes no sign-in on this connection; an administrator has to check the mail settings.';
-  if (code === 'ETLS') return 'No secure connection to the mail server could be made; an administrator has to check the mail settings.';
-  if (code === 'EPROTOCOL') return 'The mail server turned us away; an administrator has to check the mail settings.';
+  if (code === 'EAUTH')
+    return 'The mail server refused the sign-in; an administrator has to check the mail settings.';
+  if (code === 'ENOAUTH')
+    return 'The mail server takes no sign-in on this connection; an administrator has to check the mail settings.';
+  if (code === 'ETLS')
+    return 'No secure connection to the mail server could be made; an administrator has to check the mail settings.';
+  if (code === 'EPROTOCOL')
+    return 'The mail server turned us away; an administrator has to check the mail settings.';
   return `The mail server cannot be reached (${code}).`;
 }
 

@@ -53,20 +53,23 @@ describe('a mail transport', () => {
     ['outbox', async () => createOutbox()],
   ];
 
-  it.each(transports)('%s says what it is, and opens a session or says in words why not', async (kind, make) => {
-    const transport = await make();
-    expect(transport.kind).toBe(kind);
-    expect(transport.isLocal).toBe(true);
-    const opened = await transport.open().catch((error: unknown) => error);
-    if (opened instanceof Error) {
-      expect(opened).toBeInstanceOf(MailServerError);
-      expect(opened.message).toMatch(/^No mail server is configured/);
-      return;
-    }
-    const session = opened as Awaited<ReturnType<MailTransport['open']>>;
-    expect(await session.deliver(composeMail(content))).toMatchObject({ kind: 'sent' });
-    session.close();
-  });
+  it.each(transports)(
+    '%s says what it is, and opens a session or says in words why not',
+    async (kind, make) => {
+      const transport = await make();
+      expect(transport.kind).toBe(kind);
+      expect(transport.isLocal).toBe(true);
+      const opened = await transport.open().catch((error: unknown) => error);
+      if (opened instanceof Error) {
+        expect(opened).toBeInstanceOf(MailServerError);
+        expect(opened.message).toMatch(/^No mail server is configured/);
+        return;
+      }
+      const session = opened as Awaited<ReturnType<MailTransport['open']>>;
+      expect(await session.deliver(composeMail(content))).toMatchObject({ kind: 'sent' });
+      session.close();
+    },
+  );
 });
 
 describe('delivery by SMTP', () => {
@@ -78,7 +81,13 @@ describe('delivery by SMTP', () => {
       html: '<p>Hello <b>Ann</b></p>',
       inReplyTo: '<zero@clients.test>',
       references: ['<first@clients.test>', '<zero@clients.test>'],
-      attachments: [{ name: 'größe.txt', contentType: 'text/plain', open: async () => Readable.from([Buffer.from('file bytes')]) }],
+      attachments: [
+        {
+          name: 'größe.txt',
+          contentType: 'text/plain',
+          open: async () => Readable.from([Buffer.from('file bytes')]),
+        },
+      ],
     });
     expect(outcome).toMatchObject({ kind: 'sent', rejected: [] });
     const [mail] = server.received;
@@ -110,14 +119,23 @@ describe('delivery by SMTP', () => {
   it('tells 4xx as retry and 5xx as failed, with what the server said', async () => {
     const server = await start();
     server.behave('defer', 'refuse');
-    expect(await deliver(server.url)).toMatchObject({ kind: 'retry', reason: expect.stringContaining('451') });
-    expect(await deliver(server.url)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('550') });
+    expect(await deliver(server.url)).toMatchObject({
+      kind: 'retry',
+      reason: expect.stringContaining('451'),
+    });
+    expect(await deliver(server.url)).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('550'),
+    });
     expect(server.received).toEqual([]);
   });
 
   it('delivers to those the server knows and names the others', async () => {
     const server = await start({ unknown: ['bo@clients.test'] });
-    expect(await deliver(server.url, { cc: ['bo@clients.test'] })).toMatchObject({ kind: 'sent', rejected: ['bo@clients.test'] });
+    expect(await deliver(server.url, { cc: ['bo@clients.test'] })).toMatchObject({
+      kind: 'sent',
+      rejected: ['bo@clients.test'],
+    });
     expect(await deliver(server.url, { to: ['bo@clients.test'] })).toMatchObject({ kind: 'failed' });
     expect(server.received).toHaveLength(1);
   });
@@ -131,26 +149,35 @@ describe('delivery by SMTP', () => {
   it('retries when the connection breaks before the message has left', async () => {
     const server = await start();
     server.behave('cut-early');
-    const bytes = Readable.from((async function* endless() {
-      for (let chunk = 0; chunk < 2_000; chunk += 1) yield Buffer.alloc(64 * 1024, chunk);
-    })());
+    const bytes = Readable.from(
+      (async function* endless() {
+        for (let chunk = 0; chunk < 2_000; chunk += 1) yield Buffer.alloc(64 * 1024, chunk);
+      })(),
+    );
     const large = { name: 'large.bin', contentType: 'application/octet-stream', open: async () => bytes };
     expect(await deliver(server.url, { attachments: [large] })).toMatchObject({ kind: 'retry' });
   });
 
   it('takes the message back when an attachment cannot be read to its end', async () => {
     const server = await start();
-    const broken = Readable.from((async function* half() {
-      yield Buffer.alloc(200_000);
-      throw new Error('the store is gone');
-    })());
-    const outcome = await deliver(server.url, { attachments: [{ name: 'a.bin', contentType: 'application/octet-stream', open: async () => broken }] });
+    const broken = Readable.from(
+      (async function* half() {
+        yield Buffer.alloc(200_000);
+        throw new Error('the store is gone');
+      })(),
+    );
+    const outcome = await deliver(server.url, {
+      attachments: [{ name: 'a.bin', contentType: 'application/octet-stream', open: async () => broken }],
+    });
     expect(outcome).toMatchObject({ kind: 'retry', reason: expect.stringContaining('the store is gone') });
     expect(server.received).toEqual([]);
   });
 
   it('is uncertain when the server takes everything and never answers', async () => {
-    const { url } = await startSilent({ greeting: '220 here\r\n', answers: { EHLO: '250 here\r\n', MAIL: '250 ok\r\n', RCPT: '250 ok\r\n', DATA: '354 go\r\n' } });
+    const { url } = await startSilent({
+      greeting: '220 here\r\n',
+      answers: { EHLO: '250 here\r\n', MAIL: '250 ok\r\n', RCPT: '250 ok\r\n', DATA: '354 go\r\n' },
+    });
     expect(await deliver(url)).toMatchObject({ kind: 'uncertain' });
   });
 
@@ -162,7 +189,9 @@ describe('delivery by SMTP', () => {
 
 describe('opening a session', () => {
   const openingFails = async (url: string): Promise<string> => {
-    const error = await transportTo(url).open().catch((reason: unknown) => reason);
+    const error = await transportTo(url)
+      .open()
+      .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MailServerError);
     return (error as Error).message;
   };
@@ -175,7 +204,9 @@ describe('opening a session', () => {
 
   it('says that a server takes no sign-in instead of sending the password', async () => {
     const server = await start();
-    expect(await openingFails(server.url.replace('smtp://', 'smtp://office:secret@'))).toMatch(/takes no sign-in/);
+    expect(await openingFails(server.url.replace('smtp://', 'smtp://office:secret@'))).toMatch(
+      /takes no sign-in/,
+    );
   });
 
   it('says that nobody is there, or nobody answers', async () => {
@@ -193,7 +224,13 @@ describe('opening a session', () => {
 });
 
 /** A server that says these lines and nothing else. */
-async function startSilent({ greeting, answers }: { greeting: string; answers: Record<string, string> }): Promise<{ url: string }> {
+async function startSilent({
+  greeting,
+  answers,
+}: {
+  greeting: string;
+  answers: Record<string, string>;
+}): Promise<{ url: string }> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (greeting !== '') socket.write(greeting);

@@ -6,7 +6,11 @@ import type { AttachmentRow, MessageRow } from './conversations.queries.ts';
 const snippetCharacters = 200;
 
 /** A message as the contract shows it. Clients do not see hidden recipients, who pressed send, or what servers said. */
-export function presentMessage(member: Member, row: MessageRow, attachments: readonly AttachmentRow[]): Message {
+export function presentMessage(
+  member: Member,
+  row: MessageRow,
+  attachments: readonly AttachmentRow[],
+): Message {
   const isClient = member.scope === 'client';
   return {
     id: row.id,
@@ -23,8 +27,18 @@ export function presentMessage(member: Member, row: MessageRow, attachments: rea
     text: row.text,
     hasHtml: row.has_html,
     hasRemoteImages: row.has_remote_images,
-    attachments: attachments.filter((file) => file.message_id === row.id && file.content_id === null).map(({ id, name, content_type: contentType, size_bytes: sizeBytes }) => ({ id, name, contentType, sizeBytes })),
-    author: isClient || row.author_id === null || row.author_name === null ? null : { id: row.author_id, displayName: row.author_name },
+    attachments: attachments
+      .filter((file) => file.message_id === row.id && file.content_id === null)
+      .map(({ id, name, content_type: contentType, size_bytes: sizeBytes }) => ({
+        id,
+        name,
+        contentType,
+        sizeBytes,
+      })),
+    author:
+      isClient || row.author_id === null || row.author_name === null
+        ? null
+        : { id: row.author_id, displayName: row.author_name },
     sentAt: row.sent_at?.toISOString() ?? null,
     scheduledAt: row.scheduled_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

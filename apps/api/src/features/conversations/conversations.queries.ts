@@ -66,11 +66,19 @@ const columns = [
 ] as const;
 
 /** The conversation with one customer as far as the member may read it, newest first. */
-export async function listMessageRows(db: Db, member: Member, { after, limit, ...conversation }: Conversation & { after: Position | null; limit: number }): Promise<MessageRow[]> {
+export async function listMessageRows(
+  db: Db,
+  member: Member,
+  { after, limit, ...conversation }: Conversation & { after: Position | null; limit: number },
+): Promise<MessageRow[]> {
   return conversationOf(db, member, conversation)
     .leftJoin('users', 'users.id', 'messages.author_id')
     .select(columns)
-    .$if(after !== null, (list) => list.where(sql<boolean>`(message_customers.created_at, message_customers.message_id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== null, (list) =>
+      list.where(
+        sql<boolean>`(message_customers.created_at, message_customers.message_id) < (${after?.[0]}, ${after?.[1]})`,
+      ),
+    )
     .orderBy('message_customers.created_at', 'desc')
     .orderBy('message_customers.message_id', 'desc')
     .limit(limit)
@@ -78,17 +86,25 @@ export async function listMessageRows(db: Db, member: Member, { after, limit, ..
 }
 
 export async function countMessages(db: Db, member: Member, conversation: Conversation): Promise<number> {
-  const row = await conversationOf(db, member, conversation).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const row = await conversationOf(db, member, conversation)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** A message that the member may read, with one customer if named, or null. */
-export async function findMessageRow(db: Db, member: Member, { messageId, customerId }: { messageId: string; customerId?: string }): Promise<MessageRow | null> {
+export async function findMessageRow(
+  db: Db,
+  member: Member,
+  { messageId, customerId }: { messageId: string; customerId?: string },
+): Promise<MessageRow | null> {
   const row = await visibleMessages(db, member)
     .leftJoin('users', 'users.id', 'messages.author_id')
     .select(columns)
     .where('message_customers.message_id', '=', messageId)
-    .$if(customerId !== undefined, (list) => list.where('message_customers.customer_id', '=', customerId ?? ''))
+    .$if(customerId !== undefined, (list) =>
+      list.where('message_customers.customer_id', '=', customerId ?? ''),
+    )
     .orderBy('message_customers.customer_id')
     .limit(1)
     .executeTakeFirst();
@@ -96,8 +112,16 @@ export async function findMessageRow(db: Db, member: Member, { messageId, custom
 }
 
 /** The HTML of a message whose access was checked. */
-export async function findMessageHtml(db: Db, { workspaceId, messageId }: { workspaceId: string; messageId: string }): Promise<string | null> {
-  const row = await db.selectFrom('messages').select('html').where('workspace_id', '=', workspaceId).where('id', '=', messageId).executeTakeFirst();
+export async function findMessageHtml(
+  db: Db,
+  { workspaceId, messageId }: { workspaceId: string; messageId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('html')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
   return row?.html ?? null;
 }
 
@@ -106,7 +130,9 @@ export async function canReadAttachment(db: Db, member: Member, fileId: string):
   if (!isOpenTo(member, 'users')) return false;
   const row = await visibleMessages(db, member)
     .innerJoin('message_attachments', (join) =>
-      join.onRef('message_attachments.workspace_id', '=', 'messages.workspace_id').onRef('message_attachments.message_id', '=', 'messages.id'),
+      join
+        .onRef('message_attachments.workspace_id', '=', 'messages.workspace_id')
+        .onRef('message_attachments.message_id', '=', 'messages.id'),
     )
     .select('messages.id')
     .where('message_attachments.file_id', '=', fileId)
@@ -115,15 +141,38 @@ export async function canReadAttachment(db: Db, member: Member, fileId: string):
   return row !== undefined;
 }
 
-export type AttachmentRow = { message_id: string; id: string; name: string; content_type: string; size_bytes: number; sha256: string; content_id: string | null };
+export type AttachmentRow = {
+  message_id: string;
+  id: string;
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+  content_id: string | null;
+};
 
 /** The files of messages whose access was checked, in order. */
-export async function listAttachmentRows(db: Db, { workspaceId, messageIds }: { workspaceId: string; messageIds: readonly string[] }): Promise<AttachmentRow[]> {
+export async function listAttachmentRows(
+  db: Db,
+  { workspaceId, messageIds }: { workspaceId: string; messageIds: readonly string[] },
+): Promise<AttachmentRow[]> {
   if (messageIds.length === 0) return [];
   return db
     .selectFrom('message_attachments')
-    .innerJoin('files', (join) => join.onRef('files.workspace_id', '=', 'message_attachments.workspace_id').onRef('files.id', '=', 'message_attachments.file_id'))
-    .select(['message_attachments.message_id', 'files.id', 'files.name', 'files.content_type', 'files.size_bytes', 'files.sha256', 'message_attachments.content_id'])
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.workspace_id', '=', 'message_attachments.workspace_id')
+        .onRef('files.id', '=', 'message_attachments.file_id'),
+    )
+    .select([
+      'message_attachments.message_id',
+      'files.id',
+      'files.name',
+      'files.content_type',
+      'files.size_bytes',
+      'files.sha256',
+      'message_attachments.content_id',
+    ])
     .where('message_attachments.workspace_id', '=', workspaceId)
     .where('message_attachments.message_id', 'in', [...messageIds])
     .orderBy('message_attachments.message_id')
@@ -135,11 +184,21 @@ function conversationOf(db: Db, member: Member, { customerId, query = '' }: Conv
   const words = query.split(/\s+/).filter((word) => word !== '');
   return visibleMessages(db, member)
     .where('message_customers.customer_id', '=', customerId)
-    .$if(words.length > 0, (list) => list.where(sql<boolean>`(${sql.join(words.map((word) => hasWord(member, word)), sql` AND `)})`));
+    .$if(words.length > 0, (list) =>
+      list.where(
+        sql<boolean>`(${sql.join(
+          words.map((word) => hasWord(member, word)),
+          sql` AND `,
+        )})`,
+      ),
+    );
 }
 
 function hasWord(member: Member, word: string): RawBuilder<boolean> {
-  const recipients = member.scope === 'client' ? sql`messages.to_addresses || messages.cc_addresses` : sql`messages.to_addresses || messages.cc_addresses || messages.bcc_addresses`;
+  const recipients =
+    member.scope === 'client'
+      ? sql`messages.to_addresses || messages.cc_addresses`
+      : sql`messages.to_addresses || messages.cc_addresses || messages.bcc_addresses`;
   return sql<boolean>`concat_ws(' ', messages.subject, messages.from_name, messages.from_address, array_to_string(${recipients}, ' '), messages.text) ILIKE ${`%${likeLiteral(word)}%`}`;
 }
 
@@ -147,9 +206,21 @@ function hasWord(member: Member, word: string): RawBuilder<boolean> {
 function visibleMessages(db: Db, member: Member) {
   return db
     .selectFrom('message_customers')
-    .innerJoin('customers', (join) => join.onRef('customers.workspace_id', '=', 'message_customers.workspace_id').onRef('customers.id', '=', 'message_customers.customer_id'))
-    .innerJoin('messages', (join) => join.onRef('messages.workspace_id', '=', 'message_customers.workspace_id').onRef('messages.id', '=', 'message_customers.message_id'))
-    .innerJoin('mailboxes', (join) => join.onRef('mailboxes.workspace_id', '=', 'messages.workspace_id').onRef('mailboxes.id', '=', 'messages.mailbox_id'))
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'message_customers.workspace_id')
+        .onRef('customers.id', '=', 'message_customers.customer_id'),
+    )
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.workspace_id', '=', 'message_customers.workspace_id')
+        .onRef('messages.id', '=', 'message_customers.message_id'),
+    )
+    .innerJoin('mailboxes', (join) =>
+      join
+        .onRef('mailboxes.workspace_id', '=', 'messages.workspace_id')
+        .onRef('mailboxes.id', '=', 'messages.mailbox_id'),
+    )
     .where('message_customers.workspace_id', '=', member.workspaceId)
     .where('customers.deleted_at', 'is', null)
     .where(inCustomerScope(member))
@@ -162,7 +233,8 @@ function visibleMessages(db: Db, member: Member) {
  * the office.
  */
 function isOpenConversation(member: Member): RawBuilder<boolean> {
-  if (member.scope !== 'client') return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
+  if (member.scope !== 'client')
+    return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
   return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status = 'sent' OR (messages.status = 'received' AND (
     lower(messages.from_address) = customers.email_key
     OR EXISTS (SELECT FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.email_key = lower(messages.from_address))))))`;

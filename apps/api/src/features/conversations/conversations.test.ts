@@ -16,32 +16,74 @@ const mail = { subject: 'Your practice', text: 'Hello Ann' };
 describe('writing an e-mail', () => {
   it('queues it to the customer with its activity and its job', async () => {
     const desk = await makeMailDesk(api);
-    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, cc: ['bo@x.test', desk.address.toUpperCase()], bcc: ['bo@x.test', 'cy@x.test'] });
+    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+      ...mail,
+      cc: ['bo@x.test', desk.address.toUpperCase()],
+      bcc: ['bo@x.test', 'cy@x.test'],
+    });
     expect(answer.status).toBe(202);
-    expect(answer.body.email).toMatchObject({ status: 'queued', direction: 'outbound', to: [desk.address], cc: ['bo@x.test'], bcc: ['cy@x.test'], subject: 'Your practice', text: 'Hello Ann', hasHtml: false, author: { id: desk.staff.userId, displayName: 'Sam Staff' } });
-    const row = await api.db.selectFrom('messages').selectAll().where('workspace_id', '=', desk.workspaceId).executeTakeFirstOrThrow();
+    expect(answer.body.email).toMatchObject({
+      status: 'queued',
+      direction: 'outbound',
+      to: [desk.address],
+      cc: ['bo@x.test'],
+      bcc: ['cy@x.test'],
+      subject: 'Your practice',
+      text: 'Hello Ann',
+      hasHtml: false,
+      author: { id: desk.staff.userId, displayName: 'Sam Staff' },
+    });
+    const row = await api.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('workspace_id', '=', desk.workspaceId)
+      .executeTakeFirstOrThrow();
     expect(row.message_id).toBe(`<${row.id}@crm.test>`);
     expect(row.from_address).toMatch(/@crm\.test$/);
     const timeline = await desk.staff.get(`/users/${desk.customerId}/activities?type=emails`);
-    expect(timeline.body.activities).toMatchObject([{ type: 'email.queued', subject: { kind: 'message', id: row.id, label: 'Your practice' } }]);
+    expect(timeline.body.activities).toMatchObject([
+      { type: 'email.queued', subject: { kind: 'message', id: row.id, label: 'Your practice' } },
+    ]);
     const customer = await desk.staff.get(`/users/${desk.customerId}`);
     expect(customer.body.user.counts.emails).toBe(1);
   });
 
   it('makes HTML safe on the way out, and its plain text from it', async () => {
     const desk = await makeMailDesk(api);
-    const { body } = await desk.staff.post(`/users/${desk.customerId}/send-email`, { subject: 'a', html: '<p onclick="x()">Hello <b>Ann</b></p><script>alert(1)</script><img src="https://x.test/a.png">' });
+    const { body } = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+      subject: 'a',
+      html: '<p onclick="x()">Hello <b>Ann</b></p><script>alert(1)</script><img src="https://x.test/a.png">',
+    });
     expect(body.email).toMatchObject({ text: 'Hello Ann', hasHtml: true, hasRemoteImages: true });
-    const row = await api.db.selectFrom('messages').select('html').where('workspace_id', '=', desk.workspaceId).executeTakeFirstOrThrow();
+    const row = await api.db
+      .selectFrom('messages')
+      .select('html')
+      .where('workspace_id', '=', desk.workspaceId)
+      .executeTakeFirstOrThrow();
     expect(row.html).toBe('<p>Hello <b>Ann</b></p><img src="https://x.test/a.png" alt="" />');
   });
 
   it('goes to any of the customer’s addresses and to no other', async () => {
     const desk = await makeMailDesk(api);
-    await api.db.insertInto('customer_emails').values({ workspace_id: desk.workspaceId, customer_id: desk.customerId, position: 0, email: 'Ann@home.test', email_key: 'ann@home.test' }).execute();
-    const own = await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, to: 'ann@HOME.test' });
+    await api.db
+      .insertInto('customer_emails')
+      .values({
+        workspace_id: desk.workspaceId,
+        customer_id: desk.customerId,
+        position: 0,
+        email: 'Ann@home.test',
+        email_key: 'ann@home.test',
+      })
+      .execute();
+    const own = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+      ...mail,
+      to: 'ann@HOME.test',
+    });
     expect(own.body.email.to).toEqual(['Ann@home.test']);
-    const other = await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, to: 'somebody@else.test' });
+    const other = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+      ...mail,
+      to: 'somebody@else.test',
+    });
     expect(other).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN', errors: [{ path: 'to' }] } });
   });
 
@@ -49,7 +91,10 @@ describe('writing an e-mail', () => {
     const desk = await makeMailDesk(api);
     const nameless = await api.makeCustomer(desk.workspaceId, { email: null });
     const answer = await desk.staff.post(`/users/${nameless}/send-email`, mail);
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'to', message: expect.stringContaining('no e-mail address') }] } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'to', message: expect.stringContaining('no e-mail address') }] },
+    });
   });
 
   it('can still write to somebody who is banned', async () => {
@@ -71,18 +116,27 @@ describe('writing an e-mail', () => {
     const desk = await makeMailDesk(api);
     const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, input);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', errors: [{ path }] } });
-    expect(await api.db.selectFrom('messages').select('id').where('workspace_id', '=', desk.workspaceId).execute()).toEqual([]);
+    expect(
+      await api.db.selectFrom('messages').select('id').where('workspace_id', '=', desk.workspaceId).execute(),
+    ).toEqual([]);
   });
 
   it('attaches what its sender uploaded, and nothing else', async () => {
     const desk = await makeMailDesk(api);
-    const upload = async (caller = desk.staff): Promise<string> => (await caller.upload('/files?name=a.txt', 'file bytes')).body.file.id;
+    const upload = async (caller = desk.staff): Promise<string> =>
+      (await caller.upload('/files?name=a.txt', 'file bytes')).body.file.id;
     const mine = await upload();
-    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, attachments: [mine, mine] });
+    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+      ...mail,
+      attachments: [mine, mine],
+    });
     expect(answer.body.email.attachments).toMatchObject([{ id: mine, name: 'a.txt', sizeBytes: 10 }]);
     const elsewhere = await makeMailDesk(api);
     for (const foreign of [await upload(desk.admin), await upload(elsewhere.staff), newId()]) {
-      const refused = await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, attachments: [foreign] });
+      const refused = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+        ...mail,
+        attachments: [foreign],
+      });
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'attachments' }] } });
     }
   });
@@ -90,8 +144,16 @@ describe('writing an e-mail', () => {
   it('refuses attachments of more than 25 MB in all', async () => {
     const desk = await makeMailDesk(api);
     const id = (await desk.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id;
-    await api.db.updateTable('files').set({ size_bytes: 25 * 1024 * 1024 + 1 }).where('workspace_id', '=', desk.workspaceId).where('id', '=', id).execute();
-    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, attachments: [id] });
+    await api.db
+      .updateTable('files')
+      .set({ size_bytes: 25 * 1024 * 1024 + 1 })
+      .where('workspace_id', '=', desk.workspaceId)
+      .where('id', '=', id)
+      .execute();
+    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+      ...mail,
+      attachments: [id],
+    });
     expect(answer).toMatchObject({ status: 413, body: { errors: [{ path: 'attachments' }] } });
   });
 
@@ -99,12 +161,25 @@ describe('writing an e-mail', () => {
     const desk = await makeMailDesk(api);
     const other = await api.makeCustomer(desk.workspaceId);
     const first = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body.email;
-    const reply = (await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, inReplyTo: first.id })).body.email;
+    const reply = (
+      await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, inReplyTo: first.id })
+    ).body.email;
     expect(reply.threadId).toBe(first.threadId);
-    const row = await api.db.selectFrom('messages').select(['in_reply_to', 'reference_ids']).where('workspace_id', '=', desk.workspaceId).where('id', '=', reply.id).executeTakeFirstOrThrow();
+    const row = await api.db
+      .selectFrom('messages')
+      .select(['in_reply_to', 'reference_ids'])
+      .where('workspace_id', '=', desk.workspaceId)
+      .where('id', '=', reply.id)
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ in_reply_to: `<${first.id}@crm.test>`, reference_ids: [`<${first.id}@crm.test>`] });
-    for (const [customerId, inReplyTo] of [[other, first.id], [desk.customerId, newId()]]) {
-      const refused = await desk.staff.post(`/users/${String(customerId)}/send-email`, { ...mail, inReplyTo });
+    for (const [customerId, inReplyTo] of [
+      [other, first.id],
+      [desk.customerId, newId()],
+    ]) {
+      const refused = await desk.staff.post(`/users/${String(customerId)}/send-email`, {
+        ...mail,
+        inReplyTo,
+      });
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'inReplyTo' }] } });
     }
   });
@@ -123,48 +198,89 @@ describe('canceling and sending again', () => {
   it('cancels what has not left, once', async () => {
     const desk = await makeMailDesk(api);
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, scheduledAt })).body;
+    const { email } = (
+      await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, scheduledAt })
+    ).body;
     expect(email).toMatchObject({ status: 'scheduled', scheduledAt });
     const canceled = await desk.staff.post(`/emails/${email.id}/cancel`);
     expect(canceled).toMatchObject({ status: 200, body: { email: { status: 'canceled' } } });
-    expect(await desk.staff.post(`/emails/${email.id}/cancel`)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+    expect(await desk.staff.post(`/emails/${email.id}/cancel`)).toMatchObject({
+      status: 422,
+      body: { code: 'RULE_BROKEN' },
+    });
     expect(await desk.staff.post(`/emails/${email.id}/resend`)).toMatchObject({ status: 422 });
   });
 
   it.each(['failed', 'uncertain', 'undelivered'] as const)('sends what is %s again', async (status) => {
     const desk = await makeMailDesk(api);
     const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
-    await api.db.updateTable('messages').set({ status, status_detail: 'x', attempts: 9 }).where('workspace_id', '=', desk.workspaceId).where('id', '=', email.id).execute();
+    await api.db
+      .updateTable('messages')
+      .set({ status, status_detail: 'x', attempts: 9 })
+      .where('workspace_id', '=', desk.workspaceId)
+      .where('id', '=', email.id)
+      .execute();
     const answer = await desk.staff.post(`/emails/${email.id}/resend`);
-    expect(answer).toMatchObject({ status: 202, body: { email: { status: 'queued', statusDetail: null, version: email.version + 1 } } });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { email: { status: 'queued', statusDetail: null, version: email.version + 1 } },
+    });
   });
 
-  it.each(['queued', 'sent', 'received', 'canceled'] as const)('does not send again what is %s', async (status) => {
-    const desk = await makeMailDesk(api);
-    const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
-    await api.db.updateTable('messages').set({ status }).where('workspace_id', '=', desk.workspaceId).where('id', '=', email.id).execute();
-    expect(await desk.staff.post(`/emails/${email.id}/resend`)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
-  });
+  it.each(['scheduled', 'queued', 'sent', 'received', 'canceled'] as const)(
+    'does not send again what is %s',
+    async (status) => {
+      const desk = await makeMailDesk(api);
+      const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
+      await api.db
+        .updateTable('messages')
+        .set({ status })
+        .where('workspace_id', '=', desk.workspaceId)
+        .where('id', '=', email.id)
+        .execute();
+      expect(await desk.staff.post(`/emails/${email.id}/resend`)).toMatchObject({
+        status: 422,
+        body: { code: 'RULE_BROKEN' },
+      });
+    },
+  );
 });
 
 describe('reading the conversation', () => {
   it('lists newest first, page by page, with an exact total', async () => {
     const desk = await makeMailDesk(api);
-    for (const subject of ['one', 'two', 'three', 'four', 'five']) await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, subject });
+    for (const subject of ['one', 'two', 'three', 'four', 'five'])
+      await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, subject });
     const first = await desk.staff.get(`/users/${desk.customerId}/emails?limit=2`);
     expect(first.body).toMatchObject({ total: 5, delivery: 'outbox' });
-    const second = await desk.staff.get(`/users/${desk.customerId}/emails?limit=3&cursor=${String(first.body.nextCursor)}`);
-    expect([...first.body.emails, ...second.body.emails].map((email) => email.subject)).toEqual(['five', 'four', 'three', 'two', 'one']);
+    const second = await desk.staff.get(
+      `/users/${desk.customerId}/emails?limit=3&cursor=${String(first.body.nextCursor)}`,
+    );
+    expect([...first.body.emails, ...second.body.emails].map((email) => email.subject)).toEqual([
+      'five',
+      'four',
+      'three',
+      'two',
+      'one',
+    ]);
     expect(second.body).toMatchObject({ total: 5, nextCursor: null });
     const other = await api.makeCustomer(desk.workspaceId);
-    expect((await desk.staff.get(`/users/${other}/emails?cursor=${String(first.body.nextCursor)}`)).body.code).toBe('CURSOR_INVALID');
+    expect(
+      (await desk.staff.get(`/users/${other}/emails?cursor=${String(first.body.nextCursor)}`)).body.code,
+    ).toBe('CURSOR_INVALID');
   });
 
   it('finds words of the subject, the text and the addresses', async () => {
     const desk = await makeMailDesk(api);
-    await desk.staff.post(`/users/${desk.customerId}/send-email`, { subject: 'Valuation 100%', text: 'The lease ends', cc: ['lawyer@firm.test'], bcc: ['hidden@firm.test'] });
+    await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+      subject: 'Valuation 100%',
+      text: 'The lease ends',
+      cc: ['lawyer@firm.test'],
+      bcc: ['hidden@firm.test'],
+    });
     await desk.staff.post(`/users/${desk.customerId}/send-email`, { subject: 'Else', text: 'Other' });
-    const found = async (query: string): Promise<number> => (await desk.staff.get(`/users/${desk.customerId}/emails?q=${encodeURIComponent(query)}`)).body.total;
+    const found = async (query: string): Promise<number> =>
+      (await desk.staff.get(`/users/${desk.customerId}/emails?q=${encodeURIComponent(query)}`)).body.total;
     expect(await found('lease valuation')).toBe(1);
     expect(await found('LAWYER@firm')).toBe(1);
     expect(await found('hidden')).toBe(1);
@@ -175,17 +291,38 @@ describe('reading the conversation', () => {
 
   it('shows clients what was sent to them and what they wrote, and no more', async () => {
     const desk = await makeMailDesk(api);
-    const client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId, customerId: desk.customerId });
+    const client = await api.signIn({
+      role: 'CLIENT',
+      workspaceId: desk.workspaceId,
+      customerId: desk.customerId,
+    });
     const send = async (subject: string, status: 'sent' | 'failed' | 'queued'): Promise<string> => {
-      const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, { subject, text: 'a', bcc: ['lawyer@firm.test'] })).body;
-      await api.db.updateTable('messages').set({ status, status_detail: 'what the server said' }).where('workspace_id', '=', desk.workspaceId).where('id', '=', email.id).execute();
+      const { email } = (
+        await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+          subject,
+          text: 'a',
+          bcc: ['lawyer@firm.test'],
+        })
+      ).body;
+      await api.db
+        .updateTable('messages')
+        .set({ status, status_detail: 'what the server said' })
+        .where('workspace_id', '=', desk.workspaceId)
+        .where('id', '=', email.id)
+        .execute();
       return String(email.id);
     };
     const sent = await send('sent', 'sent');
     await send('failed', 'failed');
     const queued = await send('queued', 'queued');
-    await api.guest.upload(desk.inboundPath, rawMail({ From: desk.address, Subject: 'mine', 'In-Reply-To': `<${sent}@crm.test>` }));
-    await api.guest.upload(desk.inboundPath, rawMail({ From: 'lawyer@firm.test', Subject: 'in confidence', 'In-Reply-To': `<${sent}@crm.test>` }));
+    await api.guest.upload(
+      desk.inboundPath,
+      rawMail({ From: desk.address, Subject: 'mine', 'In-Reply-To': `<${sent}@crm.test>` }),
+    );
+    await api.guest.upload(
+      desk.inboundPath,
+      rawMail({ From: 'lawyer@firm.test', Subject: 'in confidence', 'In-Reply-To': `<${sent}@crm.test>` }),
+    );
     const { body } = await client.get(`/users/${desk.customerId}/emails`);
     expect(body.emails.map((email: { subject: string }) => email.subject)).toEqual(['mine', 'sent']);
     expect(body.total).toBe(2);
@@ -198,14 +335,37 @@ describe('reading the conversation', () => {
   it('keeps a private mailbox to its owner and the owner’s clients', async () => {
     const desk = await makeMailDesk(api);
     const owner = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
-    const client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId, customerId: desk.customerId });
+    const client = await api.signIn({
+      role: 'CLIENT',
+      workspaceId: desk.workspaceId,
+      customerId: desk.customerId,
+    });
     const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
-    await api.db.updateTable('mailboxes').set({ owner_id: owner.userId }).where('workspace_id', '=', desk.workspaceId).execute();
-    await api.db.updateTable('messages').set({ status: 'sent' }).where('workspace_id', '=', desk.workspaceId).execute();
-    const seenBy = async (caller: typeof owner): Promise<number> => (await caller.get(`/users/${desk.customerId}/emails`)).body.total;
-    expect([await seenBy(owner), await seenBy(desk.staff), await seenBy(desk.admin), await seenBy(client)]).toEqual([1, 0, 0, 0]);
+    await api.db
+      .updateTable('mailboxes')
+      .set({ owner_id: owner.userId })
+      .where('workspace_id', '=', desk.workspaceId)
+      .execute();
+    await api.db
+      .updateTable('messages')
+      .set({ status: 'sent' })
+      .where('workspace_id', '=', desk.workspaceId)
+      .execute();
+    const seenBy = async (caller: typeof owner): Promise<number> =>
+      (await caller.get(`/users/${desk.customerId}/emails`)).body.total;
+    expect([
+      await seenBy(owner),
+      await seenBy(desk.staff),
+      await seenBy(desk.admin),
+      await seenBy(client),
+    ]).toEqual([1, 0, 0, 0]);
     expect((await desk.admin.post(`/emails/${String(email.id)}/resend`)).status).toBe(404);
-    await api.db.updateTable('customers').set({ broker_id: owner.userId }).where('workspace_id', '=', desk.workspaceId).where('id', '=', desk.customerId).execute();
+    await api.db
+      .updateTable('customers')
+      .set({ broker_id: owner.userId })
+      .where('workspace_id', '=', desk.workspaceId)
+      .where('id', '=', desk.customerId)
+      .execute();
     expect(await seenBy(client)).toBe(1);
   });
 });
@@ -214,7 +374,11 @@ describe('access', () => {
   it('answers 401 without a session, 403 to clients who write, 404 for what is somebody else’s', async () => {
     const desk = await makeMailDesk(api);
     const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
-    const client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId, customerId: desk.customerId });
+    const client = await api.signIn({
+      role: 'CLIENT',
+      workspaceId: desk.workspaceId,
+      customerId: desk.customerId,
+    });
     const elsewhere = await makeMailDesk(api);
     const narrow = await makeMailDesk(api, { recordScope: 'own' });
     const calls = [
@@ -236,13 +400,24 @@ describe('access', () => {
 
   it('lets files of a message be downloaded by who may read it', async () => {
     const desk = await makeMailDesk(api);
-    const client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId, customerId: desk.customerId });
+    const client = await api.signIn({
+      role: 'CLIENT',
+      workspaceId: desk.workspaceId,
+      customerId: desk.customerId,
+    });
     const elsewhere = await makeMailDesk(api);
     const fileId = String((await desk.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id);
-    const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, attachments: [fileId] })).body;
+    const { email } = (
+      await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, attachments: [fileId] })
+    ).body;
     expect((await desk.admin.post(`/files/${fileId}/ticket`)).status).toBe(201);
     expect((await client.post(`/files/${fileId}/ticket`)).status).toBe(404);
-    await api.db.updateTable('messages').set({ status: 'sent' }).where('workspace_id', '=', desk.workspaceId).where('id', '=', email.id).execute();
+    await api.db
+      .updateTable('messages')
+      .set({ status: 'sent' })
+      .where('workspace_id', '=', desk.workspaceId)
+      .where('id', '=', email.id)
+      .execute();
     const { body } = await client.post(`/files/${fileId}/ticket`);
     expect((await api.guest.get(String(body.ticket.url).replace('/api', ''))).text).toBe('file bytes');
     expect((await elsewhere.admin.post(`/files/${fileId}/ticket`)).status).toBe(404);

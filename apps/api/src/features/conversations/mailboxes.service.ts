@@ -4,12 +4,28 @@ import { bareAddress, domainOf } from '../../lib/mail-address.ts';
 import { hashSecret, newSecret } from '../../lib/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { findDefaultMailbox, insertMailbox, replaceInboundToken, type MailboxRow } from './mailboxes.queries.ts';
+import {
+  findDefaultMailbox,
+  findMailbox,
+  insertMailbox,
+  replaceInboundToken,
+  type MailboxRow,
+} from './mailboxes.queries.ts';
 
 /** Gives a new workspace its shared mailbox. `address` may come with a name around it. */
-export async function createDefaultMailbox(work: Work, { workspaceId, address, name }: { workspaceId: string; address: string; name: string }): Promise<string> {
+export async function createDefaultMailbox(
+  work: Work,
+  { workspaceId, address, name }: { workspaceId: string; address: string; name: string },
+): Promise<string> {
   const id = newId();
-  await insertMailbox(work.db, { workspaceId, id, address: bareAddress(address), name, isDefault: true, now: work.now });
+  await insertMailbox(work.db, {
+    workspaceId,
+    id,
+    address: bareAddress(address),
+    name,
+    isDefault: true,
+    now: work.now,
+  });
   return id;
 }
 
@@ -20,16 +36,38 @@ export async function getDefaultMailbox({ db }: Work, workspaceId: string): Prom
   return mailbox;
 }
 
+/** The mailbox of a message. */
+export async function getMailboxOf(
+  { db }: Work,
+  { workspaceId, mailbox_id: mailboxId }: { workspaceId: string; mailbox_id: string },
+): Promise<MailboxRow> {
+  const mailbox = await findMailbox(db, { workspaceId, mailboxId });
+  if (mailbox === null) throw new Error(`Mailbox ${mailboxId} is gone`);
+  return mailbox;
+}
+
 /** Who a mailbox writes as: its own address, or the configured one while it has none that the world can reach. */
-export function senderOf({ address, name }: Pick<MailboxRow, 'address' | 'name'>, mailFrom: string | undefined): { name: string; address: string } {
+export function senderOf(
+  { address, name }: Pick<MailboxRow, 'address' | 'name'>,
+  mailFrom: string | undefined,
+): { name: string; address: string } {
   const isPlaceholder = domainOf(address) === 'localhost';
   return { name, address: isPlaceholder && mailFrom !== undefined ? bareAddress(mailFrom) : address };
 }
 
 /** A new secret address at which the shared mailbox takes in mail; the one before stops working. */
-export async function renewInboundAddress(work: Work, actor: Member, publicUrl: string): Promise<{ url: string }> {
+export async function renewInboundAddress(
+  work: Work,
+  actor: Member,
+  publicUrl: string,
+): Promise<{ url: string }> {
   const mailbox = await getDefaultMailbox(work, actor.workspaceId);
   const token = newSecret();
-  await replaceInboundToken(work.db, { workspaceId: actor.workspaceId, mailboxId: mailbox.id, tokenHash: hashSecret(token), now: work.now });
+  await replaceInboundToken(work.db, {
+    workspaceId: actor.workspaceId,
+    mailboxId: mailbox.id,
+    tokenHash: hashSecret(token),
+    now: work.now,
+  });
   return { url: `${publicUrl}/api/inbound/${token}` };
 }

@@ -11,8 +11,19 @@ type Changed = {
 };
 
 /** Tells who looks at the conversation that a message is new or has changed. */
-export function publishMessage(work: Work, { workspaceId, messageId, version, customerIds, ownerId, isForClient }: Changed): void {
+export function publishMessage(
+  work: Work,
+  { workspaceId, messageId, version, customerIds, ownerId, isForClient }: Changed,
+): void {
   for (const customerId of customerIds) {
-    work.publish({ workspaceId, noun: 'message', id: messageId, customerId, version, isForClient, ...(ownerId === null ? {} : { userId: ownerId }) });
+    work.publish({
+      workspaceId,
+      noun: 'message',
+      id: messageId,
+      customerId,
+      version,
+      isForClient,
+      ...(ownerId === null ? {} : { userId: ownerId }),
+    });
   }
 }

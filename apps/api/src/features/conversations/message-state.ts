@@ -6,16 +6,32 @@ import type { Work } from '../../platform/work.ts';
 import { updateMessage } from './messages.queries.ts';
 
 /** A message as somebody read it. */
-export type MessageVersion = { readonly workspaceId: string; readonly id: string; readonly status: MessageStatus; readonly version: number };
+export type MessageVersion = {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly status: MessageStatus;
+  readonly version: number;
+};
 
-type Move = { readonly to: MessageStatus; readonly change?: Omit<Updateable<MessagesTable>, 'status' | 'sending_since' | 'version'> };
+export type Move = {
+  readonly to: MessageStatus;
+  /** Where a person may do less than the machinery: the statuses it is allowed from. */
+  readonly from?: readonly MessageStatus[];
+  readonly change?: Omit<Updateable<MessagesTable>, 'status' | 'sending_since' | 'version'>;
+};
 
 /**
  * The one way in which a message's status changes. False when the message is no longer as it was read.
  * Throws RULE_BROKEN for a move that the contract does not allow.
  */
-export async function moveMessage({ db, now }: Work, message: MessageVersion, { to, change = {} }: Move): Promise<boolean> {
-  if (!messageTransitions[message.status].includes(to)) throw new AppError('RULE_BROKEN', refusals[message.status]);
+export async function moveMessage(
+  { db, now }: Work,
+  message: MessageVersion,
+  { to, from, change = {} }: Move,
+): Promise<boolean> {
+  const isAllowed =
+    messageTransitions[message.status].includes(to) && from?.includes(message.status) !== false;
+  if (!isAllowed) throw new AppError('RULE_BROKEN', refusals[message.status]);
   return updateMessage(db, {
     workspaceId: message.workspaceId,
     messageId: message.id,

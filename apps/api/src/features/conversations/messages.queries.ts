@@ -9,7 +9,15 @@ export async function insertMessage(db: Db, row: Insertable<MessagesTable>): Pro
 }
 
 /** Changes a message that is still at `version`; false when it is not. */
-export async function updateMessage(db: Db, { workspaceId, messageId, version, change }: MessageKey & { version: number; change: Updateable<MessagesTable> }): Promise<boolean> {
+export async function updateMessage(
+  db: Db,
+  {
+    workspaceId,
+    messageId,
+    version,
+    change,
+  }: MessageKey & { version: number; change: Updateable<MessagesTable> },
+): Promise<boolean> {
   const row = await db
     .updateTable('messages')
     .set({ ...change, version: version + 1 })
@@ -21,28 +29,74 @@ export async function updateMessage(db: Db, { workspaceId, messageId, version, c
   return row !== undefined;
 }
 
-export async function insertThread(db: Db, thread: { workspaceId: string; id: string; mailboxId: string; subject: string; now: Date }): Promise<void> {
+export async function insertThread(
+  db: Db,
+  thread: { workspaceId: string; id: string; mailboxId: string; subject: string; now: Date },
+): Promise<void> {
   const { workspaceId, id, mailboxId, subject, now } = thread;
-  await db.insertInto('threads').values({ workspace_id: workspaceId, id, mailbox_id: mailboxId, subject, last_message_at: now, created_at: now }).execute();
-}
-
-export async function touchThread(db: Db, { workspaceId, threadId, now }: { workspaceId: string; threadId: string; now: Date }): Promise<void> {
-  await db.updateTable('threads').set({ last_message_at: now }).where('workspace_id', '=', workspaceId).where('id', '=', threadId).execute();
-}
-
-export async function linkCustomers(db: Db, { workspaceId, messageId, customerIds, now }: MessageKey & { customerIds: readonly string[]; now: Date }): Promise<void> {
-  if (customerIds.length === 0) return;
   await db
-    .insertInto('message_customers')
-    .values(customerIds.map((customerId) => ({ workspace_id: workspaceId, message_id: messageId, customer_id: customerId, created_at: now })))
+    .insertInto('threads')
+    .values({
+      workspace_id: workspaceId,
+      id,
+      mailbox_id: mailboxId,
+      subject,
+      last_message_at: now,
+      created_at: now,
+    })
     .execute();
 }
 
-export async function attachFiles(db: Db, { workspaceId, messageId, files }: MessageKey & { files: readonly { fileId: string; contentId: string | null }[] }): Promise<void> {
+export async function touchThread(
+  db: Db,
+  { workspaceId, threadId, now }: { workspaceId: string; threadId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('threads')
+    .set({ last_message_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', threadId)
+    .execute();
+}
+
+export async function linkCustomers(
+  db: Db,
+  { workspaceId, messageId, customerIds, now }: MessageKey & { customerIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (customerIds.length === 0) return;
+  await db
+    .insertInto('message_customers')
+    .values(
+      customerIds.map((customerId) => ({
+        workspace_id: workspaceId,
+        message_id: messageId,
+        customer_id: customerId,
+        created_at: now,
+      })),
+    )
+    .execute();
+}
+
+export async function attachFiles(
+  db: Db,
+  {
+    workspaceId,
+    messageId,
+    files,
+  }: MessageKey & { files: readonly { fileId: string; contentId: string | null }[] },
+): Promise<void> {
   if (files.length === 0) return;
   await db
     .insertInto('message_attachments')
-    .values(files.map(({ fileId, contentId }, position) => ({ workspace_id: workspaceId, message_id: messageId, file_id: fileId, position, content_id: contentId })))
+    .values(
+      files.map(({ fileId, contentId }, position) => ({
+        workspace_id: workspaceId,
+        message_id: messageId,
+        file_id: fileId,
+        position,
+        content_id: contentId,
+      })),
+    )
     .execute();
 }
 
@@ -50,7 +104,11 @@ export async function attachFiles(db: Db, { workspaceId, messageId, files }: Mes
 export async function listCustomerIds(db: Db, { workspaceId, messageId }: MessageKey): Promise<string[]> {
   const rows = await db
     .selectFrom('message_customers')
-    .innerJoin('customers', (join) => join.onRef('customers.workspace_id', '=', 'message_customers.workspace_id').onRef('customers.id', '=', 'message_customers.customer_id'))
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'message_customers.workspace_id')
+        .onRef('customers.id', '=', 'message_customers.customer_id'),
+    )
     .select('message_customers.customer_id')
     .where('message_customers.workspace_id', '=', workspaceId)
     .where('message_customers.message_id', '=', messageId)

@@ -34,17 +34,38 @@ export function PasswordSection(): ReactElement {
       await queryClient.invalidateQueries(sessionsQuery());
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'CURRENT_PASSWORD_WRONG') form.setError('currentPassword', { message: error.detail }, { shouldFocus: true });
+      if (error instanceof ApiError && error.code === 'CURRENT_PASSWORD_WRONG')
+        form.setError('currentPassword', { message: error.detail }, { shouldFocus: true });
       else applyServerErrors(error, form.setError, ['currentPassword', 'newPassword']);
     },
   });
 
   return (
     <AccountSection title="Password" text="Long beats complicated: a few words you can remember.">
-      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => change.mutate(values))}>
-        {form.formState.errors.root !== undefined && <Alert severity="error">{form.formState.errors.root.message}</Alert>}
-        <FormTextField control={form.control} name="currentPassword" label="Current password" type="password" autoComplete="current-password" />
-        <FormTextField control={form.control} name="newPassword" label="New password" type="password" autoComplete="new-password" hint={`At least ${String(passwordMinLength)} characters`} />
+      <Stack
+        component="form"
+        noValidate
+        spacing={2.5}
+        onSubmit={form.handleSubmit((values) => change.mutate(values))}
+      >
+        {form.formState.errors.root !== undefined && (
+          <Alert severity="error">{form.formState.errors.root.message}</Alert>
+        )}
+        <FormTextField
+          control={form.control}
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <FormTextField
+          control={form.control}
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${String(passwordMinLength)} characters`}
+        />
         <div>
           <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
           <Button type="submit" loading={change.isPending}>

@@ -38,13 +38,26 @@ export function ProfileSection(): ReactElement {
 
   return (
     <AccountSection title="Profile" text="How others see you in this workspace.">
-      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        {form.formState.errors.root !== undefined && <Alert severity="error">{form.formState.errors.root.message}</Alert>}
+      <Stack
+        component="form"
+        noValidate
+        spacing={2.5}
+        onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      >
+        {form.formState.errors.root !== undefined && (
+          <Alert severity="error">{form.formState.errors.root.message}</Alert>
+        )}
         <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
           <Avatar name={user.displayName} photoUrl={user.photoURL} size={64} />
           <FormTextField control={form.control} name="displayName" label="Name" autoComplete="name" />
         </Stack>
-        <LabelledInput label="E-mail" value={user.email} readOnly autoComplete="username" hint="You sign in with this address." />
+        <LabelledInput
+          label="E-mail"
+          value={user.email}
+          readOnly
+          autoComplete="username"
+          hint="You sign in with this address."
+        />
         <div>
           <Button type="submit" loading={save.isPending}>
             Save

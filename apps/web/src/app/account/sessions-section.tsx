@@ -19,9 +19,18 @@ import styles from './sessions-section.module.css';
 export function SessionsSection(): ReactElement {
   const sessions = useQuery(sessionsQuery());
   return (
-    <AccountSection title="Devices" text="Where you are signed in. End what you do not know, then change your password.">
+    <AccountSection
+      title="Devices"
+      text="Where you are signed in. End what you do not know, then change your password."
+    >
       {sessions.isPending && <ListSkeleton columns={['60%', '40%']} rows={2} rowHeight={64} />}
-      {sessions.isError && <FailedState title="Your devices could not be loaded" text={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />}
+      {sessions.isError && (
+        <FailedState
+          title="Your devices could not be loaded"
+          text={messageOf(sessions.error)}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
       {sessions.isSuccess && <SessionList sessions={sessions.data.sessions} />}
     </AccountSection>
   );
@@ -35,7 +44,10 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
         {sessions.map((session) => (
           <li key={session.id} className={styles['session']}>
             <span className={styles['icon']}>
-              <Icon name={isHandheld(session.userAgent) ? 'solar:smartphone-linear' : 'solar:monitor-linear'} size={22} />
+              <Icon
+                name={isHandheld(session.userAgent) ? 'solar:smartphone-linear' : 'solar:monitor-linear'}
+                size={22}
+              />
             </span>
             <div className={styles['text']}>
               <p className={styles['device']}>
@@ -47,7 +59,14 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
               </p>
             </div>
             {!session.isCurrent && (
-              <Button size="small" variant="outlined" color="inherit" aria-label={`End the session on ${deviceName(session.userAgent)}`} loading={end.isPending && end.variables === session.id} onClick={() => end.mutate(session.id)}>
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                aria-label={`End the session on ${deviceName(session.userAgent)}`}
+                loading={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
                 End
               </Button>
             )}
@@ -55,7 +74,12 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="outlined" color="error" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+        <Button
+          variant="outlined"
+          color="error"
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
           End all other sessions
         </Button>
       )}
@@ -70,7 +94,10 @@ function useEndSessions() {
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery()),
     onError: (error: Error) => toasts.failed(messageOf(error)),
   };
-  const end = useMutation({ mutationFn: (id: string) => send(revokeSession, { params: { id } }), ...options });
+  const end = useMutation({
+    mutationFn: (id: string) => send(revokeSession, { params: { id } }),
+    ...options,
+  });
   const endOthers = useMutation({ mutationFn: () => send(revokeOtherSessions), ...options });
   return { end, endOthers };
 }

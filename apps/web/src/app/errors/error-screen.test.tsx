@@ -4,13 +4,26 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 it('shows status, status text and message of a route error', () => {
-  render(<ErrorScreen error={{ status: 503, statusText: 'Service Unavailable', internal: false, data: { message: 'Back at noon' } }} />);
+  render(
+    <ErrorScreen
+      error={{
+        status: 503,
+        statusText: 'Service Unavailable',
+        internal: false,
+        data: { message: 'Back at noon' },
+      }}
+    />,
+  );
   expect(screen.getByRole('heading')).toHaveTextContent('503: Service Unavailable');
   expect(screen.getByText('Back at noon')).toBeVisible();
 });
 
 it('shows an answered call in the same way', () => {
-  render(<ErrorScreen error={new ApiError({ status: 404, code: 'NOT_FOUND', detail: 'There is no such customer.' })} />);
+  render(
+    <ErrorScreen
+      error={new ApiError({ status: 404, code: 'NOT_FOUND', detail: 'There is no such customer.' })}
+    />,
+  );
   expect(screen.getByRole('heading')).toHaveTextContent('404: NOT_FOUND');
   expect(screen.getByText('There is no such customer.')).toBeVisible();
 });

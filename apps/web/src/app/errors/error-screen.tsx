@@ -17,13 +17,25 @@ export function ErrorScreen({ error }: { error: unknown }): ReactElement {
 }
 
 function ErrorText({ error }: { error: unknown }): ReactElement {
-  if (isRouteErrorResponse(error)) return <RouteErrorText status={error.status} statusText={error.statusText} message={messageIn(error.data)} />;
-  if (error instanceof ApiError && error.status > 0) return <RouteErrorText status={error.status} statusText={error.code} message={error.detail} />;
+  if (isRouteErrorResponse(error))
+    return (
+      <RouteErrorText status={error.status} statusText={error.statusText} message={messageIn(error.data)} />
+    );
+  if (error instanceof ApiError && error.status > 0)
+    return <RouteErrorText status={error.status} statusText={error.code} message={error.detail} />;
   if (error instanceof Error) return <ThrownErrorText error={error} />;
   return <h2 className={styles['title']}>Unknown Error</h2>;
 }
 
-function RouteErrorText({ status, statusText, message }: { status: number; statusText: string; message: string | null }): ReactElement {
+function RouteErrorText({
+  status,
+  statusText,
+  message,
+}: {
+  status: number;
+  statusText: string;
+  message: string | null;
+}): ReactElement {
   return (
     <>
       <h2 className={styles['title']}>{`${String(status)}: ${statusText}`}</h2>
@@ -37,11 +49,7 @@ function ThrownErrorText({ error }: { error: Error }): ReactElement {
     <>
       <h2 className={styles['title']}>Unexpected Application Error!</h2>
       <p>{`${error.name}: ${error.message}`}</p>
-      {error.stack !== undefined && (
-        <pre className={styles['stack']} tabIndex={0} aria-label="Stack">
-          {error.stack}
-        </pre>
-      )}
+      {error.stack !== undefined && <pre className={styles['stack']}>{error.stack}</pre>}
     </>
   );
 }

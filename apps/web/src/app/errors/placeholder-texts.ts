@@ -1,6 +1,7 @@
 /** What a screen is for, said where it has no content, by the path of the route table. */
 export const placeholderTexts: Readonly<Record<string, string>> = {
-  'admin/dashboard': 'This is the start page of the workspace: what is due, what waits for an answer, and how the pipeline stands.',
+  'admin/dashboard':
+    'This is the start page of the workspace: what is due, what waits for an answer, and how the pipeline stands.',
   'admin/users': 'This is the list of everyone the workspace works for.',
   'admin/users/view/:id': 'This is the record of one customer.',
   'admin/users/create': 'This is where a customer is added.',
@@ -16,7 +17,8 @@ export const placeholderTexts: Readonly<Record<string, string>> = {
   'generate-plan': 'This is where a sale-readiness plan is made, one topic at a time.',
   'analyze-plan': 'This is where an existing plan is read for findings, score and gaps.',
   'copilot-plan': 'This is where a plan is worked through, section by section.',
-  'very-weak-plan': 'This is about plans that score from 0 to 39: what holds them back, and what helps first.',
+  'very-weak-plan':
+    'This is about plans that score from 0 to 39: what holds them back, and what helps first.',
   'weak-plan': 'This is about plans that score from 40 to 59: what holds them back, and what helps first.',
   'strong-plan': 'This is about plans that score from 60 to 79, and what leads to the next band.',
   'very-strong-plan': 'This is about plans that score from 80 to 100, and how to keep them there.',

@@ -7,7 +7,11 @@ import { MessagePage } from './message-page.tsx';
 export default function SignInPrompt(): ReactElement {
   const { pathname, search } = useLocation();
   return (
-    <MessagePage icon="solar:lock-keyhole-minimalistic-bold-duotone" level="h2" title="Sign in to see this page">
+    <MessagePage
+      icon="solar:lock-keyhole-minimalistic-bold-duotone"
+      level="h2"
+      title="Sign in to see this page"
+    >
       <p>What stands here belongs to an account.</p>
       <Link to="/sign-in" state={{ from: `${pathname}${search}` }} className={buttonClass('primary')}>
         Sign in

@@ -23,7 +23,11 @@ const loadSchema = async () => (await import('@handover/contract/auth.ts')).acce
 const advice = 'Ask the person who invited you for a new one.';
 
 type Invite = z.infer<typeof invitePreview>;
-type Preview = { state: 'loading' } | { state: 'broken' } | { state: 'failed'; message: string } | { state: 'ready'; invite: Invite };
+type Preview =
+  | { state: 'loading' }
+  | { state: 'broken' }
+  | { state: 'failed'; message: string }
+  | { state: 'ready'; invite: Invite };
 
 /** Accepts an invitation: a first login sets name and password, an existing one confirms with its password. */
 export default function AcceptInvite(): ReactElement {
@@ -57,10 +61,24 @@ function AcceptForm({ token, invite }: { token: string; invite: Invite }): React
   });
   if (form.errorCode === 'LINK_INVALID') return <BrokenLink advice={advice} />;
   return (
-    <GuestCard title={`Join ${invite.workspaceName}`} intro={invite.hasLogin ? 'You have a login already. Confirm with its password.' : 'Tell us your name and choose a password.'}>
+    <GuestCard
+      title={`Join ${invite.workspaceName}`}
+      intro={
+        invite.hasLogin
+          ? 'You have a login already. Confirm with its password.'
+          : 'Tell us your name and choose a password.'
+      }
+    >
       <GuestForm form={form} submitLabel="Accept the invitation">
         <Field label="E-mail" value={invite.email} readOnly autoComplete="username" />
-        {!invite.hasLogin && <Field label="Your name" name="displayName" autoComplete="name" error={form.errors['displayName']} />}
+        {!invite.hasLogin && (
+          <Field
+            label="Your name"
+            name="displayName"
+            autoComplete="name"
+            error={form.errors['displayName']}
+          />
+        )}
         <PasswordField
           label="Password"
           name="password"
@@ -97,6 +115,7 @@ function usePreview(token: string): { preview: Preview; retry: () => void } {
 }
 
 function failed(error: unknown): Preview {
-  const isBroken = error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
+  const isBroken =
+    error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
   return isBroken ? { state: 'broken' } : { state: 'failed', message: messageOf(error) };
 }

@@ -24,13 +24,29 @@ export default function FirstAdmin(): ReactElement {
     onSubmit: async (body, idempotencyKey) => adopt(await send(firstAdminCall, { body }, { idempotencyKey })),
   });
 
-  if (token === '' || form.errorCode === 'LINK_INVALID' || form.errors['token'] !== undefined) return <BrokenLink advice="Restart the server to print a new one." />;
+  if (token === '' || form.errorCode === 'LINK_INVALID' || form.errors['token'] !== undefined)
+    return <BrokenLink advice="Restart the server to print a new one." />;
   return (
-    <GuestCard title="Welcome" intro="You are the first here. This account administers the whole installation.">
+    <GuestCard
+      title="Welcome"
+      intro="You are the first here. This account administers the whole installation."
+    >
       <GuestForm form={form} submitLabel="Create the account">
         <Field label="Your name" name="displayName" autoComplete="name" error={form.errors['displayName']} />
-        <Field label="E-mail" name="email" type="email" autoComplete="username" error={form.errors['email']} />
-        <PasswordField label="Password" name="password" autoComplete="new-password" error={form.errors['password']} hint="At least 12 characters" />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={form.errors['email']}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          error={form.errors['password']}
+          hint="At least 12 characters"
+        />
       </GuestForm>
     </GuestCard>
   );

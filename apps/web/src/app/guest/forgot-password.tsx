@@ -27,15 +27,25 @@ export default function ForgotPassword(): ReactElement {
     return (
       <GuestCard title="Check your mail">
         <Alert tone="success" isLive>
-          If {sentTo} has an account, a link to set a new password is on its way. It works once, and not for long.
+          If {sentTo} has an account, a link to set a new password is on its way. It works once, and not for
+          long.
         </Alert>
       </GuestCard>
     );
   }
   return (
-    <GuestCard title="Forgot your password?" intro="Enter your e-mail address and we send you a link to set a new one.">
+    <GuestCard
+      title="Forgot your password?"
+      intro="Enter your e-mail address and we send you a link to set a new one."
+    >
       <GuestForm form={form} submitLabel="Send the link">
-        <Field label="E-mail" name="email" type="email" autoComplete="username" error={form.errors['email']} />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={form.errors['email']}
+        />
       </GuestForm>
     </GuestCard>
   );

@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react';
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));
   useEffect(() => {
-    if (window.location.hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (window.location.hash !== '')
+      window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
   return token;
 }

@@ -36,11 +36,18 @@ export default function ResetPassword(): ReactElement {
       </GuestCard>
     );
   }
-  if (token === '' || form.errorCode === 'LINK_INVALID' || form.errors['token'] !== undefined) return <BrokenLink advice="Ask for a new one with “Forgot your password?”." />;
+  if (token === '' || form.errorCode === 'LINK_INVALID' || form.errors['token'] !== undefined)
+    return <BrokenLink advice="Ask for a new one with “Forgot your password?”." />;
   return (
     <GuestCard title="Set a new password" intro="Long beats complicated: a few words you can remember.">
       <GuestForm form={form} submitLabel="Set the password">
-        <PasswordField label="New password" name="newPassword" autoComplete="new-password" error={form.errors['newPassword']} hint="At least 12 characters" />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          error={form.errors['newPassword']}
+          hint="At least 12 characters"
+        />
       </GuestForm>
     </GuestCard>
   );

@@ -36,12 +36,27 @@ export default function SignIn(): ReactElement {
   const form = useSchemaForm<Credentials>({ loadSchema, onSubmit: submit });
 
   return (
-    <GuestCard title="Sign in" intro={installation === null ? 'Welcome back' : `Welcome back to ${installation.name}`} hasWayBack={false}>
+    <GuestCard
+      title="Sign in"
+      intro={installation === null ? 'Welcome back' : `Welcome back to ${installation.name}`}
+      hasWayBack={false}
+    >
       <Notice hasFailed={form.formError !== null} />
       <GuestForm form={form} submitLabel="Sign in">
-        <Field label="E-mail" name="email" type="email" autoComplete="username" error={form.errors['email']} />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={form.errors['email']}
+        />
         <div className={styles['password']}>
-          <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors['password']} />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={form.errors['password']}
+          />
           <Link to="/forgot-password" className={styles['forgot']}>
             Forgot your password?
           </Link>
@@ -54,7 +69,17 @@ export default function SignIn(): ReactElement {
 }
 
 function CodeField({ error }: { error: string | undefined }): ReactElement {
-  return <Field label="Code from your authenticator app" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus error={error} hint="Or one of your recovery codes" />;
+  return (
+    <Field
+      label="Code from your authenticator app"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      error={error}
+      hint="Or one of your recovery codes"
+    />
+  );
 }
 
 /** Why the visitor stands here, until a try of theirs says something newer. */
@@ -64,6 +89,12 @@ function Notice({ hasFailed }: { hasFailed: boolean }): ReactElement | null {
   const reason = session.status === 'unauthenticated' ? session.reason : null;
   if (hasFailed) return null;
   if (reason !== null && reason !== 'signed-out') return <Alert tone="info">{endTexts[reason]}</Alert>;
-  if (installation?.needsFirstAdmin === true) return <Alert tone="info">Nobody administers this installation yet. Open the one-time link that the server printed when it started.</Alert>;
+  if (installation?.needsFirstAdmin === true)
+    return (
+      <Alert tone="info">
+        Nobody administers this installation yet. Open the one-time link that the server printed when it
+        started.
+      </Alert>
+    );
   return null;
 }

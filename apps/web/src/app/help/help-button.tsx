@@ -11,7 +11,12 @@ export function HelpButton(): ReactElement {
   useShortcut('?', 'Open this help', () => setState('open'));
   return (
     <>
-      <button type="button" className={styles['help']} aria-haspopup="dialog" onClick={() => setState('open')}>
+      <button
+        type="button"
+        className={styles['help']}
+        aria-haspopup="dialog"
+        onClick={() => setState('open')}
+      >
         <Icon name="solar:question-circle-linear" size={22} />
         <span className={styles['text']}>Need help?</span>
       </button>

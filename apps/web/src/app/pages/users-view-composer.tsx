@@ -31,15 +31,32 @@ export function Composer({ customer, tab, onTab, addresses, emailDraft }: Compos
   const { id } = customer;
   return (
     <section id="composer" className={styles['card']} aria-label="Write">
-      <Tabs value={tab} onChange={(_event, name: ComposerTab) => onTab(name)} variant="scrollable" scrollButtons={false} aria-label="What to write" className={styles['tabs'] ?? ''}>
+      <Tabs
+        value={tab}
+        onChange={(_event, name: ComposerTab) => onTab(name)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="What to write"
+        className={styles['tabs'] ?? ''}
+      >
         {tabs.map(({ name, label, icon }) => (
-          <Tab key={name} value={name} id={`composer-tab-${name}`} aria-controls="composer-panel" label={label} icon={<Icon name={icon} size={18} />} iconPosition="start" />
+          <Tab
+            key={name}
+            value={name}
+            id={`composer-tab-${name}`}
+            aria-controls="composer-panel"
+            label={label}
+            icon={<Icon name={icon} size={18} />}
+            iconPosition="start"
+          />
         ))}
       </Tabs>
       <div id="composer-panel" role="tabpanel" aria-labelledby={`composer-tab-${tab}`}>
         {tab === 'email' && <EmailComposer customerId={id} addresses={addresses} draft={emailDraft} />}
         {tab === 'task' && <TaskComposer customerId={id} />}
-        {(tab === 'note' || tab === 'call' || tab === 'meeting') && <NoteComposer key={tab} customerId={id} kind={tab} />}
+        {(tab === 'note' || tab === 'call' || tab === 'meeting') && (
+          <NoteComposer key={tab} customerId={id} kind={tab} />
+        )}
       </div>
     </section>
   );

@@ -40,11 +40,24 @@ export function RecordSections({ customer, rail, onReply }: RecordSectionsProps)
   };
   return (
     <section className={section === 'details' ? styles['bare'] : styles['card']} aria-label="Record">
-      <Tabs value={section} onChange={(_event, name: SectionName) => show(name)} variant="scrollable" scrollButtons={false} aria-label="About this customer" className={styles['tabs'] ?? ''}>
+      <Tabs
+        value={section}
+        onChange={(_event, name: SectionName) => show(name)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="About this customer"
+        className={styles['tabs'] ?? ''}
+      >
         {sectionNames
           .filter((name) => name !== 'details' || rail !== null)
           .map((name) => (
-            <Tab key={name} value={name} label={labels[name]} id={`section-tab-${name}`} aria-controls="section-panel" />
+            <Tab
+              key={name}
+              value={name}
+              label={labels[name]}
+              id={`section-tab-${name}`}
+              aria-controls="section-panel"
+            />
           ))}
       </Tabs>
       <div id="section-panel" role="tabpanel" aria-labelledby={`section-tab-${section}`}>

@@ -22,14 +22,22 @@ export default function UsersView(): ReactElement {
   const query = useQuery(customerQuery(id));
   if (query.data !== undefined) return <Record key={id} customer={query.data} />;
   if (query.error === null) return <Spinner isPage />;
-  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) return <Missing />;
-  return <FailedState title="The customer could not be loaded" text={messageOf(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
+    return <Missing />;
+  return (
+    <FailedState
+      title="The customer could not be loaded"
+      text={messageOf(query.error)}
+      onRetry={() => void query.refetch()}
+    />
+  );
 }
 
 function Record({ customer }: { customer: CustomerDetail }): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
   const [tab, setTab] = useState<ComposerTab>('note');
-  const addresses = customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
+  const addresses =
+    customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
   const emailDraft = useEmailDraft(customer.id);
   usePageHeading({ title: customer.name, description: customer.company ?? customer.accountType });
 
@@ -39,7 +47,15 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
       <RecordHeader customer={customer} />
       <div className={styles['columns']}>
         <div className={styles['main']}>
-          {customer.abilities.canUpdate && <Composer customer={customer} tab={tab} onTab={setTab} addresses={addresses} emailDraft={emailDraft} />}
+          {customer.abilities.canUpdate && (
+            <Composer
+              customer={customer}
+              tab={tab}
+              onTab={setTab}
+              addresses={addresses}
+              emailDraft={emailDraft}
+            />
+          )}
           <RecordSections
             customer={customer}
             rail={isNarrow ? rail : null}

@@ -5,7 +5,10 @@ import { decideAccess, homeOf, isAllowed, type Requirement } from './access.ts';
 
 const adminLevel: Requirement = { kind: 'level', level: 'ADMIN' };
 const usersArea: Requirement = { kind: 'level', level: 'ADMIN', area: 'users' };
-const signedIn = (changes: Parameters<typeof aProfile>[0]): Session => ({ status: 'authenticated', user: aProfile(changes) });
+const signedIn = (changes: Parameters<typeof aProfile>[0]): Session => ({
+  status: 'authenticated',
+  user: aProfile(changes),
+});
 const guest: Session = { status: 'unauthenticated', reason: null };
 
 describe('the guard, in the order of the specification', () => {
@@ -21,19 +24,32 @@ describe('the guard, in the order of the specification', () => {
   });
 
   it('3. sends a level that is too low to user/dashboard for CLIENT, to admin/dashboard for every other role', () => {
-    expect(decideAccess(adminLevel, signedIn({ role: 'CLIENT', areas: [] }), '/admin/users')).toEqual({ kind: 'redirect', to: '/user/dashboard' });
-    expect(decideAccess(adminLevel, signedIn({ role: 'STAFF', areas: [] }), '/admin/users')).toEqual({ kind: 'redirect', to: '/admin/dashboard' });
-    expect(decideAccess(adminLevel, signedIn({ role: null, areas: [] }), '/admin/users')).toEqual({ kind: 'redirect', to: '/admin/dashboard' });
+    expect(decideAccess(adminLevel, signedIn({ role: 'CLIENT', areas: [] }), '/admin/users')).toEqual({
+      kind: 'redirect',
+      to: '/user/dashboard',
+    });
+    expect(decideAccess(adminLevel, signedIn({ role: 'STAFF', areas: [] }), '/admin/users')).toEqual({
+      kind: 'redirect',
+      to: '/admin/dashboard',
+    });
+    expect(decideAccess(adminLevel, signedIn({ role: null, areas: [] }), '/admin/users')).toEqual({
+      kind: 'redirect',
+      to: '/admin/dashboard',
+    });
   });
 
   it('4. shows the page otherwise', () => {
     expect(decideAccess(adminLevel, signedIn({ role: 'ADMIN' }), '/admin/users')).toEqual({ kind: 'show' });
-    expect(decideAccess(adminLevel, signedIn({ role: 'SUPERADMIN' }), '/admin/users')).toEqual({ kind: 'show' });
+    expect(decideAccess(adminLevel, signedIn({ role: 'SUPERADMIN' }), '/admin/users')).toEqual({
+      kind: 'show',
+    });
   });
 
   it('never redirects to the page it refuses', () => {
     for (const role of ['STAFF', null] as const) {
-      expect(decideAccess(usersArea, signedIn({ role, areas: [] }), '/admin/dashboard')).toEqual({ kind: 'no-access' });
+      expect(decideAccess(usersArea, signedIn({ role, areas: [] }), '/admin/dashboard')).toEqual({
+        kind: 'no-access',
+      });
     }
   });
 
@@ -41,7 +57,9 @@ describe('the guard, in the order of the specification', () => {
     expect(decideAccess({ kind: 'open' }, { status: 'loading' }, '/blog')).toEqual({ kind: 'show' });
     expect(decideAccess({ kind: 'open' }, guest, '/blog')).toEqual({ kind: 'show' });
     expect(decideAccess({ kind: 'prompt' }, guest, '/payment-management')).toEqual({ kind: 'prompt' });
-    expect(decideAccess({ kind: 'prompt' }, signedIn({ role: null }), '/payment-management')).toEqual({ kind: 'show' });
+    expect(decideAccess({ kind: 'prompt' }, signedIn({ role: null }), '/payment-management')).toEqual({
+      kind: 'show',
+    });
   });
 });
 
@@ -61,5 +79,6 @@ describe('staff access', () => {
 
 it('a CLIENT starts at user/dashboard, everybody else at admin/dashboard', () => {
   expect(homeOf({ role: 'CLIENT' })).toBe('/user/dashboard');
-  for (const role of ['STAFF', 'ADMIN', 'SUPERADMIN', null]) expect(homeOf({ role })).toBe('/admin/dashboard');
+  for (const role of ['STAFF', 'ADMIN', 'SUPERADMIN', null])
+    expect(homeOf({ role })).toBe('/admin/dashboard');
 });

@@ -36,7 +36,8 @@ export function homeOf(visitor: Pick<Visitor, 'role'>): string {
 export function decideAccess(requires: Requirement, session: Session, pathname: string): Decision {
   if (requires.kind === 'open') return { kind: 'show' };
   if (session.status === 'loading') return { kind: 'wait' };
-  if (session.status === 'unauthenticated') return { kind: requires.kind === 'prompt' ? 'prompt' : 'sign-in' };
+  if (session.status === 'unauthenticated')
+    return { kind: requires.kind === 'prompt' ? 'prompt' : 'sign-in' };
   if (isAllowed(requires, session.user)) return { kind: 'show' };
   const to = homeOf(session.user);
   return to === pathname ? { kind: 'no-access' } : { kind: 'redirect', to };

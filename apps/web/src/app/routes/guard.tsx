@@ -31,8 +31,9 @@ export function Guard({ requires, children }: GuardProps): ReactNode {
     case 'prompt':
       return <SignInPrompt />;
     case 'show':
-      return children;
+      break;
   }
+  return children;
 }
 
 /** The place is remembered, except after a log-out: the next person starts at their own dashboard. */

@@ -16,13 +16,22 @@ function shown(entries: readonly MenuEntry[] | undefined): (string | undefined)[
 }
 
 describe('the menu', () => {
-  it.each(['ADMIN', 'SUPERADMIN'] as const)('of %s has the six entries of the specification first, then More', (role) => {
-    const [main, more] = menuOf(aProfile({ role }));
-    expect(main?.title).toBeNull();
-    expect(shown(main?.entries)).toEqual(adminEntries);
-    expect(more?.title).toBe('More');
-    expect(more?.entries.map(({ title }) => title)).toEqual(['Plans', 'Subscriptions', 'Payments', 'Directory', 'Blog']);
-  });
+  it.each(['ADMIN', 'SUPERADMIN'] as const)(
+    'of %s has the six entries of the specification first, then More',
+    (role) => {
+      const [main, more] = menuOf(aProfile({ role }));
+      expect(main?.title).toBeNull();
+      expect(shown(main?.entries)).toEqual(adminEntries);
+      expect(more?.title).toBe('More');
+      expect(more?.entries.map(({ title }) => title)).toEqual([
+        'Plans',
+        'Subscriptions',
+        'Payments',
+        'Directory',
+        'Blog',
+      ]);
+    },
+  );
 
   it('of STAFF has the areas open to them, never settings', () => {
     const [main] = menuOf(aProfile({ role: 'STAFF', areas: ['users', 'tasks'] }));
@@ -35,13 +44,24 @@ describe('the menu', () => {
   it('of CLIENT has Dashboard, then their deals', () => {
     const [main, more] = menuOf(aProfile({ role: 'CLIENT', areas: [] }));
     expect(shown(main?.entries)).toEqual([['Dashboard', '/user/dashboard']]);
-    expect(more?.entries.map(({ title }) => title)).toEqual(['Deals', 'Plans', 'Subscriptions', 'Payments', 'Blog']);
+    expect(more?.entries.map(({ title }) => title)).toEqual([
+      'Deals',
+      'Plans',
+      'Subscriptions',
+      'Payments',
+      'Blog',
+    ]);
   });
 
   it('of a missing role is the client layout without what its level 0 is refused', () => {
     const groups = menuOf(aProfile({ role: null, areas: [] }));
     expect(groups.map(({ title }) => title)).toEqual(['More']);
-    expect(groups[0]?.entries.map(({ title }) => title)).toEqual(['Plans', 'Subscriptions', 'Payments', 'Blog']);
+    expect(groups[0]?.entries.map(({ title }) => title)).toEqual([
+      'Plans',
+      'Subscriptions',
+      'Payments',
+      'Blog',
+    ]);
   });
 
   it('of a guest has public pages only', () => {
@@ -49,12 +69,23 @@ describe('the menu', () => {
     expect(groups).toHaveLength(1);
     expect(groups[0]?.title).toBeNull();
     expect(groups[0]?.entries.map(({ title }) => title)).toEqual(['Plans', 'Subscriptions', 'Blog']);
-    expect(groups[0]?.entries[0]?.children?.map(({ path }) => path)).toEqual(['/generate-plan', '/analyze-plan', '/very-weak-plan', '/weak-plan', '/strong-plan', '/very-strong-plan']);
+    expect(groups[0]?.entries[0]?.children?.map(({ path }) => path)).toEqual([
+      '/generate-plan',
+      '/analyze-plan',
+      '/very-weak-plan',
+      '/weak-plan',
+      '/strong-plan',
+      '/very-strong-plan',
+    ]);
   });
 });
 
 describe('an entry', () => {
-  const parent: MenuEntry = { title: 'Plans', icon: 'x', children: [{ title: 'Weak', icon: 'x', children: [{ title: 'Deep', icon: 'x', path: '/weak-plan' }] }] };
+  const parent: MenuEntry = {
+    title: 'Plans',
+    icon: 'x',
+    children: [{ title: 'Weak', icon: 'x', children: [{ title: 'Deep', icon: 'x', path: '/weak-plan' }] }],
+  };
 
   it('is active when its path equals the location, not when it begins it', () => {
     const users = { title: 'Users Management', icon: 'x', path: '/admin/users' };

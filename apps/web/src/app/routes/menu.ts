@@ -21,8 +21,23 @@ export interface MenuGroup {
 
 type MenuUser = Pick<Profile, 'role' | 'areas'>;
 
-const adminPaths = ['admin/dashboard', 'admin/users', 'admin/documents', 'admin/tasks', 'admin/business-center', 'admin/settings'];
-const planPaths = ['generate-plan', 'analyze-plan', 'copilot-plan', 'very-weak-plan', 'weak-plan', 'strong-plan', 'very-strong-plan'];
+const adminPaths = [
+  'admin/dashboard',
+  'admin/users',
+  'admin/documents',
+  'admin/tasks',
+  'admin/business-center',
+  'admin/settings',
+];
+const planPaths = [
+  'generate-plan',
+  'analyze-plan',
+  'copilot-plan',
+  'very-weak-plan',
+  'weak-plan',
+  'strong-plan',
+  'very-strong-plan',
+];
 
 /**
  * The side menu of a visitor: the specification's entries first and unchanged, then *More*; each only

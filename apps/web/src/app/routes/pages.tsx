@@ -8,14 +8,19 @@ import { catchAllEntries, routeTable } from './route-table.ts';
 
 const entries = [...routeTable, ...catchAllEntries];
 const placeholder = lazyPage(() => import('../errors/placeholder-page.tsx'));
-const pages = new Map<RouteEntry, LazyPage>(entries.map((entry) => [entry, entry.load === undefined ? placeholder : lazyPage(entry.load)]));
+const pages = new Map<RouteEntry, LazyPage>(
+  entries.map((entry) => [entry, entry.load === undefined ? placeholder : lazyPage(entry.load)]),
+);
 
 export const mainLayout = lazyPage(() => import('../layout/main-layout.tsx'));
 export const workingArea = lazyPage<{ children: ReactNode }>(() => import('../working/working-area.tsx'));
 
 /** The entry of the route table that an address leads to. */
 export function entryAt(pathname: string): RouteEntry | null {
-  const match = matchRoutes(entries.map(({ path }) => ({ path })), pathname)?.at(-1);
+  const match = matchRoutes(
+    entries.map(({ path }) => ({ path })),
+    pathname,
+  )?.at(-1);
   return entries.find(({ path }) => path === match?.route.path) ?? null;
 }
 

@@ -31,12 +31,21 @@ const specified = {
 
 describe('the route table', () => {
   it('has the paths and levels of the specification, and the account', () => {
-    const found = Object.fromEntries(routeTable.map(({ path, requires }) => [path, requires.kind === 'level' ? requires.level : requires.kind]));
+    const found = Object.fromEntries(
+      routeTable.map(({ path, requires }) => [
+        path,
+        requires.kind === 'level' ? requires.level : requires.kind,
+      ]),
+    );
     expect(found).toEqual({ ...specified, account: 'session' });
   });
 
   it('opens to staff, where the workspace says so, every admin area but settings', () => {
-    const areas = Object.fromEntries(routeTable.filter(({ path }) => path.startsWith('admin/')).map(({ path, requires }) => [path, requires.kind === 'level' ? requires.area : null]));
+    const areas = Object.fromEntries(
+      routeTable
+        .filter(({ path }) => path.startsWith('admin/'))
+        .map(({ path, requires }) => [path, requires.kind === 'level' ? requires.area : null]),
+    );
     expect(areas).toEqual({
       'admin/dashboard': 'dashboard',
       'admin/users': 'users',

@@ -29,7 +29,10 @@ export const routes: RouteObject[] = [
   { index: true, element: <Home /> },
   {
     element: <mainLayout.Page />,
-    children: [...routeTable, ...catchAllEntries].map((entry) => ({ path: entry.path, element: <GuardedPage entry={entry} /> })),
+    children: [...routeTable, ...catchAllEntries].map((entry) => ({
+      path: entry.path,
+      element: <GuardedPage entry={entry} />,
+    })),
   },
   { element: <GuestLayout />, children: [{ element: <GuestOnly />, children: guestPages }, ...linkPages] },
   { path: '404', element: <NotFound /> },

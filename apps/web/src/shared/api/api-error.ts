@@ -23,7 +23,11 @@ export class ApiError extends Error {
   /** The record as it stands, with STALE_VERSION. */
   readonly current: unknown;
 
-  constructor(problem: Partial<Problem> & { status: number; code: string; detail: string }, retryAfterSeconds: number | null = null, cause?: unknown) {
+  constructor(
+    problem: Partial<Problem> & { status: number; code: string; detail: string },
+    retryAfterSeconds: number | null = null,
+    cause?: unknown,
+  ) {
     super(`${problem.code}: ${problem.detail}`, { cause });
     this.status = problem.status;
     this.code = problem.code;
@@ -44,7 +48,13 @@ export function unanswered(code: UnansweredCode, cause: unknown): ApiError {
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const body: unknown = await response.json().catch(() => null);
-  const problem = isProblem(body) ? body : { status: response.status, code: 'UNREADABLE', detail: `${unansweredText.UNREADABLE} (${String(response.status)})` };
+  const problem = isProblem(body)
+    ? body
+    : {
+        status: response.status,
+        code: 'UNREADABLE',
+        detail: `${unansweredText.UNREADABLE} (${String(response.status)})`,
+      };
   return new ApiError(problem, Number.isFinite(retryAfter) ? retryAfter : null);
 }
 
@@ -54,5 +64,12 @@ export function messageOf(error: unknown): string {
 }
 
 function isProblem(body: unknown): body is Problem {
-  return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'status' in body && typeof body.status === 'number';
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    'detail' in body &&
+    'status' in body &&
+    typeof body.status === 'number'
+  );
 }

@@ -15,7 +15,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 
 function lastRequest(): { url: string; headers: Headers; init: RequestInit } {
   const [url, init = {}] = fetchMock.mock.lastCall ?? [];
-  return { url: String(url), headers: new Headers(init.headers), init };
+  return { url: typeof url === 'string' ? url : '', headers: new Headers(init.headers), init };
 }
 
 beforeEach(() => {
@@ -83,7 +83,14 @@ describe('a refusal', () => {
     fetchMock.mockResolvedValue(answer(400, problem, { 'Retry-After': '30' }));
     const error = await send(listTasks).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 400, code: 'INVALID_INPUT', detail: 'Check the fields.', errors: problem.errors, requestId: 'r-1', retryAfterSeconds: 30 });
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+      detail: 'Check the fields.',
+      errors: problem.errors,
+      requestId: 'r-1',
+      retryAfterSeconds: 30,
+    });
   });
 
   it('is told plainly when it is no problem document', async () => {
@@ -112,7 +119,12 @@ describe('a call without an answer', () => {
   it('ends after 10 seconds, not before', async () => {
     vi.useFakeTimers();
     expect(requestTimeoutMs).toBe(10_000);
-    fetchMock.mockImplementation((_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))));
+    fetchMock.mockImplementation(
+      (_url, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+        ),
+    );
     const outcome = vi.fn();
     send(listTasks).catch(outcome);
     await vi.advanceTimersByTimeAsync(9999);
@@ -128,7 +140,12 @@ describe('a call without an answer', () => {
 
   it('passes on the abort of its caller', async () => {
     const caller = new AbortController();
-    fetchMock.mockImplementation((_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))));
+    fetchMock.mockImplementation(
+      (_url, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+        ),
+    );
     const call = send(listTasks, {}, { signal: caller.signal });
     caller.abort();
     await expect(call).rejects.toHaveProperty('name', 'AbortError');

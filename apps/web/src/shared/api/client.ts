@@ -23,7 +23,10 @@ interface Parts {
  * Calls an endpoint of the contract with JSON and answers with its typed response.
  * @throws ApiError with the server's problem document, or with status 0 after 10 s or without a connection.
  */
-export async function send<E extends Endpoint>(endpoint: E | CallOf<E>, ...[input, options = {}]: Arguments<E, RequestOptions>): Promise<ResponseOf<E>> {
+export async function send<E extends Endpoint>(
+  endpoint: E | CallOf<E>,
+  ...[input, options = {}]: Arguments<E, RequestOptions>
+): Promise<ResponseOf<E>> {
   const parts: Parts = input ?? {};
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   return withDeadline(options.signal, async (signal) => {
@@ -32,14 +35,11 @@ export async function send<E extends Endpoint>(endpoint: E | CallOf<E>, ...[inpu
   });
 }
 
-/** Sends a file as the raw body. It takes as long as it takes; `signal` ends it. */
-export async function upload<E extends Endpoint>(endpoint: E | CallOf<E>, input: { query: QueryInput<E>; file: Blob; signal?: AbortSignal }): Promise<ResponseOf<E>> {
-  const response = await request(endpoint, { query: input.query }, { body: input.file, signal: input.signal });
-  return readAnswer<E>(response);
-}
-
 /** Opens an answer that is read as it comes. The 10 s hold until its first byte. */
-export async function openStream<E extends Endpoint>(endpoint: E | CallOf<E>, input: { params?: ParamsInput<E>; signal: AbortSignal }): Promise<Response> {
+export async function openStream<E extends Endpoint>(
+  endpoint: E | CallOf<E>,
+  input: { params?: ParamsInput<E>; signal: AbortSignal },
+): Promise<Response> {
   return withDeadline(input.signal, (signal) => request(endpoint, { params: input.params }, { signal }));
 }
 
@@ -49,15 +49,28 @@ interface Wire {
   idempotencyKey?: string | undefined;
 }
 
-async function request(endpoint: { method: string; path: string }, parts: Parts, { body, signal, idempotencyKey }: Wire): Promise<Response> {
+async function request(
+  endpoint: { method: string; path: string },
+  parts: Parts,
+  { body, signal, idempotencyKey }: Wire,
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const token = readToken();
   const workspaceId = readWorkspaceId();
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
-  if (body !== undefined) headers.set('Content-Type', typeof body === 'string' ? 'application/json' : body.type || 'application/octet-stream');
+  if (body !== undefined)
+    headers.set(
+      'Content-Type',
+      typeof body === 'string' ? 'application/json' : body.type || 'application/octet-stream',
+    );
   if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? newSubmitKey());
-  const response = await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, headers, body: body ?? null, signal: signal ?? null });
+  const response = await fetch(addressOf(endpoint.path, parts), {
+    method: endpoint.method,
+    headers,
+    body: body ?? null,
+    signal: signal ?? null,
+  });
   if (response.status === 401) removeToken();
   if (!response.ok) throw await errorOf(response);
   return response;
@@ -65,13 +78,19 @@ async function request(endpoint: { method: string; path: string }, parts: Parts,
 
 function addressOf(path: string, { params, query }: Parts): string {
   const values = new Map<string, unknown>(entriesOf(params));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {
     const items: unknown[] = Array.isArray(value) ? value : [value];
-    for (const item of items) if (item !== undefined) search.append(name, String(item));
+    for (const item of items) if (item !== undefined) search.append(name, textOf(item));
   }
   return `/api${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function entriesOf(values: unknown): [string, unknown][] {
@@ -85,7 +104,10 @@ async function readAnswer<E extends Endpoint>(response: Response): Promise<Respo
   return answer;
 }
 
-async function withDeadline<T>(outer: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withDeadline<T>(
+  outer: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), requestTimeoutMs);
   const signal = outer === undefined ? deadline.signal : AbortSignal.any([deadline.signal, outer]);

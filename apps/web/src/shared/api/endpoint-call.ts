@@ -15,7 +15,12 @@ type Part<Key extends string, Value> = undefined extends Value
     : { readonly [K in Key]: Value };
 
 /** What the endpoint takes: `params`, `query` and `body`, each only where its contract has one. */
-export type InputOf<E extends Endpoint> = Part<'params', ParamsInput<E>> & Part<'query', QueryInput<E>> & Part<'body', BodyInput<E>>;
+export type InputOf<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>>;
 
 /** The input may be left out where nothing in it is needed. */
-export type Arguments<E extends Endpoint, Options> = Nothing extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options];
+export type Arguments<E extends Endpoint, Options> =
+  Nothing extends InputOf<E>
+    ? [input?: InputOf<E>, options?: Options]
+    : [input: InputOf<E>, options?: Options];

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, type DataTag, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type DataTag,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 /** What `oneQuery` gives: key and fetcher together, the key tagged with the type of its data. */
 export interface QueryFor<T> {
@@ -8,7 +14,9 @@ export interface QueryFor<T> {
 }
 
 /** What `pagesQuery` gives. */
-export type PagesFor<T> = ReturnType<typeof infiniteQueryOptions<T, Error, InfiniteData<T, string | undefined>, QueryKey, string | undefined>>;
+export type PagesFor<T> = ReturnType<
+  typeof infiniteQueryOptions<T, Error, InfiniteData<T, string | undefined>, QueryKey, string | undefined>
+>;
 
 interface QueryParts<T> {
   /** Live data: `[noun, customer id | 'all', …]`, so that notices find it. */
@@ -30,10 +38,14 @@ interface PagesParts<T> {
 }
 
 /** The options of a list that grows at its end, page by page. */
-export function pagesQuery<T extends { nextCursor: string | null }>({ queryKey, fetchPage }: PagesParts<T>): PagesFor<T> {
+export function pagesQuery<T extends { nextCursor: string | null }>({
+  queryKey,
+  fetchPage,
+}: PagesParts<T>): PagesFor<T> {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => fetchPage({ cursor: pageParam, signal }),
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+      fetchPage({ cursor: pageParam, signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }: T) => nextCursor ?? undefined,
   });

@@ -28,7 +28,9 @@ describe('a shared link', () => {
     window.history.replaceState(null, '', `/admin/users?q=lee&w=${team2}#top`);
     adoptLinkedWorkspace();
     expect(readWorkspaceId()).toBe(team2);
-    expect(window.location.pathname + window.location.search + window.location.hash).toBe('/admin/users?q=lee#top');
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe(
+      '/admin/users?q=lee#top',
+    );
   });
 
   it('is ignored when it names no workspace', () => {

@@ -14,14 +14,23 @@ interface Upload<E extends Endpoint> {
  * Sends a file as the raw body and tells how far it is, which fetch cannot. It takes as long as it takes.
  * @throws ApiError as `send` does; the signal's reason when it ended the upload.
  */
-export async function uploadWithProgress<E extends Endpoint>(endpoint: E, { query, file, signal, onProgress }: Upload<E>): Promise<ResponseOf<E>> {
+export async function uploadWithProgress<E extends Endpoint>(
+  endpoint: E,
+  { query, file, signal, onProgress }: Upload<E>,
+): Promise<ResponseOf<E>> {
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, `/api${endpoint.path}?${new URLSearchParams(Object.entries(query ?? {})).toString()}`);
+  request.open(
+    endpoint.method,
+    `/api${endpoint.path}?${new URLSearchParams(Object.entries(query ?? {})).toString()}`,
+  );
   for (const [name, value] of Object.entries(headersFor(file))) request.setRequestHeader(name, value);
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total === 0 ? 0 : loaded / total),
+  );
   await run(request, { file, signal });
   if (request.status === 401) removeToken();
-  if (request.status < 200 || request.status > 299) throw await errorOf(new Response(request.responseText, { status: request.status }));
+  if (request.status < 200 || request.status > 299)
+    throw await errorOf(new Response(request.responseText, { status: request.status }));
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the server validates its answers by the same contract
   const answer: ResponseOf<E> = JSON.parse(request.responseText);
   return answer;
@@ -39,12 +48,17 @@ function headersFor(file: Blob): Record<string, string> {
   };
 }
 
-function run(request: XMLHttpRequest, { file, signal }: { file: Blob; signal: AbortSignal | undefined }): Promise<void> {
+function run(
+  request: XMLHttpRequest,
+  { file, signal }: { file: Blob; signal: AbortSignal | undefined },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => request.abort();
     request.addEventListener('load', () => resolve());
     request.addEventListener('error', () => reject(unanswered('NETWORK', null)));
-    request.addEventListener('abort', () => reject(signal?.reason instanceof Error ? signal.reason : unanswered('NETWORK', null)));
+    request.addEventListener('abort', () =>
+      reject(signal?.reason instanceof Error ? signal.reason : unanswered('NETWORK', null)),
+    );
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);
     request.send(file);

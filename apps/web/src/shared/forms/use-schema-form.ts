@@ -1,9 +1,19 @@
-import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes, type Ref } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type FormHTMLAttributes,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { useSubmitKey } from '../api/submit-key.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-type Parsed<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+type Parsed<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
 /** The part of a contract schema that a form needs. */
 export interface FormSchema<T> {
@@ -46,10 +56,7 @@ export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOpti
   const [isPending, setPending] = useState(false);
   const [attempts, setAttempts] = useState(0);
   const submitKey = useSubmitKey();
-
-  useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempts]);
+  useFocusOnError(form, attempts);
 
   const parse = async (): Promise<Parsed<T>> => {
     schema.current ??= await loadSchema();
@@ -95,6 +102,12 @@ export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOpti
       onChange: () => void recheck(),
     },
   };
+}
+
+function useFocusOnError(form: RefObject<HTMLFormElement | null>, attempts: number): void {
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, attempts]);
 }
 
 function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { membersQuery } from '../members/members.queries.ts';
 import styles from './mention-input.module.css';
@@ -24,12 +24,19 @@ interface MentionInputProps {
 /** A text of several lines in which `@` offers the members of the workspace. */
 export function MentionInput({ label, text, mentioned, onChange, error, placeholder, isReadOnly = false, minRows = 3, hasFocus = false }: MentionInputProps): ReactElement {
   const input = useRef<HTMLTextAreaElement>(null);
+  const caretAfter = useRef<number | null>(null);
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const { data: members = [] } = useQuery(membersQuery());
   const typing = caret === null ? null : mentionBefore(text, caret);
   const options = typing === null ? [] : members.filter(({ displayName }) => matches(displayName, typing.query)).slice(0, optionsShown);
+  // The caret can be put behind the name only once the name is in the field.
+  useLayoutEffect(() => {
+    if (caretAfter.current === null) return;
+    input.current?.setSelectionRange(caretAfter.current, caretAfter.current);
+    caretAfter.current = null;
+  }, [text]);
   const isOpen = typing !== null && options.length > 0;
   const current = Math.min(active, options.length - 1);
 
@@ -39,8 +46,7 @@ export function MentionInput({ label, text, mentioned, onChange, error, placehol
     const end = typing.start + inserted.length;
     onChange(`${text.slice(0, typing.start)}${inserted}${text.slice(caret)}`, [...mentioned.filter(({ id }) => id !== person.id), { id: person.id, displayName: person.displayName }]);
     setCaret(null);
-    // The caret can be put behind the name only once the name is in the field.
-    requestAnimationFrame(() => input.current?.setSelectionRange(end, end));
+    caretAfter.current = end;
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {

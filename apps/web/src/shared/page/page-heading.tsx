@@ -11,7 +11,13 @@ export interface PageHeading {
 export const PageHeadingContext = createContext<Dispatch<Partial<PageHeading> | null>>(() => undefined);
 
 /** Puts the name of the record (and a line about it) into the header in place of the route's title. */
-export function usePageHeading({ title, description }: { title?: string | undefined; description?: string | undefined }): void {
+export function usePageHeading({
+  title,
+  description,
+}: {
+  title?: string | undefined;
+  description?: string | undefined;
+}): void {
   const setHeading = useContext(PageHeadingContext);
   useEffect(() => {
     setHeading({ ...(title !== undefined && { title }), ...(description !== undefined && { description }) });

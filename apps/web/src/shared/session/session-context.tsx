@@ -1,13 +1,29 @@
 import type { Profile } from '@handover/contract/auth.ts';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { createSessionStore, type Session, type SessionStore } from './session-store.ts';
+import { SessionStore, type Session } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
 
 /** Holds the session of the app and starts it. `store` is for tests. */
-export function SessionProvider({ children, store }: { children: ReactNode; store?: SessionStore }): ReactElement {
-  const [current] = useState(() => store ?? createSessionStore((message, error) => console.warn(message, describe(error))));
+export function SessionProvider({
+  children,
+  store,
+}: {
+  children: ReactNode;
+  store?: SessionStore;
+}): ReactElement {
+  const [current] = useState(
+    () => store ?? new SessionStore((message, error) => console.warn(message, describe(error))),
+  );
   useEffect(() => current.start(), [current]);
   return <SessionContext value={current}>{children}</SessionContext>;
 }

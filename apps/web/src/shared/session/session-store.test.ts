@@ -3,7 +3,7 @@ import { aProfile } from '../../../test-setup/profile.ts';
 import { send } from '../api/client.ts';
 import { readToken, readWorkspaceId, storeToken, storeWorkspaceId } from '../api/stored-session.ts';
 import { profileCall } from './session-calls.ts';
-import { createSessionStore, type SessionStore } from './session-store.ts';
+import { SessionStore } from './session-store.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 const log = vi.fn<(message: string, error: unknown) => void>();
@@ -11,10 +11,11 @@ const user = aProfile();
 let stop = (): void => undefined;
 
 const ok = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
-const refused = (status: number, code: string): Response => new Response(JSON.stringify({ status, code, detail: code }), { status });
+const refused = (status: number, code: string): Response =>
+  new Response(JSON.stringify({ status, code, detail: code }), { status });
 
 async function started(): Promise<SessionStore> {
-  const store = createSessionStore(log);
+  const store = new SessionStore(log);
   stop = store.start();
   await vi.waitFor(() => expect(store.get().status).not.toBe('loading'));
   return store;
@@ -35,7 +36,7 @@ afterEach(() => {
 
 describe('the session', () => {
   it('starts as loading', () => {
-    expect(createSessionStore(log).get()).toEqual({ status: 'loading' });
+    expect(new SessionStore(log).get()).toEqual({ status: 'loading' });
   });
 
   it('is unauthenticated without any call when no token is stored', async () => {
@@ -89,7 +90,9 @@ describe('signing in', () => {
   it('passes a refusal on and stays signed out', async () => {
     const store = await started();
     fetchMock.mockResolvedValue(refused(401, 'INVALID_CREDENTIALS'));
-    await expect(store.signIn({ email: 'a@b.test', password: 'x' })).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(store.signIn({ email: 'a@b.test', password: 'x' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
     expect(store.get().status).toBe('unauthenticated');
   });
 });
@@ -147,14 +150,18 @@ describe('a session that is open', () => {
     const there = aProfile({ workspaceId: '0199a000-0000-7000-8000-000000000002', role: 'STAFF' });
     fetchMock.mockResolvedValueOnce(ok({ user: there }));
     await store.switchWorkspace('0199a000-0000-7000-8000-000000000002');
-    expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('X-Workspace')).toBe('0199a000-0000-7000-8000-000000000002');
+    expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('X-Workspace')).toBe(
+      '0199a000-0000-7000-8000-000000000002',
+    );
     expect(store.get()).toEqual({ status: 'authenticated', user: there });
   });
 
   it('stays in its workspace when the switch is refused', async () => {
     const store = await open();
     fetchMock.mockResolvedValueOnce(refused(404, 'NOT_FOUND'));
-    await expect(store.switchWorkspace('0199a000-0000-7000-8000-000000000002')).rejects.toMatchObject({ status: 404 });
+    await expect(store.switchWorkspace('0199a000-0000-7000-8000-000000000002')).rejects.toMatchObject({
+      status: 404,
+    });
     expect(readWorkspaceId()).toBe(user.workspaceId);
     expect(store.get()).toEqual({ status: 'authenticated', user });
   });

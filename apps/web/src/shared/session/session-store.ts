@@ -1,7 +1,14 @@
 import type { Profile } from '@handover/contract/auth.ts';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/client.ts';
-import { onTokenChange, readToken, readWorkspaceId, removeToken, storeToken, storeWorkspaceId } from '../api/stored-session.ts';
+import {
+  onTokenChange,
+  readToken,
+  readWorkspaceId,
+  removeToken,
+  storeToken,
+  storeWorkspaceId,
+} from '../api/stored-session.ts';
 import { loginCall, logoutCall, profileCall, type Credentials, type SignedIn } from './session-calls.ts';
 
 /** Why nobody is signed in: `expired` by the server, `unreachable` when the profile could not be checked, or the user's own wish. */
@@ -12,102 +19,104 @@ export type Session =
   | { readonly status: 'unauthenticated'; readonly reason: EndReason | null }
   | { readonly status: 'authenticated'; readonly user: Profile };
 
-export interface SessionStore {
-  get: () => Session;
-  subscribe: (listener: () => void) => () => void;
+type Log = (message: string, error: unknown) => void;
+
+/** The session of this browser. Its log is told of a failed profile check and a failed log-out. */
+export class SessionStore {
+  #session: Session = { status: 'loading' };
+  /** The token that the session stands on, or that is being checked. */
+  #token: string | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  readonly get = (): Session => this.#session;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
   /** Checks the stored token and follows it from then on. Returns what ends the following. */
-  start: () => () => void;
+  readonly start = (): (() => void) => {
+    const stop = onTokenChange(() => this.#follow());
+    void this.#check();
+    return stop;
+  };
+
   /** @throws ApiError, with INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, ACCOUNT_BANNED or TOO_MANY_REQUESTS. */
-  signIn: (credentials: Credentials) => Promise<void>;
+  readonly signIn = async (credentials: Credentials): Promise<void> => {
+    this.adopt(await send(loginCall, { body: credentials }));
+  };
+
   /** Takes over a session that another call opened (invitation, first admin). */
-  adopt: (signedIn: SignedIn) => void;
-  signOut: () => void;
-  /** Shows a changed profile. */
-  setUser: (user: Profile) => void;
-  /** Opens another workspace of the user. @throws ApiError when the server refuses; nothing changes then. */
-  switchWorkspace: (id: string) => Promise<void>;
-}
-
-/** The session of this browser. `log` is told of a failed profile check and a failed log-out. */
-export function createSessionStore(log: (message: string, error: unknown) => void): SessionStore {
-  let session: Session = { status: 'loading' };
-  let knownToken: string | null = null;
-  const listeners = new Set<() => void>();
-
-  const set = (next: Session): void => {
-    session = next;
-    for (const listener of listeners) listener();
-  };
-
-  const adopt = ({ token, user }: SignedIn): void => {
-    knownToken = token;
+  readonly adopt = ({ token, user }: SignedIn): void => {
+    this.#token = token;
     storeToken(token);
-    enter(user);
+    this.#enter(user);
   };
 
-  const enter = (user: Profile): void => {
-    storeWorkspaceId(user.workspaceId);
-    set({ status: 'authenticated', user });
+  readonly signOut = (): void => {
+    // The call is built, with its token, before the token goes.
+    send(logoutCall).catch((error: unknown) => this.#log('The log-out call failed', error));
+    this.#leave('signed-out');
   };
 
-  const leave = (reason: EndReason | null): void => {
-    knownToken = null;
-    removeToken();
-    set({ status: 'unauthenticated', reason });
-  };
+  /** Shows a changed profile. */
+  readonly setUser = (user: Profile): void => this.#set({ status: 'authenticated', user });
 
-  const check = async (): Promise<void> => {
-    const token = readToken();
-    knownToken = token;
-    if (token === null) return leave(null);
-    set({ status: 'loading' });
+  /** Opens another workspace of the user. @throws ApiError when the server refuses; nothing changes then. */
+  readonly switchWorkspace = async (id: string): Promise<void> => {
+    const previous = readWorkspaceId();
+    storeWorkspaceId(id);
     try {
-      const user = await fetchProfile();
-      if (readToken() === token) enter(user);
+      this.#enter((await send(profileCall)).user);
     } catch (error) {
-      if (knownToken !== token) return;
-      log('The profile could not be checked', error);
-      leave(error instanceof ApiError && error.status === 401 ? 'expired' : 'unreachable');
+      storeWorkspaceId(previous);
+      throw error;
     }
   };
 
-  const follow = (): void => {
+  async #check(): Promise<void> {
     const token = readToken();
-    if (token === knownToken) return;
-    if (token !== null) void check();
-    else if (session.status === 'authenticated') leave('expired');
-  };
+    this.#token = token;
+    if (token === null) return this.#leave(null);
+    this.#set({ status: 'loading' });
+    try {
+      const user = await fetchProfile();
+      if (this.#token === token) this.#enter(user);
+    } catch (error) {
+      if (this.#token !== token) return;
+      this.#log('The profile could not be checked', error);
+      this.#leave(error instanceof ApiError && error.status === 401 ? 'expired' : 'unreachable');
+    }
+  }
 
-  return {
-    get: () => session,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    start: () => {
-      const stop = onTokenChange(follow);
-      void check();
-      return stop;
-    },
-    signIn: async (credentials) => adopt(await send(loginCall, { body: credentials })),
-    adopt,
-    signOut: () => {
-      // The call carries the token because it is built before the token goes.
-      send(logoutCall).catch((error: unknown) => log('The log-out call failed', error));
-      leave('signed-out');
-    },
-    setUser: (user) => set({ status: 'authenticated', user }),
-    switchWorkspace: async (id) => {
-      const previous = readWorkspaceId();
-      storeWorkspaceId(id);
-      try {
-        enter((await send(profileCall)).user);
-      } catch (error) {
-        storeWorkspaceId(previous);
-        throw error;
-      }
-    },
-  };
+  #follow(): void {
+    const token = readToken();
+    if (token === this.#token) return;
+    if (token !== null) void this.#check();
+    else if (this.#session.status === 'authenticated') this.#leave('expired');
+  }
+
+  #enter(user: Profile): void {
+    storeWorkspaceId(user.workspaceId);
+    this.#set({ status: 'authenticated', user });
+  }
+
+  #leave(reason: EndReason | null): void {
+    this.#token = null;
+    removeToken();
+    this.#set({ status: 'unauthenticated', reason });
+  }
+
+  #set(next: Session): void {
+    this.#session = next;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 /** A stored workspace that is no longer the user's must not lock them out: then the server chooses. */
@@ -115,7 +124,8 @@ async function fetchProfile(): Promise<Profile> {
   try {
     return (await send(profileCall)).user;
   } catch (error) {
-    const isWorkspaceRefused = error instanceof ApiError && [400, 403, 404].includes(error.status) && readWorkspaceId() !== null;
+    const isWorkspaceRefused =
+      error instanceof ApiError && [400, 403, 404].includes(error.status) && readWorkspaceId() !== null;
     if (!isWorkspaceRefused) throw error;
     storeWorkspaceId(null);
     return (await send(profileCall)).user;

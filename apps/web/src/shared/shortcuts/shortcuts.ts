@@ -37,7 +37,15 @@ export function useShortcuts(): readonly Shortcut[] {
 /** Listens to the keyboard for the whole app. Returns what ends it. */
 export function startShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || !areShortcutsOn()) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      isTyping(event.target) ||
+      !areShortcutsOn()
+    )
+      return;
     if (document.querySelector('dialog[open], [role="dialog"]') !== null) return;
     const shortcut = registered.findLast((candidate) => candidate.key === event.key);
     if (shortcut === undefined) return;
@@ -58,7 +66,11 @@ export function setShortcutsOn(isOn: boolean): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select, [role="combobox"]'));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input:not([type="checkbox"]), textarea, select, [role="combobox"]'))
+  );
 }
 
 function set(next: readonly Registered[]): void {

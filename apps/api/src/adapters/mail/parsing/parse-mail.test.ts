@@ -5,28 +5,113 @@ import { parseMail, UnreadableMailError, type ParseResult } from './parse-mail.t
 const lines = (...parts: string[]): string => parts.join('\r\n');
 
 function parse(raw: string | Readable, timeoutMs = 60_000): Promise<ParseResult<string>> {
-  return parseMail({ raw: typeof raw === 'string' ? Readable.from([Buffer.from(raw)]) : raw, keep: async (_attachment, content) => Buffer.concat(await content.toArray()).toString(), timeoutMs });
+  return parseMail({
+    raw: typeof raw === 'string' ? Readable.from([Buffer.from(raw)]) : raw,
+    keep: async (_attachment, content) => Buffer.concat(await content.toArray()).toString(),
+    timeoutMs,
+  });
 }
 
 describe('parseMail', () => {
   it('reads headers, text and addresses', async () => {
-    const { mail } = await parse(lines('From: "Ann A." <Ann@clients.test>', 'To: office@meridian.test, "Group": bo@x.test;', 'Cc: cy@x.test', 'Subject: =?utf-8?B?SGVsbG8g4pyT?=', 'Message-ID: <1@x>', 'In-Reply-To: <0@y>', 'References: <a@y>', ' <0@y>', 'Date: Fri, 20 Nov 2026 10:00:00 +0000', '', 'hi', ''));
-    expect(mail).toMatchObject({ messageId: '<1@x>', inReplyTo: '<0@y>', references: ['<a@y>', '<0@y>'], from: { name: 'Ann A.', address: 'Ann@clients.test' }, cc: ['cy@x.test'], subject: 'Hello ✓', date: new Date('2026-11-20T10:00:00Z'), text: 'hi\n', html: null, bounce: null });
+    const { mail } = await parse(
+      lines(
+        'From: "Ann A." <Ann@clients.test>',
+        'To: office@meridian.test, "Group": bo@x.test;',
+        'Cc: cy@x.test',
+        'Subject: =?utf-8?B?SGVsbG8g4pyT?=',
+        'Message-ID: <1@x>',
+        'In-Reply-To: <0@y>',
+        'References: <a@y>',
+        ' <0@y>',
+        'Date: Fri, 20 Nov 2026 10:00:00 +0000',
+        '',
+        'hi',
+        '',
+      ),
+    );
+    expect(mail).toMatchObject({
+      messageId: '<1@x>',
+      inReplyTo: '<0@y>',
+      references: ['<a@y>', '<0@y>'],
+      from: { name: 'Ann A.', address: 'Ann@clients.test' },
+      cc: ['cy@x.test'],
+      subject: 'Hello ✓',
+      date: new Date('2026-11-20T10:00:00Z'),
+      text: 'hi\n',
+      html: null,
+      bounce: null,
+    });
     expect(mail.to).toContain('office@meridian.test');
   });
 
   it('makes HTML safe, and hands attachments over as they are', async () => {
-    const { mail, kept } = await parse(lines('From: a@b.test', 'Content-Type: multipart/mixed; boundary=x', '', '--x', 'Content-Type: text/html', '', '<p>Hi <img src="cid:p1"><img src="https://e.test/x.png"></p><script>1</script>', '--x', 'Content-Type: image/png; name="../../etc/p.png"', 'Content-ID: <p1>', '', 'PNG', '--x', 'Content-Type: application/pdf', 'Content-Disposition: attachment; filename="a b.pdf"', '', 'PDF', '--x--', ''));
+    const { mail, kept } = await parse(
+      lines(
+        'From: a@b.test',
+        'Content-Type: multipart/mixed; boundary=x',
+        '',
+        '--x',
+        'Content-Type: text/html',
+        '',
+        '<p>Hi <img src="cid:p1"><img src="https://e.test/x.png"></p><script>1</script>',
+        '--x',
+        'Content-Type: image/png; name="../../etc/p.png"',
+        'Content-ID: <p1>',
+        '',
+        'PNG',
+        '--x',
+        'Content-Type: application/pdf',
+        'Content-Disposition: attachment; filename="a b.pdf"',
+        '',
+        'PDF',
+        '--x--',
+        '',
+      ),
+    );
     expect(mail.html).toBe('<p>Hi <img src="cid:p1" alt="" /><img src="https://e.test/x.png" alt="" /></p>');
     expect(mail.text).toBe('Hi');
     expect(mail.hasRemoteImages).toBe(true);
-    expect(mail.attachments).toMatchObject([{ name: 'p.png', contentType: 'image/png', contentId: 'p1' }, { name: 'a b.pdf', contentId: null }]);
+    expect(mail.attachments).toMatchObject([
+      { name: 'p.png', contentType: 'image/png', contentId: 'p1' },
+      { name: 'a b.pdf', contentId: null },
+    ]);
     expect(kept).toEqual(['PNG', 'PDF']);
   });
 
   it('reads which message a delivery report is about', async () => {
-    const { mail } = await parse(lines('From: MAILER-DAEMON@x.test', 'Content-Type: multipart/report; report-type=delivery-status; boundary=x', '', '--x', '', 'Failed', '--x', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; x.test', '', 'Final-Recipient: rfc822; bo@nowhere.test', 'Action: failed', 'Status: 5.1.1', '--x', 'Content-Type: message/rfc822', '', 'Message-ID: <ours@y>', '', 'body', '--x--', ''));
-    expect(mail.bounce).toEqual({ messageId: '<ours@y>', recipient: 'bo@nowhere.test', status: '5.1.1', isFinal: true });
+    const { mail } = await parse(
+      lines(
+        'From: MAILER-DAEMON@x.test',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=x',
+        '',
+        '--x',
+        '',
+        'Failed',
+        '--x',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; x.test',
+        '',
+        'Final-Recipient: rfc822; bo@nowhere.test',
+        'Action: failed',
+        'Status: 5.1.1',
+        '--x',
+        'Content-Type: message/rfc822',
+        '',
+        'Message-ID: <ours@y>',
+        '',
+        'body',
+        '--x--',
+        '',
+      ),
+    );
+    expect(mail.bounce).toEqual({
+      messageId: '<ours@y>',
+      recipient: 'bo@nowhere.test',
+      status: '5.1.1',
+      isFinal: true,
+    });
   });
 
   it('reads a message with nothing in it', async () => {
@@ -35,15 +120,23 @@ describe('parseMail', () => {
   });
 
   it('leaves out what cannot be stored', async () => {
-    const { mail } = await parse(lines('From: =?utf-8?Q?=00x?= <a@b.test>', 'Subject: a\0b', '', 'hi\0there'));
+    const { mail } = await parse(
+      lines('From: =?utf-8?Q?=00x?= <a@b.test>', 'Subject: a\0b', '', 'hi\0there'),
+    );
     expect(mail).toMatchObject({ from: { name: 'x' }, subject: 'a b', text: 'hithere' });
   });
 
   it('gives up on parts nested without end, on endless headers and on too many parts', async () => {
-    const nested = Array.from({ length: 3_000 }, (_value, depth) => `Content-Type: multipart/mixed; boundary=b${String(depth)}\r\n\r\n--b${String(depth)}\r\n`).join('');
+    const nested = Array.from(
+      { length: 3_000 },
+      (_value, depth) =>
+        `Content-Type: multipart/mixed; boundary=b${String(depth)}\r\n\r\n--b${String(depth)}\r\n`,
+    ).join('');
     await expect(parse(nested)).rejects.toThrow(UnreadableMailError);
     await expect(parse(`X: ${'a'.repeat(8_000_000)}\r\n\r\n`)).rejects.toThrow(UnreadableMailError);
-    await expect(parse(`Content-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\n\r\na\r\n'.repeat(200_000)}`)).rejects.toThrow(UnreadableMailError);
+    await expect(
+      parse(`Content-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\n\r\na\r\n'.repeat(200_000)}`),
+    ).rejects.toThrow(UnreadableMailError);
   });
 
   it('shows no HTML of more elements than any letter has', async () => {
@@ -56,15 +149,19 @@ describe('parseMail', () => {
   });
 
   it('does not take a source that breaks for the end of the message', async () => {
-    const source = Readable.from((async function* half() {
-      yield Buffer.from('From: a@b.test\r\n\r\nhalf of');
-      throw new Error('the store is gone');
-    })());
+    const source = Readable.from(
+      (async function* half() {
+        yield Buffer.from('From: a@b.test\r\n\r\nhalf of');
+        throw new Error('the store is gone');
+      })(),
+    );
     await expect(parse(source)).rejects.toThrow('the store is gone');
   });
 
   it('serves more than two at once in turn', async () => {
-    const all = await Promise.all(['1', '2', '3', '4'].map((subject) => parse(`Subject: ${subject}\r\n\r\nhi`)));
+    const all = await Promise.all(
+      ['1', '2', '3', '4'].map((subject) => parse(`Subject: ${subject}\r\n\r\nhi`)),
+    );
     expect(all.map(({ mail }) => mail.subject)).toEqual(['1', '2', '3', '4']);
   });
 });

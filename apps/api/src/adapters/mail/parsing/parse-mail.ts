@@ -33,7 +33,11 @@ const waiting: (() => void)[] = [];
  * Reads a raw message in a process of its own, which has no secrets, may not write, and is ended past
  * its memory or 60 s; two at a time. Throws UnreadableMailError, or what `raw` or `keep` threw.
  */
-export async function parseMail<Kept>({ raw, keep, timeoutMs = 60_000 }: Options<Kept>): Promise<ParseResult<Kept>> {
+export async function parseMail<Kept>({
+  raw,
+  keep,
+  timeoutMs = 60_000,
+}: Options<Kept>): Promise<ParseResult<Kept>> {
   if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
@@ -44,7 +48,11 @@ export async function parseMail<Kept>({ raw, keep, timeoutMs = 60_000 }: Options
   }
 }
 
-async function parseInChild<Kept>({ raw, keep, timeoutMs }: Required<Options<Kept>>): Promise<ParseResult<Kept>> {
+async function parseInChild<Kept>({
+  raw,
+  keep,
+  timeoutMs,
+}: Required<Options<Kept>>): Promise<ParseResult<Kept>> {
   const child = startParser(timeoutMs);
   const source = watch(raw);
   try {
@@ -56,7 +64,10 @@ async function parseInChild<Kept>({ raw, keep, timeoutMs }: Required<Options<Kep
     await feeding;
     source.throwIfBroken();
     const kept: Kept[] = [];
-    for (const attachment of mail.attachments) kept.push(await keep(attachment, Readable.from(reader.pass(attachment.sizeBytes), { objectMode: false })));
+    for (const attachment of mail.attachments)
+      kept.push(
+        await keep(attachment, Readable.from(reader.pass(attachment.sizeBytes), { objectMode: false })),
+      );
     return { mail, kept };
   } catch (error) {
     source.throwIfBroken();
@@ -96,10 +107,20 @@ function watch(raw: Readable): { chunks: () => AsyncGenerator<unknown>; throwIfB
 }
 
 function startParser(timeoutMs: number): Parser {
-  return spawn(process.execPath, [`--max-old-space-size=${String(maxHeapMegabytes)}`, '--permission', '--allow-fs-read=*', '--no-warnings', join(import.meta.dirname, 'parser-process.ts')], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: {},
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-  });
+  return spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${String(maxHeapMegabytes)}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--no-warnings',
+      join(import.meta.dirname, 'parser-process.ts'),
+    ],
+    {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: {},
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    },
+  );
 }

@@ -4,10 +4,17 @@ import type { ParsedBounce } from './parsed-mail.ts';
 const maxReportCharacters = 100_000;
 
 /** What a delivery report (RFC 3464) says about which message; null for any other mail. */
-export function readBounce({ headers, attachments }: Pick<Parsed, 'headers' | 'attachments'>): ParsedBounce | null {
+export function readBounce({
+  headers,
+  attachments,
+}: Pick<Parsed, 'headers' | 'attachments'>): ParsedBounce | null {
   if (!isDeliveryReport(headers.get('content-type'))) return null;
   const report = textOf(attachments, (type) => type === 'message/delivery-status');
-  const original = textOf(attachments, (type) => type === 'message/rfc822' || type === 'text/rfc822-headers' || type === 'message/rfc822-headers');
+  const original = textOf(
+    attachments,
+    (type) =>
+      type === 'message/rfc822' || type === 'text/rfc822-headers' || type === 'message/rfc822-headers',
+  );
   const messageId = /^message-id:\s*(<[^<>\s]{1,900}>)/im.exec(original)?.[1];
   const action = /^action:[ \t]*([a-z]+)/im.exec(report)?.[1]?.toLowerCase();
   if (messageId === undefined || (action !== 'failed' && action !== 'delayed')) return null;
@@ -20,7 +27,13 @@ export function readBounce({ headers, attachments }: Pick<Parsed, 'headers' | 'a
 }
 
 function isDeliveryReport(header: HeaderValue | undefined): boolean {
-  if (typeof header !== 'object' || !('value' in header) || header.value !== 'multipart/report' || !('params' in header)) return false;
+  if (
+    typeof header !== 'object' ||
+    !('value' in header) ||
+    header.value !== 'multipart/report' ||
+    !('params' in header)
+  )
+    return false;
   return header.params['report-type']?.toLowerCase() === 'delivery-status';
 }
 

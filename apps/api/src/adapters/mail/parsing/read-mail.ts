@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { simpleParser, type AddressObject, type Attachment, type EmailAddress, type ParsedMail as Parsed, type SimpleParserOptions } from 'mailparser';
+import {
+  simpleParser,
+  type AddressObject,
+  type Attachment,
+  type EmailAddress,
+  type ParsedMail as Parsed,
+  type SimpleParserOptions,
+} from 'mailparser';
 import { isManageableHtml, shownParts, toSafeHtml, type SafeHtml } from '../../../lib/mail-html.ts';
 import { storable, toPlainText } from '../../../lib/mail-text.ts';
 import { readBounce } from './read-bounce.ts';
@@ -11,7 +18,13 @@ const maxAddresses = 200;
 const maxReferences = 50;
 const maxAttachments = 100;
 
-const options: SimpleParserOptions & { keepDeliveryStatus: boolean } = { keepCidLinks: true, keepDeliveryStatus: true, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true };
+const options: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
+  keepCidLinks: true,
+  keepDeliveryStatus: true,
+  skipHtmlToText: true,
+  skipTextToHtml: true,
+  skipTextLinks: true,
+};
 
 export type ReadMail = { readonly mail: ParsedMail; readonly contents: readonly Buffer[] };
 
@@ -50,7 +63,9 @@ function safeHtmlOf({ html }: Parsed): SafeHtml | null {
 function textOf({ text = '', html: rawHtml }: Parsed, html: SafeHtml | null): string {
   const given = text.trim() === '' && html !== null ? toPlainText(html.html) : text;
   const isLost = given.trim() === '' && html === null && typeof rawHtml === 'string' && rawHtml.trim() !== '';
-  return storable(isLost ? '(This message cannot be shown. Its original is kept.)' : given.slice(0, maxTextCharacters));
+  return storable(
+    isLost ? '(This message cannot be shown. Its original is kept.)' : given.slice(0, maxTextCharacters),
+  );
 }
 
 /** Message-IDs with angle brackets; what is no id is left out. */
@@ -68,7 +83,9 @@ function senderOf(from: AddressObject | undefined): ParsedMail['from'] {
 
 function addressesOf(field: AddressObject | readonly AddressObject[] | undefined): string[] {
   const objects = field === undefined ? [] : [field].flat();
-  const addresses = flatten(objects.flatMap((object) => object.value)).flatMap(({ address }) => (address === undefined || address === '' ? [] : [oneLine(address, 320)]));
+  const addresses = flatten(objects.flatMap((object) => object.value)).flatMap(({ address }) =>
+    address === undefined || address === '' ? [] : [oneLine(address, 320)],
+  );
   return [...new Set(addresses)].slice(0, maxAddresses);
 }
 
@@ -77,19 +94,37 @@ function flatten(addresses: readonly EmailAddress[]): EmailAddress[] {
 }
 
 function dateOf(date: Date | undefined): Date | null {
-  return date === undefined || Number.isNaN(date.getTime()) || date.getFullYear() < 1970 || date.getFullYear() > 9999 ? null : date;
+  return date === undefined ||
+    Number.isNaN(date.getTime()) ||
+    date.getFullYear() < 1970 ||
+    date.getFullYear() > 9999
+    ? null
+    : date;
 }
 
-function describe({ filename, contentType, content, cid }: Attachment, shown: ReadonlySet<string>): ParsedAttachment {
-  const name = oneLine(filename ?? '', 1000).replace(/^.*[\\/]/, '').slice(-255).toWellFormed();
+function describe(
+  { filename, contentType, content, cid }: Attachment,
+  shown: ReadonlySet<string>,
+): ParsedAttachment {
+  const name = oneLine(filename ?? '', 1000)
+    .replace(/^.*[\\/]/, '')
+    .slice(-255)
+    .toWellFormed();
   return {
     name: name === '' ? 'attachment' : name,
-    contentType: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(contentType) ? contentType.toLowerCase() : 'application/octet-stream',
+    contentType: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(contentType)
+      ? contentType.toLowerCase()
+      : 'application/octet-stream',
     sizeBytes: content.length,
     contentId: cid !== undefined && shown.has(cid) ? oneLine(cid, 500) : null,
   };
 }
 
 function oneLine(text: string, max: number): string {
-  return storable(text.replace(/[\u0000-\u001F\u007F\s]+/g, ' ').trim().slice(0, max));
+  return storable(
+    text
+      .replace(/[\u0000-\u001F\u007F\s]+/g, ' ')
+      .trim()
+      .slice(0, max),
+  );
 }

@@ -6,23 +6,47 @@ import { publishMessage } from '../message-notices.ts';
 import { listCustomerIds, updateMessage } from '../messages.queries.ts';
 import type { KnownMessage } from './incoming.queries.ts';
 
-type Bounced = { readonly mailbox: MailboxRow; readonly bounced: KnownMessage; readonly bounce: ParsedBounce };
+type Bounced = {
+  readonly mailbox: MailboxRow;
+  readonly bounced: KnownMessage;
+  readonly bounce: ParsedBounce;
+};
 
 /** Writes on a message of ours that was sent what a report says became of it. Its status stays: our server did take it. */
 export async function markBounced(work: Work, { mailbox, bounced, bounce }: Bounced): Promise<void> {
   if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
   const key = { workspaceId: mailbox.workspace_id, messageId: bounced.id };
-  await updateMessage(work.db, { ...key, version: bounced.version, change: { status_detail: describe(bounce) } });
+  await updateMessage(work.db, {
+    ...key,
+    version: bounced.version,
+    change: { status_detail: describe(bounce) },
+  });
   const customerIds = await listCustomerIds(work.db, key);
-  publishMessage(work, { ...key, version: bounced.version + 1, customerIds, ownerId: mailbox.owner_id, isForClient: false });
+  publishMessage(work, {
+    ...key,
+    version: bounced.version + 1,
+    customerIds,
+    ownerId: mailbox.owner_id,
+    isForClient: false,
+  });
   if (!bounce.isFinal) return;
   for (const customerId of customerIds) {
-    await recordActivity(work, { workspaceId: mailbox.workspace_id, customerId, type: 'email.failed', subject: { kind: 'message', id: bounced.id }, actorId: null, audience: 'mailbox', detail: { status: 'bounced' } });
+    await recordActivity(work, {
+      workspaceId: mailbox.workspace_id,
+      customerId,
+      type: 'email.failed',
+      subject: { kind: 'message', id: bounced.id },
+      actorId: null,
+      audience: 'mailbox',
+      detail: { status: 'bounced' },
+    });
   }
 }
 
 function describe({ recipient, status, isFinal }: ParsedBounce): string {
   const whom = recipient === null ? '' : ` to ${recipient}`;
   const code = status === null ? '' : ` (${status})`;
-  return isFinal ? `Came back: it could not be delivered${whom}${code}.` : `Delayed: it has not been delivered${whom} yet${code}.`;
+  return isFinal
+    ? `Came back: it could not be delivered${whom}${code}.`
+    : `Delayed: it has not been delivered${whom} yet${code}.`;
 }

@@ -10,13 +10,23 @@ import { cleanFileName } from '../../../platform/files/upload.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockMailbox, type MailboxRow } from '../mailboxes.queries.ts';
 import { publishMessage } from '../message-notices.ts';
-import { attachFiles, insertMessage, insertThread, linkCustomers, listCustomerIds, touchThread } from '../messages.queries.ts';
+import {
+  attachFiles,
+  insertMessage,
+  insertThread,
+  linkCustomers,
+  listCustomerIds,
+  touchThread,
+} from '../messages.queries.ts';
 import { markBounced } from './bounces.ts';
 import { listCustomersByAddress, listMessagesByHash, type KnownMessage } from './incoming.queries.ts';
 
 export type FilingResult = 'filed' | 'triage' | 'duplicate';
 type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject };
-export type IncomingMail = Omit<ParsedMail, 'attachments'> & { readonly attachments: readonly StoredAttachment[]; readonly raw: StoredObject };
+export type IncomingMail = Omit<ParsedMail, 'attachments'> & {
+  readonly attachments: readonly StoredAttachment[];
+  readonly raw: StoredObject;
+};
 
 type Filing = { readonly mailbox: MailboxRow; readonly mail: IncomingMail };
 type Place = { readonly threadId: string; readonly customerIds: readonly string[] };
@@ -38,27 +48,68 @@ export async function fileMail(work: Work, { mailbox, mail }: Filing): Promise<F
   const place = await placeOf(work, { mailbox, mail }, answered);
   const id = newId();
   await insertIncoming(work, { mailbox, mail }, { id, messageId, place });
-  await linkCustomers(work.db, { workspaceId: key.workspaceId, messageId: id, customerIds: place.customerIds, now: work.now });
+  await linkCustomers(work.db, {
+    workspaceId: key.workspaceId,
+    messageId: id,
+    customerIds: place.customerIds,
+    now: work.now,
+  });
   await keepAttachments(work, { workspaceId: key.workspaceId, messageId: id, attachments: mail.attachments });
-  if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id) await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
+  if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
+    await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
   for (const customerId of place.customerIds) {
-    await recordActivity(work, { workspaceId: key.workspaceId, customerId, type: 'email.received', subject: { kind: 'message', id }, actorId: null, audience: 'mailbox' }, { emails: 1 });
+    await recordActivity(
+      work,
+      {
+        workspaceId: key.workspaceId,
+        customerId,
+        type: 'email.received',
+        subject: { kind: 'message', id },
+        actorId: null,
+        audience: 'mailbox',
+      },
+      { emails: 1 },
+    );
   }
-  publishMessage(work, { workspaceId: key.workspaceId, messageId: id, version: 1, customerIds: place.customerIds, ownerId: mailbox.owner_id, isForClient: true });
+  publishMessage(work, {
+    workspaceId: key.workspaceId,
+    messageId: id,
+    version: 1,
+    customerIds: place.customerIds,
+    ownerId: mailbox.owner_id,
+    isForClient: true,
+  });
   return place.customerIds.length === 0 ? 'triage' : 'filed';
 }
 
 /** The message of this mailbox that is answered or reported on: the nearest one that is known. */
-async function findAnswered({ db }: Work, key: { workspaceId: string; mailboxId: string }, mail: IncomingMail): Promise<KnownMessage | null> {
-  const ids = [mail.bounce?.messageId, mail.inReplyTo, ...mail.references.toReversed()].flatMap((id) => id ?? []);
+async function findAnswered(
+  { db }: Work,
+  key: { workspaceId: string; mailboxId: string },
+  mail: IncomingMail,
+): Promise<KnownMessage | null> {
+  const ids = [mail.bounce?.messageId, mail.inReplyTo, ...mail.references.toReversed()].flatMap(
+    (id) => id ?? [],
+  );
   const messages = await listMessagesByHash(db, { ...key, hashes: ids.map(hashSecret) });
   const byId = new Map(messages.map((message) => [message.message_id, message]));
   return ids.map((id) => byId.get(id)).find((message) => message !== undefined) ?? null;
 }
 
-async function placeOf({ db, now }: Work, { mailbox, mail }: Filing, answered: KnownMessage | null): Promise<Place> {
+async function placeOf(
+  { db, now }: Work,
+  { mailbox, mail }: Filing,
+  answered: KnownMessage | null,
+): Promise<Place> {
   const { workspace_id: workspaceId } = mailbox;
-  const ofSender = mail.from === null ? [] : await listCustomersByAddress(db, { workspaceId, emailKey: emailKey(mail.from.address), limit: maxCustomers });
+  const ofSender =
+    mail.from === null
+      ? []
+      : await listCustomersByAddress(db, {
+          workspaceId,
+          emailKey: emailKey(mail.from.address),
+          limit: maxCustomers,
+        });
   if (answered === null) {
     const threadId = newId();
     await insertThread(db, { workspaceId, id: threadId, mailboxId: mailbox.id, subject: mail.subject, now });
@@ -69,9 +120,20 @@ async function placeOf({ db, now }: Work, { mailbox, mail }: Filing, answered: K
   return { threadId: answered.thread_id, customerIds: [...new Set([...ofThread, ...ofSender])] };
 }
 
-async function insertIncoming(work: Work, { mailbox, mail }: Filing, { id, messageId, place }: { id: string; messageId: string; place: Place }): Promise<void> {
+async function insertIncoming(
+  work: Work,
+  { mailbox, mail }: Filing,
+  { id, messageId, place }: { id: string; messageId: string; place: Place },
+): Promise<void> {
   const { workspace_id: workspaceId } = mailbox;
-  const raw = await recordFile(work, { workspaceId, stored: mail.raw, contentType: 'message/rfc822', name: 'message.eml', purpose: 'raw-mail', createdBy: null });
+  const raw = await recordFile(work, {
+    workspaceId,
+    stored: mail.raw,
+    contentType: 'message/rfc822',
+    name: 'message.eml',
+    purpose: 'raw-mail',
+    createdBy: null,
+  });
   await insertMessage(work.db, {
     workspace_id: workspaceId,
     id,
@@ -98,10 +160,24 @@ async function insertIncoming(work: Work, { mailbox, mail }: Filing, { id, messa
   });
 }
 
-async function keepAttachments(work: Work, { workspaceId, messageId, attachments }: { workspaceId: string; messageId: string; attachments: readonly StoredAttachment[] }): Promise<void> {
+async function keepAttachments(
+  work: Work,
+  {
+    workspaceId,
+    messageId,
+    attachments,
+  }: { workspaceId: string; messageId: string; attachments: readonly StoredAttachment[] },
+): Promise<void> {
   const files: { fileId: string; contentId: string | null }[] = [];
   for (const { name, contentType, contentId, stored } of attachments) {
-    const file = await recordFile(work, { workspaceId, stored, contentType, name: cleanFileName(name), purpose: 'attachment', createdBy: null });
+    const file = await recordFile(work, {
+      workspaceId,
+      stored,
+      contentType,
+      name: cleanFileName(name),
+      purpose: 'attachment',
+      createdBy: null,
+    });
     files.push({ fileId: file.id, contentId });
   }
   await attachFiles(work.db, { workspaceId, messageId, files });

@@ -3,10 +3,20 @@ import type { Db } from '../../../db/client.ts';
 
 type InMailbox = { readonly workspaceId: string; readonly mailboxId: string };
 
-export type KnownMessage = { id: string; thread_id: string; message_id: string; direction: 'outbound' | 'inbound'; status: MessageStatus; version: number };
+export type KnownMessage = {
+  id: string;
+  thread_id: string;
+  message_id: string;
+  direction: 'outbound' | 'inbound';
+  status: MessageStatus;
+  version: number;
+};
 
 /** The messages of a mailbox that have one of these Message-ID hashes. */
-export async function listMessagesByHash(db: Db, { workspaceId, mailboxId, hashes }: InMailbox & { hashes: readonly Buffer[] }): Promise<KnownMessage[]> {
+export async function listMessagesByHash(
+  db: Db,
+  { workspaceId, mailboxId, hashes }: InMailbox & { hashes: readonly Buffer[] },
+): Promise<KnownMessage[]> {
   if (hashes.length === 0) return [];
   return db
     .selectFrom('messages')
@@ -18,7 +28,10 @@ export async function listMessagesByHash(db: Db, { workspaceId, mailboxId, hashe
 }
 
 /** Customers, not in the bin, that have this address as their own or as a further one. */
-export async function listCustomersByAddress(db: Db, { workspaceId, emailKey, limit }: { workspaceId: string; emailKey: string; limit: number }): Promise<string[]> {
+export async function listCustomersByAddress(
+  db: Db,
+  { workspaceId, emailKey, limit }: { workspaceId: string; emailKey: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('customers')
     .select('id')

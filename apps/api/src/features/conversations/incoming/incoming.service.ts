@@ -21,7 +21,10 @@ type Parts = Pick<Platform, 'limits' | 'logger' | 'runner' | 'storage'>;
  * of its own, and files it. What cannot be read is kept and put to triage. Throws NOT_FOUND,
  * UNSUPPORTED_MEDIA, TOO_LARGE past 30 MB, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
-export async function receiveEmail({ limits, logger, runner, storage }: Parts, { token, request }: { token: string; request: FastifyRequest }): Promise<FilingResult> {
+export async function receiveEmail(
+  { limits, logger, runner, storage }: Parts,
+  { token, request }: { token: string; request: FastifyRequest },
+): Promise<FilingResult> {
   const mailbox = await findMailboxByToken(runner.db, hashSecret(token));
   if (mailbox === null) throw notFound('mailbox');
   refuseOtherTypes(request);
@@ -33,11 +36,17 @@ export async function receiveEmail({ limits, logger, runner, storage }: Parts, {
   return runner.transact((work) => fileMail(work, { mailbox, mail }));
 }
 
-async function readStored({ storage, logger }: Pick<Parts, 'storage' | 'logger'>, raw: StoredObject): Promise<IncomingMail> {
+async function readStored(
+  { storage, logger }: Pick<Parts, 'storage' | 'logger'>,
+  raw: StoredObject,
+): Promise<IncomingMail> {
   try {
     const { mail, kept } = await parseMail({
       raw: await openFile(storage, raw),
-      keep: async (attachment, content) => ({ ...attachment, stored: await storeBytes(storage, content, maxRawBytes) }),
+      keep: async (attachment, content) => ({
+        ...attachment,
+        stored: await storeBytes(storage, content, maxRawBytes),
+      }),
     });
     return { ...mail, attachments: kept, raw };
   } catch (error) {
@@ -49,5 +58,6 @@ async function readStored({ storage, logger }: Pick<Parts, 'storage' | 'logger'>
 
 function refuseOtherTypes({ headers }: FastifyRequest): void {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!contentTypes.includes(type)) throw new AppError('UNSUPPORTED_MEDIA', `Send the raw message as ${contentTypes[0] ?? ''}.`);
+  if (!contentTypes.includes(type))
+    throw new AppError('UNSUPPORTED_MEDIA', `Send the raw message as ${contentTypes[0] ?? ''}.`);
 }

@@ -13,13 +13,20 @@ import type { DeliveryRow } from './outgoing.queries.ts';
 const retryMinutes = [1, 5, 15, 60, 240, 240, 240, 240, 360];
 const recordAgainMs = [200, 1_000, 5_000];
 
-type Settlement = { readonly to: 'sent' | 'failed' | 'uncertain' | 'undelivered'; readonly detail: string | null };
+type Settlement = {
+  readonly to: 'sent' | 'failed' | 'uncertain' | 'undelivered';
+  readonly detail: string | null;
+};
 
 /**
  * Writes down what became of a message that was handed over. The database may be gone just then, and
  * what is not written down counts as uncertain, so it is tried for a while.
  */
-export async function recordOutcome(runner: WorkRunner, message: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
+export async function recordOutcome(
+  runner: WorkRunner,
+  message: DeliveryRow,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   for (const delayMs of [...recordAgainMs, null]) {
     try {
       return await record(runner, message, outcome);
@@ -31,9 +38,17 @@ export async function recordOutcome(runner: WorkRunner, message: DeliveryRow, ou
 }
 
 /** Puts a message in the state in which it stays until a person acts. Does nothing when it has changed meanwhile. */
-export async function settle(runner: WorkRunner, message: DeliveryRow, { to, detail }: Settlement): Promise<void> {
+export async function settle(
+  runner: WorkRunner,
+  message: DeliveryRow,
+  { to, detail }: Settlement,
+): Promise<void> {
   await runner.transact(async (work) => {
-    const hasMoved = await moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to, change: { status_detail: detail, ...(to === 'sent' ? { sent_at: work.now } : {}) } });
+    const hasMoved = await moveMessage(
+      work,
+      { ...message, workspaceId: message.workspace_id },
+      { to, change: { status_detail: detail, ...(to === 'sent' ? { sent_at: work.now } : {}) } },
+    );
     if (!hasMoved) return;
     const customerIds = await tell(work, message, { isForClient: to === 'sent' });
     for (const customerId of customerIds) {
@@ -54,12 +69,27 @@ export async function settle(runner: WorkRunner, message: DeliveryRow, { to, det
 export async function postpone(runner: WorkRunner, message: DeliveryRow, reason: string): Promise<void> {
   const attempts = message.attempts + 1;
   const minutes = retryMinutes[attempts - 1];
-  if (minutes === undefined) return settle(runner, message, { to: 'failed', detail: `${reason} Given up after ${String(attempts)} attempts.` });
+  if (minutes === undefined)
+    return settle(runner, message, {
+      to: 'failed',
+      detail: `${reason} Given up after ${String(attempts)} attempts.`,
+    });
   await runner.transact(async (work) => {
     const change = { attempts, status_detail: `${reason} Next attempt in ${describeMinutes(minutes)}.` };
-    const isCurrent = message.status === 'queued' ? await stayQueued(work, message, change) : await moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'queued', change });
+    const isCurrent =
+      message.status === 'queued'
+        ? await stayQueued(work, message, change)
+        : await moveMessage(
+            work,
+            { ...message, workspaceId: message.workspace_id },
+            { to: 'queued', change },
+          );
     if (!isCurrent) return;
-    await work.enqueue(deliverQueue, { workspaceId: message.workspace_id, messageId: message.id }, { startAfter: addMinutes(work.now, minutes) });
+    await work.enqueue(
+      deliverQueue,
+      { workspaceId: message.workspace_id, messageId: message.id },
+      { startAfter: addMinutes(work.now, minutes) },
+    );
     await tell(work, message, { isForClient: false });
   });
 }
@@ -67,17 +97,42 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
 async function record(runner: WorkRunner, message: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
   if (outcome.kind === 'retry') return postpone(runner, message, outcome.reason);
   if (outcome.kind !== 'sent') return settle(runner, message, { to: outcome.kind, detail: outcome.reason });
-  return settle(runner, message, { to: 'sent', detail: outcome.rejected.length === 0 ? null : `The mail server did not take it for ${outcome.rejected.join(', ')}.` });
+  return settle(runner, message, {
+    to: 'sent',
+    detail:
+      outcome.rejected.length === 0
+        ? null
+        : `The mail server did not take it for ${outcome.rejected.join(', ')}.`,
+  });
 }
 
-async function stayQueued(work: Work, message: DeliveryRow, change: { attempts: number; status_detail: string }): Promise<boolean> {
-  return updateMessage(work.db, { workspaceId: message.workspace_id, messageId: message.id, version: message.version, change });
+async function stayQueued(
+  work: Work,
+  message: DeliveryRow,
+  change: { attempts: number; status_detail: string },
+): Promise<boolean> {
+  return updateMessage(work.db, {
+    workspaceId: message.workspace_id,
+    messageId: message.id,
+    version: message.version,
+    change,
+  });
 }
 
-async function tell(work: Work, message: DeliveryRow, { isForClient }: { isForClient: boolean }): Promise<string[]> {
+async function tell(
+  work: Work,
+  message: DeliveryRow,
+  { isForClient }: { isForClient: boolean },
+): Promise<string[]> {
   const key = { workspaceId: message.workspace_id, messageId: message.id };
   const customerIds = await listCustomerIds(work.db, key);
-  publishMessage(work, { ...key, version: message.version + 1, customerIds, ownerId: message.mailbox_owner_id, isForClient });
+  publishMessage(work, {
+    ...key,
+    version: message.version + 1,
+    customerIds,
+    ownerId: message.mailbox_owner_id,
+    isForClient,
+  });
   return customerIds;
 }
 

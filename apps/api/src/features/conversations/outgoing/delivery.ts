@@ -21,11 +21,22 @@ const jobData = z.object({ workspaceId: z.uuid(), messageId: z.uuid() });
 
 /** The job that delivers queued e-mails. */
 export function mailJobs(parts: Parts): JobDefinition[] {
-  return [{ queue: deliverQueue, concurrency: 4, retryLimit: 12, expireSeconds: leaseMinutes * 60, handler: (data) => deliverMessage(parts, jobData.parse(data)) }];
+  return [
+    {
+      queue: deliverQueue,
+      concurrency: 4,
+      retryLimit: 12,
+      expireSeconds: leaseMinutes * 60,
+      handler: (data) => deliverMessage(parts, jobData.parse(data)),
+    },
+  ];
 }
 
 /** Whether mail of a workspace leaves; that of a sample workspace goes to a server on this machine only. */
-export async function deliveryOf({ runner, mail }: Pick<Platform, 'runner' | 'mail'>, workspaceId: string): Promise<'smtp' | 'outbox'> {
+export async function deliveryOf(
+  { runner, mail }: Pick<Platform, 'runner' | 'mail'>,
+  workspaceId: string,
+): Promise<'smtp' | 'outbox'> {
   if (mail.kind === 'outbox' || mail.isLocal) return mail.kind;
   return (await isSampleWorkspace(runner.db, workspaceId)) ? 'outbox' : 'smtp';
 }
@@ -42,8 +53,16 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   if (message.status === 'sending') return settleLeftBehind(parts, message);
   if (message.status === 'scheduled') return deliverScheduled(parts, message);
   if (message.status !== 'queued') return;
-  if (mail.kind === 'outbox') return settle(runner, message, { to: 'undelivered', detail: 'Not delivered: no mail server configured.' });
-  if (message.is_sample && !mail.isLocal) return settle(runner, message, { to: 'undelivered', detail: 'Not delivered: mail of sample data does not leave this machine.' });
+  if (mail.kind === 'outbox')
+    return settle(runner, message, {
+      to: 'undelivered',
+      detail: 'Not delivered: no mail server configured.',
+    });
+  if (message.is_sample && !mail.isLocal)
+    return settle(runner, message, {
+      to: 'undelivered',
+      detail: 'Not delivered: mail of sample data does not leave this machine.',
+    });
   return attempt(parts, message);
 }
 
@@ -51,7 +70,8 @@ async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<voi
   const { runner } = parts;
   const key = { workspaceId: message.workspace_id, messageId: message.id };
   const isDue = await runner.transact(async (work) => {
-    if (message.scheduled_at === null || message.scheduled_at <= work.now) return moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'queued' });
+    if (message.scheduled_at === null || message.scheduled_at <= work.now)
+      return moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'queued' });
     await work.enqueue(deliverQueue, key, { startAfter: message.scheduled_at });
     return false;
   });
@@ -62,15 +82,28 @@ async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<voi
 async function settleLeftBehind({ runner }: Parts, message: DeliveryRow): Promise<void> {
   const leaseEnds = addMinutes(message.sending_since ?? new Date(0), leaseMinutes);
   if (leaseEnds <= runner.clock.now()) {
-    return settle(runner, message, { to: 'uncertain', detail: 'The server stopped while sending. The message may have arrived.' });
+    return settle(runner, message, {
+      to: 'uncertain',
+      detail: 'The server stopped while sending. The message may have arrived.',
+    });
   }
-  await runner.transact((work) => work.enqueue(deliverQueue, { workspaceId: message.workspace_id, messageId: message.id }, { startAfter: leaseEnds }));
+  await runner.transact((work) =>
+    work.enqueue(
+      deliverQueue,
+      { workspaceId: message.workspace_id, messageId: message.id },
+      { startAfter: leaseEnds },
+    ),
+  );
 }
 
 async function attempt(parts: Parts, message: DeliveryRow): Promise<void> {
   const { runner, mail } = parts;
-  const files = await listAttachmentRows(runner.db, { workspaceId: message.workspace_id, messageIds: [message.id] });
-  if (!(await areStored(parts, files))) return postpone(runner, message, 'An attachment cannot be read from the file store.');
+  const files = await listAttachmentRows(runner.db, {
+    workspaceId: message.workspace_id,
+    messageIds: [message.id],
+  });
+  if (!(await areStored(parts, files)))
+    return postpone(runner, message, 'An attachment cannot be read from the file store.');
   let session: MailSession;
   try {
     session = await mail.open();
@@ -86,16 +119,35 @@ async function attempt(parts: Parts, message: DeliveryRow): Promise<void> {
 }
 
 /** The session is open, so that from the claim on only the message itself is at risk. */
-async function handOver({ runner, storage, logger }: Parts, session: MailSession, { message, files }: { message: DeliveryRow; files: readonly AttachmentRow[] }): Promise<void> {
+async function handOver(
+  { runner, storage, logger }: Parts,
+  session: MailSession,
+  { message, files }: { message: DeliveryRow; files: readonly AttachmentRow[] },
+): Promise<void> {
   const mail = compose({ message, files, storage, date: runner.clock.now() });
-  const isClaimed = await runner.transact((work) => moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'sending' }));
+  const isClaimed = await runner.transact((work) =>
+    moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'sending' }),
+  );
   if (!isClaimed) return;
   const outcome = await session.deliver(mail);
-  logger.info({ workspaceId: message.workspace_id, messageId: message.id, outcome: outcome.kind }, 'mail delivery');
+  logger.info(
+    { workspaceId: message.workspace_id, messageId: message.id, outcome: outcome.kind },
+    'mail delivery',
+  );
   await recordOutcome(runner, { ...message, status: 'sending', version: message.version + 1 }, outcome);
 }
 
-function compose({ message, files, storage, date }: { message: DeliveryRow; files: readonly AttachmentRow[]; storage: Platform['storage']; date: Date }): OutgoingMessage {
+function compose({
+  message,
+  files,
+  storage,
+  date,
+}: {
+  message: DeliveryRow;
+  files: readonly AttachmentRow[];
+  storage: Platform['storage'];
+  date: Date;
+}): OutgoingMessage {
   return composeMail({
     from: { name: message.from_name, address: message.from_address },
     to: message.to_addresses,
@@ -108,7 +160,11 @@ function compose({ message, files, storage, date }: { message: DeliveryRow; file
     inReplyTo: message.in_reply_to,
     references: message.reference_ids,
     date,
-    attachments: files.map((file) => ({ name: file.name, contentType: file.content_type, open: () => openFile(storage, file) })),
+    attachments: files.map((file) => ({
+      name: file.name,
+      contentType: file.content_type,
+      open: () => openFile(storage, file),
+    })),
   });
 }
 

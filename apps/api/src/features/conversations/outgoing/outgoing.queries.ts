@@ -2,13 +2,25 @@ import type { MessageStatus } from '@handover/contract/conversations.ts';
 import type { Db } from '../../../db/client.ts';
 
 /** A customer's further addresses, in order. */
-export async function listExtraAddresses(db: Db, { workspaceId, customerId }: { workspaceId: string; customerId: string }): Promise<string[]> {
-  const rows = await db.selectFrom('customer_emails').select('email').where('workspace_id', '=', workspaceId).where('customer_id', '=', customerId).orderBy('position').execute();
+export async function listExtraAddresses(
+  db: Db,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer_emails')
+    .select('email')
+    .where('workspace_id', '=', workspaceId)
+    .where('customer_id', '=', customerId)
+    .orderBy('position')
+    .execute();
   return rows.map((row) => row.email);
 }
 
 /** Those of the files that this user uploaded to attach. */
-export async function listOwnUploads(db: Db, { workspaceId, userId, fileIds }: { workspaceId: string; userId: string; fileIds: readonly string[] }): Promise<{ id: string; size_bytes: number }[]> {
+export async function listOwnUploads(
+  db: Db,
+  { workspaceId, userId, fileIds }: { workspaceId: string; userId: string; fileIds: readonly string[] },
+): Promise<{ id: string; size_bytes: number }[]> {
   if (fileIds.length === 0) return [];
   return db
     .selectFrom('files')
@@ -45,11 +57,18 @@ export type DeliveryRow = {
 };
 
 /** Everything that delivering a message needs, or null. */
-export async function findForDelivery(db: Db, { workspaceId, messageId }: { workspaceId: string; messageId: string }): Promise<DeliveryRow | null> {
+export async function findForDelivery(
+  db: Db,
+  { workspaceId, messageId }: { workspaceId: string; messageId: string },
+): Promise<DeliveryRow | null> {
   const row = await db
     .selectFrom('messages')
     .innerJoin('workspaces', 'workspaces.id', 'messages.workspace_id')
-    .innerJoin('mailboxes', (join) => join.onRef('mailboxes.workspace_id', '=', 'messages.workspace_id').onRef('mailboxes.id', '=', 'messages.mailbox_id'))
+    .innerJoin('mailboxes', (join) =>
+      join
+        .onRef('mailboxes.workspace_id', '=', 'messages.workspace_id')
+        .onRef('mailboxes.id', '=', 'messages.mailbox_id'),
+    )
     .select([
       'messages.workspace_id',
       'messages.id',
@@ -81,6 +100,10 @@ export async function findForDelivery(db: Db, { workspaceId, messageId }: { work
 }
 
 export async function isSampleWorkspace(db: Db, workspaceId: string): Promise<boolean> {
-  const row = await db.selectFrom('workspaces').select('is_sample').where('id', '=', workspaceId).executeTakeFirst();
+  const row = await db
+    .selectFrom('workspaces')
+    .select('is_sample')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
   return row?.is_sample === true;
 }

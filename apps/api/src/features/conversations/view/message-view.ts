@@ -27,7 +27,9 @@ export async function issueHtmlTicket(work: Work, actor: Member, subject: Subjec
 }
 
 /** What tickets of conversations answer with. */
-export function conversationTicketActions({ storage }: Pick<Platform, 'storage'>): Record<string, TicketAction> {
+export function conversationTicketActions({
+  storage,
+}: Pick<Platform, 'storage'>): Record<string, TicketAction> {
   return {
     [htmlAction]: async ({ member, subject, work, reply }) => {
       const { messageId, withRemoteImages } = subjectSchema.parse(subject);
@@ -48,15 +50,30 @@ export function conversationTicketActions({ storage }: Pick<Platform, 'storage'>
 }
 
 /** Images sent along, as data addresses by content id. */
-async function inlineImages(work: Work, { workspaceId, messageId, storage }: { workspaceId: string; messageId: string; storage: Platform['storage'] }): Promise<Map<string, string>> {
+async function inlineImages(
+  work: Work,
+  {
+    workspaceId,
+    messageId,
+    storage,
+  }: { workspaceId: string; messageId: string; storage: Platform['storage'] },
+): Promise<Map<string, string>> {
   const files = await listAttachmentRows(work.db, { workspaceId, messageIds: [messageId] });
   const images = new Map<string, string>();
   let bytesLeft = maxInlineBytes;
   for (const file of files) {
-    if (file.content_id === null || !inlineImageTypes.includes(file.content_type) || file.size_bytes > bytesLeft) continue;
+    if (
+      file.content_id === null ||
+      !inlineImageTypes.includes(file.content_type) ||
+      file.size_bytes > bytesLeft
+    )
+      continue;
     bytesLeft -= file.size_bytes;
     const bytes = await (await openFile(storage, file)).toArray();
-    images.set(file.content_id, `data:${file.content_type};base64,${Buffer.concat(bytes).toString('base64')}`);
+    images.set(
+      file.content_id,
+      `data:${file.content_type};base64,${Buffer.concat(bytes).toString('base64')}`,
+    );
   }
   return images;
 }

@@ -24,7 +24,13 @@ export function NavDrawer(): ReactElement {
   return (
     <div className={styles['root']}>
       <IconButton icon="solar:hamburger-menu-linear" label="Open menu" onClick={() => setOpenedAt(key)} />
-      <Sheet title="Menu" side="left" isOpen={openedAt === key} onClose={() => setOpenedAt(null)} heading={<Logo />}>
+      <Sheet
+        title="Menu"
+        side="left"
+        isOpen={openedAt === key}
+        onClose={() => setOpenedAt(null)}
+        heading={<Logo />}
+      >
         <SidebarContent />
       </Sheet>
     </div>

@@ -7,8 +7,16 @@ import { NavList } from './nav-list.tsx';
 
 const entries: readonly MenuEntry[] = [
   { title: 'Tasks', icon: 'solar:check-square-bold-duotone', path: '/admin/tasks', info: '3' },
-  { title: 'Plans', icon: 'solar:check-square-bold-duotone', children: [{ title: 'Weak plan', icon: 'solar:check-square-bold-duotone', path: '/weak-plan' }] },
-  { title: 'Money', icon: 'solar:check-square-bold-duotone', children: [{ title: 'Payments', icon: 'solar:check-square-bold-duotone', path: '/payment-management' }] },
+  {
+    title: 'Plans',
+    icon: 'solar:check-square-bold-duotone',
+    children: [{ title: 'Weak plan', icon: 'solar:check-square-bold-duotone', path: '/weak-plan' }],
+  },
+  {
+    title: 'Money',
+    icon: 'solar:check-square-bold-duotone',
+    children: [{ title: 'Payments', icon: 'solar:check-square-bold-duotone', path: '/payment-management' }],
+  },
 ];
 
 function show(pathname: string): void {

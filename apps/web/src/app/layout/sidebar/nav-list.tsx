@@ -35,7 +35,11 @@ export function NavList({ entries, pathname }: NavListProps): ReactElement {
 
 function NavLink({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }): ReactElement {
   return (
-    <Link to={entry.path ?? '/'} className={classNames(styles['item'], isCurrent && styles['active'])} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      to={entry.path ?? '/'}
+      className={classNames(styles['item'], isCurrent && styles['active'])}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       <EntryText entry={entry} />
     </Link>
   );
@@ -51,7 +55,12 @@ interface NavParentProps {
 function NavParent({ entry, pathname, isOpen, onToggle }: NavParentProps): ReactElement {
   return (
     <>
-      <button type="button" className={classNames(styles['item'], hasActiveChild(entry, pathname) && styles['active'])} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+      <button
+        type="button"
+        className={classNames(styles['item'], hasActiveChild(entry, pathname) && styles['active'])}
+        aria-expanded={isOpen}
+        onClick={() => onToggle(!isOpen)}
+      >
         <EntryText entry={entry} />
         <span className={classNames(styles['arrow'], isOpen && styles['turned'])}>
           <Icon name="solar:alt-arrow-down-linear" size={16} />

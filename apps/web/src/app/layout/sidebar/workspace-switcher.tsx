@@ -33,7 +33,11 @@ export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
         }
       >
         {user.workspaces.map((workspace) => (
-          <MenuItem key={workspace.id} isChecked={workspace.id === user.workspaceId} onSelect={() => void open(workspace.id)}>
+          <MenuItem
+            key={workspace.id}
+            isChecked={workspace.id === user.workspaceId}
+            onSelect={() => void open(workspace.id)}
+          >
             <WorkspaceText workspace={workspace} />
           </MenuItem>
         ))}

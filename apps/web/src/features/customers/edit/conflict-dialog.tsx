@@ -73,7 +73,7 @@ function Choice({ name, label, text, isChosen, onChoose }: ChoiceProps): ReactEl
   return (
     <label className={styles['choice']}>
       <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-      <span className={styles['side']}>{label}</span>
+      <span className={styles['side']}>{label}</span>{' '}
       <span className={text === '' ? styles['blank'] : styles['value']}>{text === '' ? 'Empty' : text}</span>
     </label>
   );

@@ -34,7 +34,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactElement {
   const isOwn = typed.isPending || typed.text.trim() === value;
 
   return (
-    <search className={styles['box']}>
+    <div role="search" className={styles['box']}>
       <Icon name="solar:magnifier-linear" size={20} />
       <input
         ref={input}
@@ -51,6 +51,6 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactElement {
           onSearch(typed.text.trim());
         }}
       />
-    </search>
+    </div>
   );
 }

@@ -1,0 +1,50 @@
+import type { listEmails, Message } from '@handover/contract/conversations.ts';
+import type { QueryOf } from '@handover/contract/endpoint.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Keyring } from '../../lib/keyring.ts';
+import { paginate } from '../../lib/pagination.ts';
+import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { presentMessage } from './conversations.presenter.ts';
+import { countMessages, findMessageRow, listAttachmentRows, listMessageRows } from './conversations.queries.ts';
+
+type Wanted = {
+  readonly customerId: string;
+  readonly query: QueryOf<typeof listEmails>;
+  readonly keyring: Keyring;
+};
+
+type Conversation = { emails: Message[]; total: number; nextCursor: string | null };
+
+/** A page of the conversation with a customer, newest first. Throws NOT_FOUND, CURSOR_INVALID. */
+export async function listConversation(
+  { db }: Work,
+  actor: Member,
+  { customerId, query, keyring }: Wanted,
+): Promise<Conversation> {
+  await getCustomerRef(db, actor, customerId);
+  const { workspaceId, userId } = actor;
+  const which = { customerId, query: query.q };
+  const { rows, total, nextCursor } = await paginate(keyring, {
+    limit: query.limit,
+    cursor: query.cursor,
+    binding: ['emails', workspaceId, userId, which],
+    fetch: (slice) => listMessageRows(db, actor, { ...which, ...slice }),
+    count: () => countMessages(db, actor, which),
+    positionOf: (row) => [row.created_at.toISOString(), row.id],
+  });
+  const attachments = await listAttachmentRows(db, { workspaceId, messageIds: rows.map((row) => row.id) });
+  return { emails: rows.map((row) => presentMessage(actor, row, attachments)), total, nextCursor };
+}
+
+/** An e-mail that the member may read. Throws NOT_FOUND. */
+export async function getEmail({ db }: Work, actor: Member, messageId: string): Promise<Message> {
+  const row = await findMessageRow(db, actor, { messageId });
+  if (row === null) throw notFound('e-mail');
+  const attachments = await listAttachmentRows(db, {
+    workspaceId: actor.workspaceId,
+    messageIds: [messageId],
+  });
+  return presentMessage(actor, row, attachments);
+}

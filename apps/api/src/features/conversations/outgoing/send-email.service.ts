@@ -1,0 +1,124 @@
+import type { sendEmailBody } from '@handover/contract/conversations.ts';
+import type * as z from 'zod/mini';
+import { newId } from '../../../lib/ids.ts';
+import { domainOf } from '../../../lib/mail-address.ts';
+import { hashSecret } from '../../../lib/secrets.ts';
+import { byMember, recordActivity } from '../../../platform/activities.ts';
+import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { MessageRow } from '../conversations.queries.ts';
+import type { MailboxRow } from '../mailboxes.queries.ts';
+import { getDefaultMailbox, getMailboxOf, senderOf } from '../mailboxes.service.ts';
+import { publishMessage } from '../message-notices.ts';
+import { attachFiles, insertMessage, insertThread, linkCustomers, touchThread } from '../messages.queries.ts';
+import { deliverQueue } from './deliver-queue.ts';
+import { readDraft, type Draft } from './draft.ts';
+
+/** Mail servers refuse header lines without end; the first id and the last ones keep a thread together. */
+const maxReferences = 20;
+
+type Wanted = {
+  readonly customerId: string;
+  readonly input: z.output<typeof sendEmailBody>;
+  readonly mailFrom: string | undefined;
+};
+
+type NewMessage = {
+  readonly draft: Draft;
+  readonly mailbox: MailboxRow;
+  readonly mailFrom: string | undefined;
+};
+
+/**
+ * Queues an e-mail to a customer, at once or for later, and returns its id. Who is banned can still be
+ * written to. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, TOO_LARGE.
+ */
+export async function sendEmail(
+  work: Work,
+  actor: Member,
+  { customerId, input, mailFrom }: Wanted,
+): Promise<string> {
+  const { workspaceId } = actor;
+  const customer = await getCustomerRef(work.db, actor, customerId);
+  const draft = await readDraft(work, actor, { customer, input });
+  const mailbox =
+    draft.answered === null
+      ? await getDefaultMailbox(work, workspaceId)
+      : await getMailboxOf(work, { ...draft.answered, workspaceId });
+  const id = await insertOutgoing(work, actor, { draft, mailbox, mailFrom });
+  await linkCustomers(work.db, { workspaceId, messageId: id, customerIds: [customerId], now: work.now });
+  const files = draft.fileIds.map((fileId) => ({ fileId, contentId: null }));
+  await attachFiles(work.db, { workspaceId, messageId: id, files });
+  const options = draft.scheduledAt === null ? {} : { startAfter: draft.scheduledAt };
+  await work.enqueue(deliverQueue, { workspaceId, messageId: id }, options);
+  const subject = { kind: 'message', id } as const;
+  const activity = { type: 'email.queued', subject, audience: 'mailbox' } as const;
+  await recordActivity(work, { ...byMember(actor, customerId), ...activity }, { emails: 1 });
+  publishMessage(work, {
+    workspaceId,
+    messageId: id,
+    version: 1,
+    customerIds: [customerId],
+    ownerId: mailbox.owner_id,
+    isForClient: false,
+  });
+  return id;
+}
+
+async function insertOutgoing(
+  work: Work,
+  actor: Member,
+  { draft, mailbox, mailFrom }: NewMessage,
+): Promise<string> {
+  const { answered, scheduledAt } = draft;
+  const sender = senderOf(mailbox, mailFrom);
+  const id = newId();
+  const messageId = `<${id}@${domainOf(sender.address)}>`;
+  await insertMessage(work.db, {
+    workspace_id: actor.workspaceId,
+    id,
+    mailbox_id: mailbox.id,
+    thread_id: await threadFor(work, { draft, mailbox }),
+    direction: 'outbound',
+    status: scheduledAt === null ? 'queued' : 'scheduled',
+    message_id: messageId,
+    message_id_hash: hashSecret(messageId),
+    in_reply_to: answered?.message_id ?? null,
+    reference_ids: answered === null ? [] : referencesTo(answered),
+    from_name: sender.name,
+    from_address: sender.address,
+    to_addresses: [draft.to],
+    cc_addresses: draft.cc,
+    bcc_addresses: draft.bcc,
+    subject: draft.subject,
+    text: draft.text,
+    html: draft.html,
+    has_remote_images: draft.hasRemoteImages,
+    author_id: actor.userId,
+    scheduled_at: scheduledAt,
+    created_at: work.now,
+  });
+  return id;
+}
+
+async function threadFor(
+  { db, now }: Work,
+  { draft, mailbox }: Pick<NewMessage, 'draft' | 'mailbox'>,
+): Promise<string> {
+  const { workspace_id: workspaceId } = mailbox;
+  if (draft.answered === null) {
+    const id = newId();
+    await insertThread(db, { workspaceId, id, mailboxId: mailbox.id, subject: draft.subject, now });
+    return id;
+  }
+  const { thread_id: threadId } = draft.answered;
+  await touchThread(db, { workspaceId, threadId, now });
+  return threadId;
+}
+
+function referencesTo(answered: MessageRow): string[] {
+  const references = [...answered.reference_ids, answered.message_id];
+  if (references.length <= maxReferences) return references;
+  return [...references.slice(0, 1), ...references.slice(1 - maxReferences)];
+}

@@ -1,0 +1,43 @@
+import { boot } from './boot.ts';
+import { loadConfig } from './lib/config.ts';
+import { createLogger } from './lib/logger.ts';
+import { registerStream } from '../../../packages/testing/src/provider-register.ts';
+import { importJobs } from './workflows/import-customers/import-customers.job.ts';
+import { createImport, startImport } from './features/imports/imports.service.ts';
+import { makeMember, makeWorkspace } from '../test/factories.ts';
+import { authenticate } from './platform/session/authenticate.ts';
+import { hashSecret } from './lib/secrets.ts';
+import { allJobs } from './features.ts';
+import { customersToCsv } from './workflows/export-customers/to-csv.ts';
+import { Readable } from 'node:stream';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+let mx: any = {}; setInterval(() => { const m: any = process.memoryUsage(); for (const k in m) mx[k] = Math.max(mx[k] ?? 0, Math.round(m[k] / 1048576)); }, 20).unref(); process.on('exit', () => console.log(mx));
+const rows = Number(process.argv[2]);
+const a = new pg.Client('postgres://app@127.0.0.1:55432/postgres'); await a.connect();
+await a.query('DROP DATABASE IF EXISTS imports_bench WITH (FORCE)'); await a.query('CREATE DATABASE imports_bench'); await a.end();
+const url = 'postgres://app@127.0.0.1:55432/imports_bench';
+const { platform, jobs, database } = await boot({ config: loadConfig({ DATA_DIR: '/tmp/imports/bench-data', LOG_LEVEL: 'warn', SECRET_KEY: 'x'.repeat(40) }), connectionString: url, logger: createLogger('warn') });
+await jobs.start(allJobs(platform), { isWorker: false });
+const hwm = () => /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+const workspaceId = await makeWorkspace(platform, {});
+const id = await makeMember(platform, { role: 'ADMIN', workspaceId });
+const actor = (await authenticate(platform.runner.db, { by: { tokenHash: hashSecret(id.token!) }, workspaceId, now: new Date() }))!.membership!;
+console.log('before', Math.round(Number(hwm()) / 1024), 'MB');
+let t = performance.now();
+const body = registerStream({ rows });
+const imp = await createImport(actor, { request: { headers: {}, body, ip: '', id: '' } as never, name: 'x.csv', storage: platform.storage, transact: platform.runner.transact });
+console.log('upload', imp.sizeBytes / 1e6, 'MB', ((performance.now() - t) / 1000).toFixed(1), 's', 'VmHWM', Math.round(Number(hwm()) / 1024));
+await platform.runner.transact((work) => startImport(work, actor, { importId: imp.id, mapping: imp.mapping, mode: 'both' }));
+t = performance.now();
+for (;;) {
+  await importJobs(platform)[0]!.handler({ workspaceId, importId: imp.id }, { signal: new AbortController().signal });
+  const row = await platform.runner.db.selectFrom('imports').select(['status', 'row_count', 'created_count', 'rejected_count']).where('workspace_id', '=', workspaceId).where('id', '=', imp.id).executeTakeFirstOrThrow();
+  const s = (performance.now() - t) / 1000;
+  console.log(row, s.toFixed(1), 's', Math.round(row.row_count / s), 'rows/s', 'VmHWM', Math.round(Number(hwm()) / 1024));
+  if (row.status !== 'running') break;
+}
+t = performance.now(); let bytes = 0, n = 0;
+for await (const c of Readable.from(customersToCsv(platform.runner.db, actor, { filter: {}, sort: 'name' }), { objectMode: false })) { bytes += c.length; n += String(c).split('\r\n').length - 1; }
+console.log('export', n - 1, 'rows', bytes / 1e6, 'MB', ((performance.now() - t) / 1000).toFixed(1), 's', 'VmHWM', Math.round(Number(hwm()) / 1024));
+await jobs.stop(); await database.close(); process.exit(0);

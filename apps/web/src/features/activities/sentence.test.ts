@@ -1,0 +1,36 @@
+import type { Activity } from '@handover/contract/activities.ts';
+import { expect, it } from 'vitest';
+import { anId } from '../../../test-setup/records.ts';
+import { sentenceOf } from './sentence.ts';
+
+const activity = (changes: Partial<Activity>): Activity => ({
+  id: anId(1),
+  type: 'note.added',
+  occurredAt: '2026-11-20T15:00:00.000Z',
+  actor: { id: anId(2), displayName: 'Jordan Reyes' },
+  subject: { kind: 'note', id: anId(3), label: null, excerpt: 'Called' },
+  changedFields: [],
+  ...changes,
+});
+const read = (changes: Partial<Activity>): string => {
+  const { actor, verb, subject } = sentenceOf(activity(changes));
+  return [actor, verb, subject].filter(Boolean).join(' ');
+};
+
+it('reads as a sentence', () => {
+  expect(read({})).toBe('Jordan Reyes added a note');
+  expect(read({ type: 'task.created', subject: { kind: 'task', id: anId(4), label: 'Call back', excerpt: null } })).toBe('Jordan Reyes created the task Call back');
+  expect(read({ type: 'email.received', actor: null, subject: { kind: 'message', id: anId(5), label: 'Offer', excerpt: 'Hello' } })).toBe('You received the e-mail Offer');
+});
+
+it('names the changed fields as people call them', () => {
+  const subject = { kind: 'customer' as const, id: anId(6), label: 'Ann Lee', excerpt: null };
+  expect(read({ type: 'customer.updated', subject, changedFields: ['phone', 'npi', 'brokerId'] })).toBe('Jordan Reyes changed phone, NPI, and broker');
+  expect(read({ type: 'customer.updated', subject })).toBe('Jordan Reyes changed the record');
+});
+
+it('leads to the section of its subject, unless that is deleted', () => {
+  expect(sentenceOf(activity({})).section).toBe('notes');
+  const gone = sentenceOf(activity({ subject: { kind: 'note', id: anId(3), label: null, excerpt: null } }));
+  expect([gone.section, gone.verb]).toEqual([null, 'added a note (deleted since)']);
+});

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../test-setup/work.tsx';
+import { NoteComposer } from './note-composer.tsx';
+
+const customerId = anId(7);
+const composer = <NoteComposer customerId={customerId} kind="note" />;
+const posts = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('keeps the text when sending fails, and sends the retry under the same key', async () => {
+  const user = userEvent.setup();
+  let isUp = false;
+  const calls = stubApi({ 'POST /users/{id}/notes': () => (isUp ? { note: {} } : refusal(503, 'UNAVAILABLE')) });
+  await openWork(composer);
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called the owner');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your text is kept');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner');
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(''));
+  const [first, second] = posts(calls);
+  expect(second?.body).toEqual({ kind: 'note', body: 'Called the owner' });
+  expect(second?.key).toBe(first?.key);
+  expect(posts(calls)).toHaveLength(2);
+});
+
+it('has the text again after a reload, and forgets it once it is sent', async () => {
+  const user = userEvent.setup();
+  stubApi({ 'POST /users/{id}/notes': () => ({ note: {} }) });
+  const first = await openWork(composer);
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Half a thought');
+  first.unmount();
+  const second = await openWork(composer);
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought');
+  await user.keyboard('{Tab}');
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), '{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(''));
+  second.unmount();
+  await openWork(composer);
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+});
+
+it('sends once however often it is pressed', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({ 'POST /users/{id}/notes': () => new Promise((resolve) => setTimeout(() => resolve({ note: {} }), 50)) });
+  await openWork(composer);
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Once');
+  const form = screen.getByRole<HTMLFormElement>('form', { name: 'Add note' });
+  form.requestSubmit();
+  form.requestSubmit();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(''));
+  expect(posts(calls)).toHaveLength(1);
+});
+
+it('puts the focus on what is missing', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({});
+  await openWork(composer);
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(screen.getByText('Required')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+  expect(posts(calls)).toEqual([]);
+});
+
+it('offers colleagues after an @ and stores whom it mentions', async () => {
+  const user = userEvent.setup();
+  const jordan = { id: anId(3), displayName: 'Jordan Reyes', email: 'jordan@example.com', photoURL: null, role: 'STAFF' };
+  const calls = stubApi({ 'GET /members': () => ({ members: [jordan] }), 'POST /users/{id}/notes': () => ({ note: {} }) });
+  await openWork(composer);
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Ask @rey');
+  await screen.findByRole('option', { name: 'Jordan Reyes' });
+  await user.keyboard('{Enter}please');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask @Jordan Reyes please');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(posts(calls)[0]?.body).toEqual({ kind: 'note', body: `Ask @[Jordan Reyes](${anId(3)}) please` }));
+});

@@ -1,0 +1,66 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { affectedKeys } from './affected-keys.ts';
+import { readEvents, type StreamEvent } from './event-stream.ts';
+import { createRefresher } from './live-updates.tsx';
+
+const streamOf = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+
+describe('the event stream', () => {
+  it('is read event by event, however it is cut, without its heartbeats', async () => {
+    const events: StreamEvent[] = [];
+    for await (const event of readEvents(streamOf(': open\n\nevent: not', 'ice\ndata: {"noun":"no', 'te"}\n', '\n: beat\n\nevent: resync\ndata: null\n\n'))) events.push(event);
+    expect(events).toEqual([
+      { event: 'notice', data: '{"noun":"note"}' },
+      { event: 'resync', data: 'null' },
+    ]);
+  });
+});
+
+describe('a change', () => {
+  it('concerns what is shown of the customer and the lists of the workspace', () => {
+    expect(affectedKeys({ noun: 'activity', customerId: 'c1' })).toEqual([
+      ['activity', 'c1'],
+      ['activity', 'all'],
+      ['customer', 'c1'],
+      ['customer', 'all'],
+    ]);
+  });
+
+  it('without a customer concerns every key of its noun', () => {
+    expect(affectedKeys({ noun: 'import', customerId: null })).toEqual([['import']]);
+  });
+});
+
+describe('notices of others', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('refetch what they concern, once for many, and nothing else', async () => {
+    const client = new QueryClient();
+    const fetches = { mine: vi.fn(async () => 1), other: vi.fn(async () => 1) };
+    const stops = [
+      new QueryObserver(client, { queryKey: ['activity', 'c1', 'timeline'], queryFn: fetches.mine, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => undefined),
+      new QueryObserver(client, { queryKey: ['activity', 'c2', 'timeline'], queryFn: fetches.other, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => undefined),
+    ];
+    await vi.advanceTimersByTimeAsync(10);
+    const refresher = createRefresher(client);
+    for (let count = 0; count < 50; count += 1) refresher.onNotice({ noun: 'activity', id: `a${String(count)}`, customerId: 'c1', version: null });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(fetches.mine).toHaveBeenCalledTimes(2);
+    expect(fetches.other).toHaveBeenCalledTimes(1);
+    refresher.onNotice({ noun: 'activity', id: 'a', customerId: 'c1', version: null });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(fetches.mine).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fetches.mine).toHaveBeenCalledTimes(3);
+    refresher.stop();
+    for (const stop of stops) stop();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
+
+const time = '2026-11-20T15:00:00.000Z';
+
+/** A uuid that ends in the number. */
+export function anId(number: number): string {
+  return `0199a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** A customer as lists show it. */
+export function aCustomer(number: number, changes: Partial<Customer> = {}): Customer {
+  return {
+    id: anId(number),
+    name: `Customer ${String(number)}`,
+    email: `customer${String(number)}@example.com`,
+    phone: null,
+    company: null,
+    npi: null,
+    accountType: 'Individual',
+    status: 'active',
+    isVerified: false,
+    planName: null,
+    joiningDate: '2026-01-31',
+    avatarUrl: null,
+    brokerId: null,
+    broker: null,
+    tags: [],
+    source: null,
+    city: null,
+    region: null,
+    lastActivityAt: null,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: null,
+    version: 1,
+    ...changes,
+  };
+}
+
+/** A customer as its own page shows it. */
+export function aCustomerDetail(number: number, changes: Partial<CustomerDetail> = {}): CustomerDetail {
+  return {
+    ...aCustomer(number),
+    extraEmails: [],
+    title: null,
+    website: null,
+    addressLine1: null,
+    addressLine2: null,
+    postalCode: null,
+    country: null,
+    taxonomyCode: null,
+    bannedReason: null,
+    login: 'none',
+    counts: { notes: 0, openTasks: 0, emails: 0, activities: 0 },
+    abilities: { canUpdate: true, canBan: true, canDelete: true, canInvite: true, canSendEmail: true },
+    ...changes,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Profile } from '@handover/contract/auth.ts';
+import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
+import { AppProviders } from '@handover/ui/app-providers.tsx';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, type RenderResult } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { vi } from 'vitest';
+import { workIcons } from '../src/app/icons/work.generated.ts';
+import { storeToken } from '../src/shared/api/stored-session.ts';
+import { SessionProvider, useOptionalUser } from '../src/shared/session/session-context.tsx';
+import { aProfile } from './profile.ts';
+
+export interface Call {
+  readonly method: string;
+  /** Below `/api`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly key: string | null;
+}
+
+type Answer = (call: Call) => unknown;
+
+deferIcons(async () => workIcons);
+
+/** An answer that is a refusal of the server. */
+export function refusal(status: number, code: string, rest: object = {}): Response {
+  return new Response(JSON.stringify({ status, code, title: code, detail: `${code}.`, ...rest }), { status });
+}
+
+/**
+ * Answers the app's calls: `{'GET /users': (call) => body}`, where `{id}` stands for any segment and a
+ * `Response` is taken as it is. The calls are listed as they come. An unexpected call fails as a 501.
+ */
+export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Profile = aProfile()): Call[] {
+  const calls: Call[] = [];
+  const all = { 'GET /auth/profile': () => ({ user: profile }), 'GET /members': () => ({ members: [] }), 'GET /tags': () => ({ tags: [] }), ...answers };
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit) => {
+    const url = new URL(address, 'http://localhost');
+    const text = body === null || body === undefined ? null : await new Response(body).text();
+    const call = { method, path: url.pathname.replace('/api', ''), query: url.searchParams, body: text === null || text === '' ? null : (JSON.parse(text) as unknown), key: new Headers(headers).get('Idempotency-Key') };
+    calls.push(call);
+    const found = Object.entries(all).find(([name]) => patternOf(name).test(`${method} ${call.path}`));
+    const answer = found === undefined ? refusal(501, 'NOT_STUBBED', { detail: `${method} ${call.path}` }) : await found[1](call);
+    return answer instanceof Response ? answer : new Response(answer === undefined ? '' : JSON.stringify(answer));
+  });
+  return calls;
+}
+
+/** Shows a part of the signed-in app as it stands at an address; `isPhone` sets how wide the window is. */
+export async function openWork(part: ReactElement, { address = '/', isPhone = false } = {}): Promise<RenderResult> {
+  storeToken('token');
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  const shown = render(
+    <SessionProvider>
+      <MemoryRouter initialEntries={[address]}>
+        <QueryClientProvider client={client}>
+          <AppProviders>
+            <SignedIn>{part}</SignedIn>
+          </AppProviders>
+        </QueryClientProvider>
+      </MemoryRouter>
+    </SessionProvider>,
+  );
+  await screen.findByTestId('place');
+  return shown;
+}
+
+/** The address as it stands: path and query. */
+export function place(): URL {
+  return new URL(screen.getByTestId('place').textContent, 'http://localhost');
+}
+
+function SignedIn({ children }: { children: ReactNode }): ReactNode {
+  const user = useOptionalUser();
+  const { pathname, search } = useLocation();
+  if (user === null) return null;
+  return (
+    <>
+      {children}
+      <output data-testid="place">{pathname + search}</output>
+    </>
+  );
+}
+
+function patternOf(name: string): RegExp {
+  return new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
