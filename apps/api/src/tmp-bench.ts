@@ -7,7 +7,6 @@ import { createImport, startImport } from './features/imports/imports.service.ts
 import { makeMember, makeWorkspace } from '../test/factories.ts';
 import { authenticate } from './platform/session/authenticate.ts';
 import { hashSecret } from './lib/secrets.ts';
-import { allJobs } from './features.ts';
 import { customersToCsv } from './workflows/export-customers/to-csv.ts';
 import { Readable } from 'node:stream';
 import { readFileSync } from 'node:fs';
@@ -18,7 +17,7 @@ const a = new pg.Client('postgres://app@127.0.0.1:55432/postgres'); await a.conn
 await a.query('DROP DATABASE IF EXISTS imports_bench WITH (FORCE)'); await a.query('CREATE DATABASE imports_bench'); await a.end();
 const url = 'postgres://app@127.0.0.1:55432/imports_bench';
 const { platform, jobs, database } = await boot({ config: loadConfig({ DATA_DIR: '/tmp/imports/bench-data', LOG_LEVEL: 'warn', SECRET_KEY: 'x'.repeat(40) }), connectionString: url, logger: createLogger('warn') });
-await jobs.start(allJobs(platform), { isWorker: false });
+await jobs.start(importJobs(platform), { isWorker: false });
 const hwm = () => /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
 const workspaceId = await makeWorkspace(platform, {});
 const id = await makeMember(platform, { role: 'ADMIN', workspaceId });

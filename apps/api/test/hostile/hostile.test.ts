@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeRecords, marker } from '../authorization/records.ts';
 import { startApi, type TestApi } from '../harness.ts';
+import { readSize, tellFigures } from '../sizes.ts';
 import { attack } from './hostile.ts';
+
+const perOperation = readSize('HOSTILE_PER_OPERATION', 25);
+const seed = readSize('TORTURE_SEED', 1);
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,13 +15,21 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it(
-  'answers generated hostile input without a 5xx and always with a problem document',
-  { timeout: 120_000 },
+  'answers generated hostile input without a 5xx or a hang and always with a problem document',
+  { timeout: 60_000 + perOperation * 5_000 },
   async () => {
     const workspaceId = await api.makeWorkspace();
     const caller = await api.signIn({ role: 'ADMIN', workspaceId });
     const customerId = await api.makeCustomer(workspaceId, { name: marker });
     const world = await makeRecords(api, { admin: caller, workspaceId, customerId });
-    expect(await attack({ caller, world, perOperation: 25, seed: 1 })).toEqual([]);
+    const { findings, operations, inputs, slowestMs } = await attack({ caller, world, perOperation, seed });
+    tellFigures({
+      'endpoints attacked': operations,
+      'hostile inputs': inputs,
+      'slowest answer in ms': Math.round(slowestMs),
+      'inputs answered wrongly': findings.length,
+    });
+    expect(findings).toEqual([]);
+    expect(inputs).toBe(operations * perOperation);
   },
 );

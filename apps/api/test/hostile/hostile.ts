@@ -12,13 +12,22 @@ export type Finding = {
   readonly answer: string;
 };
 
+export type AttackReport = {
+  readonly operations: number;
+  readonly inputs: number;
+  readonly slowestMs: number;
+  readonly findings: readonly Finding[];
+};
+
+const longestAnswerMs = 10_000;
+
 /** Operations that end the caller's own session, or never end. */
 const unsuitable = new Set(['logout', 'revokeOtherSessions', 'streamEvents']);
 
 /**
- * Sends `perOperation` generated inputs to each operation as a signed-in admin and returns what no
- * input may cause: a 5xx, a stack in an answer, or an error that is no problem document. The seed of a
- * finding replays it.
+ * Sends `perOperation` generated inputs to each operation as a signed-in admin and finds what no input
+ * may cause: a 5xx, an answer that takes over ten seconds, a stack in an answer, or an error that is no
+ * problem document. The seed of a finding replays it.
  */
 export async function attack({
   caller,
@@ -30,16 +39,20 @@ export async function attack({
   world: World;
   perOperation: number;
   seed: number;
-}): Promise<Finding[]> {
+}): Promise<AttackReport> {
   const findings: Finding[] = [];
-  for (const [operation, endpoint] of Object.entries(routeTable)) {
-    if (unsuitable.has(operation)) continue;
+  const attacked = Object.entries(routeTable).filter(([operation]) => !unsuitable.has(operation));
+  let slowestMs = 0;
+  for (const [operation, endpoint] of attacked) {
     for (let round = 0; round < perOperation; round += 1) {
       const roundSeed = seed + round;
       const random = createRandom(roundSeed * 7919 + operation.length);
       const sent = makeHostile(requestByOperation[operation]?.(world) ?? { path: '/' }, random);
+      const sentAt = performance.now();
       const answer = await send(caller, endpoint.method, sent);
-      if (!isAcceptable(answer))
+      const tookMs = performance.now() - sentAt;
+      slowestMs = Math.max(slowestMs, tookMs);
+      if (!isAcceptable(answer) || tookMs > longestAnswerMs)
         findings.push({
           operation,
           seed: roundSeed,
@@ -49,7 +62,7 @@ export async function attack({
         });
     }
   }
-  return findings;
+  return { operations: attacked.length, inputs: attacked.length * perOperation, slowestMs, findings };
 }
 
 function makeHostile(request: Sent, random: Random): Sent {

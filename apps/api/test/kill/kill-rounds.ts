@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { readJson } from '../../src/lib/json.ts';
 import { createRandom } from '../../src/workflows/sample-data/random.ts';
-import { startWriting } from './ledger.ts';
+import { startWriting, type Ledger } from './ledger.ts';
 
 export type KillReport = {
   readonly rounds: number;
@@ -16,6 +16,8 @@ export type KillReport = {
 };
 
 const password = 'kill test password';
+const writesPerRound = 60;
+const longestRecoveryMs = 30_000;
 
 /**
  * Kills the server and its database in turn, at random moments under write load, and starts again
@@ -41,7 +43,8 @@ export async function runKillRounds({
     const ledger = startWriting(target, writers);
     let inFlightWhenKilled = 0;
     for (let round = 0; round < rounds; round += 1) {
-      await pause(200 + random.below(800));
+      await untilWriting(ledger);
+      await pause(random.below(800));
       inFlightWhenKilled += ledger.inFlight();
       if (round % 2 === 0) {
         await server.kill();
@@ -58,6 +61,16 @@ export async function runKillRounds({
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Every kill strikes a server that works again, however long the machine took to get there. */
+async function untilWriting({ acknowledged }: Ledger): Promise<void> {
+  const enough = acknowledged.size + writesPerRound;
+  const deadline = Date.now() + longestRecoveryMs;
+  while (acknowledged.size < enough) {
+    if (Date.now() > deadline) throw new Error('The server did not get back to work after it was killed');
+    await pause(10);
   }
 }
 

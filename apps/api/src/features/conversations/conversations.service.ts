@@ -7,7 +7,12 @@ import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { presentMessage } from './conversations.presenter.ts';
-import { countMessages, findMessageRow, listAttachmentRows, listMessageRows } from './conversations.queries.ts';
+import {
+  countMessages,
+  findMessageRow,
+  listAttachmentRows,
+  listMessageRows,
+} from './conversations.queries.ts';
 
 type Wanted = {
   readonly customerId: string;

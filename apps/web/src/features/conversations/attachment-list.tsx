@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { FilterChip } from '@handover/ui/parts/filter-chip.tsx';
+import { RemovableChip } from '@handover/ui/parts/removable-chip.tsx';
 import { sizeText } from '../../shared/files/size-text.ts';
 import type { EmailDraft } from './email-draft.ts';
 import styles from './attachment-list.module.css';
@@ -28,7 +28,7 @@ export function AttachmentList({ attachments, attaching, error }: AttachmentList
       {attachments.length > 0 && (
         <div className={styles['files']}>
           {attachments.map(({ id, name, sizeBytes }) => (
-            <FilterChip key={id} label={`${name} (${sizeText(sizeBytes)})`} onRemove={() => attaching.detach(id)} />
+            <RemovableChip key={id} label={`${name} (${sizeText(sizeBytes)})`} onRemove={() => attaching.detach(id)} />
           ))}
         </div>
       )}

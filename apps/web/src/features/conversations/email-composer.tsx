@@ -2,7 +2,7 @@ import { sendEmail } from '@handover/contract/conversations.ts';
 import type { ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { FilterChip } from '@handover/ui/parts/filter-chip.tsx';
+import { RemovableChip } from '@handover/ui/parts/removable-chip.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send } from '../../shared/api/client.ts';
@@ -41,7 +41,7 @@ export function EmailComposer({ customerId, addresses, draft }: EmailComposerPro
     <DraftFormView form={form} label="New e-mail" submitLabel={values.scheduledAt === '' ? 'Send' : 'Schedule'} extras={<AttachButton onFiles={attaching.attach} />}>
       {values.replyTo !== null && (
         <div>
-          <FilterChip label={`Reply to “${values.replyTo.subject}”`} onRemove={() => change({ replyTo: null })} />
+          <RemovableChip label={`Reply to “${values.replyTo.subject}”`} onRemove={() => change({ replyTo: null })} />
         </div>
       )}
       {addresses.length > 1 && (

@@ -1,4 +1,4 @@
-import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { Endpoint, ParamsInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { ApiError, errorOf, unanswered } from './api-error.ts';
 import type { Arguments, CallOf } from './endpoint-call.ts';
 import { newSubmitKey } from './new-submit-key.ts';
@@ -44,7 +44,7 @@ export async function openStream<E extends Endpoint>(
 }
 
 interface Wire {
-  body?: Blob | string | undefined;
+  body?: string | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
 }
@@ -59,11 +59,7 @@ async function request(
   const workspaceId = readWorkspaceId();
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
-  if (body !== undefined)
-    headers.set(
-      'Content-Type',
-      typeof body === 'string' ? 'application/json' : body.type || 'application/octet-stream',
-    );
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? newSubmitKey());
   const response = await fetch(addressOf(endpoint.path, parts), {
     method: endpoint.method,

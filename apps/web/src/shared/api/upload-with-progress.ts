@@ -1,5 +1,6 @@
 import type { Endpoint, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { errorOf, unanswered } from './api-error.ts';
+import { newSubmitKey } from './new-submit-key.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
 
 interface Upload<E extends Endpoint> {
@@ -42,7 +43,7 @@ function headersFor(file: Blob): Record<string, string> {
   return {
     Accept: 'application/json',
     'Content-Type': file.type || 'application/octet-stream',
-    'Idempotency-Key': crypto.randomUUID(),
+    'Idempotency-Key': newSubmitKey(),
     ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(workspaceId !== null && { 'X-Workspace': workspaceId }),
   };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { newSubmitKey } from '../api/new-submit-key.ts';
 import { useUser } from '../session/session-context.tsx';
 
 interface Draft<T> {
@@ -23,7 +24,10 @@ export interface DraftHandle<T> {
  * Text that survives a reload, a failed send and a signed-out session: kept in this browser by user,
  * until it is sent. `empty` must keep its identity.
  */
-export function useDraft<T extends object>(name: string, { schema, empty }: { schema: z.ZodMiniType<T>; empty: T }): DraftHandle<T> {
+export function useDraft<T extends object>(
+  name: string,
+  { schema, empty }: { schema: z.ZodMiniType<T>; empty: T },
+): DraftHandle<T> {
   const storageKey = `draft:${useUser().id}:${name}`;
   const [held, setHeld] = useState(() => ({ storageKey, draft: load(storageKey, { schema, empty }) }));
   const draft = held.storageKey === storageKey ? held.draft : load(storageKey, { schema, empty });
@@ -49,7 +53,7 @@ export function useDraft<T extends object>(name: string, { schema, empty }: { sc
     keyForSend: () => {
       const { values, key } = latest.current;
       if (key !== null) return key;
-      const made = crypto.randomUUID();
+      const made = newSubmitKey();
       put({ values, key: made });
       return made;
     },
@@ -59,7 +63,8 @@ export function useDraft<T extends object>(name: string, { schema, empty }: { sc
 
 function load<T>(storageKey: string, { schema, empty }: { schema: z.ZodMiniType<T>; empty: T }): Draft<T> {
   const stored = parse(localStorage.getItem(storageKey));
-  if (typeof stored !== 'object' || stored === null || !('values' in stored)) return { values: empty, key: null };
+  if (typeof stored !== 'object' || stored === null || !('values' in stored))
+    return { values: empty, key: null };
   const values = schema.safeParse(stored.values);
   if (!values.success) return { values: empty, key: null };
   return { values: values.data, key: 'key' in stored && typeof stored.key === 'string' ? stored.key : null };

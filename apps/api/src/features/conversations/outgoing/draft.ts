@@ -1,4 +1,6 @@
+import type { sendEmailBody } from '@handover/contract/conversations.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import type * as z from 'zod/mini';
 import { AppError, invalidField } from '../../../lib/errors.ts';
 import { isManageableHtml, toSafeHtml } from '../../../lib/mail-html.ts';
 import { toPlainText } from '../../../lib/mail-text.ts';
@@ -11,23 +13,48 @@ import { listExtraAddresses, listOwnUploads } from './outgoing.queries.ts';
 
 const furthestScheduleDays = 365;
 
-export type DraftBody = {
-  readonly text: string;
-  readonly html: string | null;
-  readonly hasRemoteImages: boolean;
+type Input = z.output<typeof sendEmailBody>;
+
+type DraftBody = { readonly text: string; readonly html: string | null; readonly hasRemoteImages: boolean };
+
+export type Draft = DraftBody & {
+  readonly subject: string;
+  readonly to: string;
+  readonly cc: string[];
+  readonly bcc: string[];
+  readonly fileIds: readonly string[];
+  /** Null for at once. */
+  readonly scheduledAt: Date | null;
+  /** Null for a new conversation. */
+  readonly answered: MessageRow | null;
 };
 
-/**
- * What is sent: HTML made safe, with its plain text beside it. Throws INVALID_INPUT when nothing is
- * written, or the HTML has more elements than any letter.
- */
-export function readBody({
-  text,
-  html,
-}: {
-  text?: string | undefined;
-  html?: string | undefined;
-}): DraftBody {
+/** What somebody wants to send, checked. Throws INVALID_INPUT, RULE_BROKEN, TOO_LARGE, each with its field. */
+export async function readDraft(
+  work: Work,
+  actor: Member,
+  { customer, input }: { customer: CustomerRef; input: Input },
+): Promise<Draft> {
+  const body = readBody(input);
+  const scheduledAt = readSchedule(input.scheduledAt, work.now);
+  const to = await readRecipient(work, customer, { workspaceId: actor.workspaceId, to: input.to });
+  const fileIds = await readAttachments(work, actor, input.attachments);
+  const answered = await readAnswered(work, actor, {
+    customerId: customer.id,
+    inReplyTo: input.inReplyTo,
+  });
+  return {
+    ...body,
+    ...readCopies({ ...input, to }),
+    subject: input.subject,
+    to,
+    fileIds,
+    scheduledAt,
+    answered,
+  };
+}
+
+function readBody({ text, html }: Pick<Input, 'text' | 'html'>): DraftBody {
   if (html !== undefined && !isManageableHtml(html))
     throw invalidField('html', 'This HTML is too complex. Use fewer elements.');
   const safe = html === undefined ? { html: '', hasRemoteImages: false } : toSafeHtml(html);
@@ -36,8 +63,7 @@ export function readBody({
   return { text: plain, html: safe.html === '' ? null : safe.html, hasRemoteImages: safe.hasRemoteImages };
 }
 
-/** The address to write to. Throws RULE_BROKEN on `to` when the customer has none, or not this one. */
-export async function readRecipient(
+async function readRecipient(
   { db }: Work,
   customer: CustomerRef,
   { workspaceId, to }: { workspaceId: string; to: string | undefined },
@@ -56,15 +82,10 @@ export async function readRecipient(
 }
 
 /** Copies without those who get the message anyway. */
-export function readCopies({
-  to,
-  cc = [],
-  bcc = [],
-}: {
-  to: string;
-  cc?: readonly string[] | undefined;
-  bcc?: readonly string[] | undefined;
-}): { cc: string[]; bcc: string[] } {
+function readCopies({ to, cc = [], bcc = [] }: Pick<Input, 'cc' | 'bcc'> & { to: string }): {
+  cc: string[];
+  bcc: string[];
+} {
   const seen = new Set([emailKey(to)]);
   const unseen = (addresses: readonly string[]): string[] =>
     addresses.filter((address) => {
@@ -74,8 +95,7 @@ export function readCopies({
   return { cc: unseen(cc), bcc: unseen(bcc) };
 }
 
-/** The files to attach, each once. Throws RULE_BROKEN for one the sender did not upload here, TOO_LARGE past 25 MB in all. */
-export async function readAttachments(
+async function readAttachments(
   { db }: Work,
   actor: Member,
   wanted: readonly string[] = [],
@@ -91,8 +111,7 @@ export async function readAttachments(
   return fileIds;
 }
 
-/** When to send; null for at once. Throws INVALID_INPUT for a time in the past or more than a year away. */
-export function readSchedule(scheduledAt: string | undefined, now: Date): Date | null {
+function readSchedule(scheduledAt: string | undefined, now: Date): Date | null {
   if (scheduledAt === undefined) return null;
   const time = new Date(scheduledAt);
   if (time <= now) throw invalidField('scheduledAt', 'Choose a time in the future');
@@ -101,8 +120,7 @@ export function readSchedule(scheduledAt: string | undefined, now: Date): Date |
   return time;
 }
 
-/** The message that is answered; null for a new conversation. Throws RULE_BROKEN on `inReplyTo` unless it is one with this customer. */
-export async function readAnswered(
+async function readAnswered(
   { db }: Work,
   actor: Member,
   { customerId, inReplyTo }: { customerId: string; inReplyTo: string | undefined },

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tag } from '@handover/contract/customers.ts';
 import { useId, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { FilterChip } from '@handover/ui/parts/filter-chip.tsx';
+import { RemovableChip } from '@handover/ui/parts/removable-chip.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { addTag, tagsQuery } from '../customers.queries.ts';
 import styles from './tags-input.module.css';
@@ -70,7 +70,7 @@ export function TagsInput({ label, tags, onChange, inputRef, error }: TagsInputP
         <ul className={styles['tags']} aria-label={label}>
           {tags.map((tag) => (
             <li key={tag.id}>
-              <FilterChip label={tag.name} onRemove={() => onChange(tags.filter(({ id }) => id !== tag.id))} />
+              <RemovableChip label={tag.name} onRemove={() => onChange(tags.filter(({ id }) => id !== tag.id))} />
             </li>
           ))}
         </ul>

@@ -41,7 +41,7 @@ export function CustomerList({ actions }: { actions?: ReactNode }): ReactElement
         actions={
           <>
             {actions}
-            <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:export-linear" size={18} />} loading={exporting.isPending} onClick={exporting.run}>
+            <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:export-linear" size={18} />} sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }} loading={exporting.isPending} onClick={exporting.run}>
               Export
             </Button>
             <Button component={Link} to={createPath} startIcon={<Icon name="solar:add-circle-linear" size={20} />}>

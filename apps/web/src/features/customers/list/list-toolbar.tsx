@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { FilterChip } from '@handover/ui/parts/filter-chip.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { RemovableChip } from '@handover/ui/parts/removable-chip.tsx';
 import { densities, useDensity, type Density } from './density.ts';
 import type { FilterChip as Chip } from './filter-chips.ts';
 import styles from './list-toolbar.module.css';
@@ -28,7 +29,6 @@ export function ListToolbar({ search, setFilter, chips, total, onClear, hasDensi
         <div className={styles['filters']}>
           <PromotedFilters search={search} setFilter={setFilter} />
           <MoreFilters search={search} setFilter={setFilter} />
-          {hasDensity && <DensitySelect />}
         </div>
       </div>
       <div className={styles['chips']}>
@@ -36,13 +36,14 @@ export function ListToolbar({ search, setFilter, chips, total, onClear, hasDensi
           {total !== null && `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}`}
         </p>
         {chips.map(({ key, label, without }) => (
-          <FilterChip key={key} label={label} onRemove={() => setFilter(without)} />
+          <RemovableChip key={key} label={label} onRemove={() => setFilter(without)} />
         ))}
         {chips.length > 0 && (
           <button type="button" className={styles['clear']} onClick={onClear}>
             Clear all
           </button>
         )}
+        {hasDensity && <DensitySelect />}
       </div>
     </div>
   );
@@ -52,7 +53,7 @@ function DensitySelect(): ReactElement {
   const [density, setDensity] = useDensity();
   const choose = (value: string): void => setDensity(densities.find((name) => name === value) ?? density);
   return (
-    <select className={styles['select']} aria-label="Row height" value={density} onChange={(event) => choose(event.target.value)}>
+    <select className={classNames(styles['select'], styles['density'])} aria-label="Row height" value={density} onChange={(event) => choose(event.target.value)}>
       {densities.map((name) => (
         <option key={name} value={name}>
           {densityNames[name]}

@@ -1,0 +1,16 @@
+import { appendFileSync } from 'node:fs';
+
+/** A whole number from the environment, so that the long run can ask for more than the short one. */
+export function readSize(name: string, fallback: number): number {
+  const given = process.env[name];
+  if (given === undefined || given === '') return fallback;
+  const size = Number(given);
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error(`${name}: expected a whole number`);
+  return size;
+}
+
+/** Hands what was counted to the long run, which prints it; the short run asks for nothing. */
+export function tellFigures(figures: Readonly<Record<string, number>>): void {
+  const file = process.env['FIGURES_FILE'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`);
+}

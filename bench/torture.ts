@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = resolve(import.meta.dirname, '..');
+const usage = `
+  npm run torture [-- --rounds 100] [--per-operation 200] [--seed N]
+      kills server and database under write load, and sends hostile input to every endpoint
+`;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '100' },
+    'per-operation': { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) process.stdout.write(`${usage}\n`);
+else process.exitCode = await torture();
+
+/** The short tests with long sizes; the seed makes a failing run start over exactly. */
+async function torture(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'handover-torture-'));
+  const figuresFile = join(folder, 'figures');
+  const asked = `--rounds ${values.rounds} --per-operation ${values['per-operation']} --seed ${values.seed}`;
+  process.stdout.write(`  Replay with: npm run torture -- ${asked}\n`);
+  try {
+    const exitCode = await runTests({
+      KILL_ROUNDS: values.rounds,
+      HOSTILE_PER_OPERATION: values['per-operation'],
+      TORTURE_SEED: values.seed,
+      FIGURES_FILE: figuresFile,
+    });
+    const figures = (await readFile(figuresFile, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    for (const line of figures)
+      for (const [name, value] of Object.entries<number>(JSON.parse(line)))
+        process.stdout.write(`  ${name.padEnd(32)}${value.toLocaleString('en').padStart(10)}\n`);
+    process.stdout.write(`  ${exitCode === 0 ? 'Passed' : 'Failed'}, ${asked}\n`);
+    return exitCode;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runTests(sizes: Record<string, string>): Promise<number> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const tests = ['apps/api/test/kill/', 'apps/api/test/hostile/'];
+  const child = spawn(process.execPath, [vitest, 'run', ...tests], {
+    cwd: root,
+    env: { ...process.env, ...sizes },
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}

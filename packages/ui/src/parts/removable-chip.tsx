@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import styles from './removable-chip.module.css';
+
+interface RemovableChipProps {
+  /** The value alone: "Banned", not "Status: Banned". */
+  label: string;
+  onRemove: () => void;
+}
+
+/** A short value that can be taken off by its cross. */
+export function RemovableChip({ label, onRemove }: RemovableChipProps): ReactElement {
+  return (
+    <span className={styles['chip']}>
+      <span className={styles['label']}>{label}</span>
+      <button type="button" className={styles['remove']} aria-label={`Remove ${label}`} onClick={onRemove}>
+        <Icon name="solar:close-circle-bold" size={16} />
+      </button>
+    </span>
+  );
+}
