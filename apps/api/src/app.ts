@@ -37,7 +37,10 @@ export async function buildApp(
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const actionNames = new Map(Object.entries(routeTable).map(([name, endpoint]) => [endpoint, name]));
-    addFeatures(createRoutes({ app, uploads, runner: platform.runner, actionNames }), platform);
+    addFeatures(
+      createRoutes({ app, uploads, runner: platform.runner, keyring: platform.keyring, actionNames }),
+      platform,
+    );
   });
   app.all('/api/*', (request, reply) =>
     sendProblem(new AppError('NOT_FOUND', 'There is no such endpoint.'), request, reply),

@@ -23,8 +23,6 @@ export type Booted = {
   readonly jobs: Jobs;
   readonly channel: LiveChannel;
   readonly database: DatabaseClient;
-  /** Whether this database was opened for the first time. */
-  readonly isNew: boolean;
 };
 
 type Options = { config: Config; connectionString: string; logger: Logger; clock?: Clock };
@@ -44,7 +42,7 @@ export async function boot({
   });
   const { db } = database;
   try {
-    const { isNew } = await openInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
+    await openInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
     const storage =
       config.s3 === undefined
         ? createLocalStorage({ folder: join(config.dataDir, 'files'), fingerprint: keyring.fingerprint })
@@ -71,7 +69,6 @@ export async function boot({
       jobs,
       channel,
       database,
-      isNew,
     };
   } catch (error) {
     await database.close();

@@ -1,5 +1,5 @@
 import type { Booted } from './boot.ts';
-import { hasSuperadmin, hasWorkspace } from './platform/installation/installation.ts';
+import { hasSuperadmin, hasUser, hasWorkspace } from './platform/installation/installation.ts';
 import { createLink, linkAddress, voidLinks } from './platform/links.ts';
 import { createWorkspace } from './workflows/create-workspace/create-workspace.ts';
 import { writeSampleData } from './workflows/sample-data/sample-data.ts';
@@ -10,11 +10,13 @@ const firstAdminLifetimeMinutes = 60;
  * Readies a new installation: sample data, or a first workspace and the link that makes the first
  * SUPERADMIN. Returns the lines to show whoever started the server.
  */
-export async function welcome({ platform, isNew }: Booted): Promise<string[]> {
+export async function welcome({ platform }: Booted): Promise<string[]> {
   const { config, runner } = platform;
   const wantsSample = config.sampleData ?? config.databaseUrl === undefined;
-  if (isNew && wantsSample) return writeSampleData(platform);
-  if (!(await hasWorkspace(runner.db)))
+  const isEmpty = !(await hasWorkspace(runner.db));
+  // Judged by what is there and not by whether this is the first start: that one may have been killed half-way.
+  if (isEmpty && wantsSample && !(await hasUser(runner.db))) return writeSampleData(platform);
+  if (isEmpty)
     await runner.transact((work) =>
       createWorkspace(work, {
         name: 'Main office',

@@ -35,7 +35,7 @@ export function refusal(status: number, code: string, rest: object = {}): Respon
  */
 export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Profile = aProfile()): Call[] {
   const calls: Call[] = [];
-  const all = { 'GET /auth/profile': () => ({ user: profile }), 'GET /members': () => ({ members: [] }), 'GET /tags': () => ({ tags: [] }), ...answers };
+  const all: Record<string, Answer> = { 'GET /auth/profile': () => ({ user: profile }), 'GET /members': () => ({ members: [] }), 'GET /tags': () => ({ tags: [] }), ...answers };
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit) => {
     const url = new URL(address, 'http://localhost');
     const text = body === null || body === undefined ? null : await new Response(body).text();

@@ -3,7 +3,7 @@ import { calendarDate, email, id, idParams, line, timestamp, version } from './c
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 import { areas, roles } from './roles.ts';
 
-/** Passwords are judged by length and the list of common ones, never by composition. */
+/** Passwords are judged by length and by how easily they are guessed, never by composition. */
 export const passwordMinLength = 12;
 export const newPassword = z
   .string()

@@ -20,24 +20,34 @@ describe('a CSV cell', () => {
     expect(csvCell(text)).toBe(cell);
   });
 
-  it.each(['-12.5', '+13088652512', '-7', 'O’Neil & Sons', '1-2', 'a=b', '(308) 865-2512'])('%j stays as it is', (text) => {
-    expect(csvCell(text)).toBe(text);
-  });
+  it.each(['-12.5', '+13088652512', '-7', 'O’Neil & Sons', '1-2', 'a=b', '(308) 865-2512'])(
+    '%j stays as it is',
+    (text) => {
+      expect(csvCell(text)).toBe(text);
+    },
+  );
 
   it('is empty for nothing', () => {
     expect(csvLine([null, '', 5, -5])).toBe(',,5,-5\r\n');
   });
 
   it('quotes what would break the record', () => {
-    expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', ' x'])).toBe('"a,b","say ""hi""","two\r\nlines"," x"\r\n');
+    expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', ' x'])).toBe(
+      '"a,b","say ""hi""","two\r\nlines"," x"\r\n',
+    );
   });
 
   it('never starts with a character that runs, whatever the text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', '1', 'a', '＝') }), (text) => {
-        const shown = csvCell(text).replace(/^"/, '').replaceAll('""', '"');
-        expect(/^\s*[=@＝\t\r]/.test(shown) || (/^\s*[+-]/.test(shown) && !/^[+-]\d+(\.\d+)?$/.test(shown))).toBe(false);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', '1', 'a', '＝') }),
+        (text) => {
+          const shown = csvCell(text).replace(/^"/, '').replaceAll('""', '"');
+          expect(
+            /^\s*[=@＝\t\r]/.test(shown) || (/^\s*[+-]/.test(shown) && !/^[+-]\d+(\.\d+)?$/.test(shown)),
+          ).toBe(false);
+        },
+      ),
     );
   });
 });

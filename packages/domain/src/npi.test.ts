@@ -7,7 +7,16 @@ describe('NPI', () => {
     expect(hasValidNpiDigit(npi)).toBe(true);
   });
 
-  it.each(['1234567890', '3234567893', '123456789', '12345678930', '1234567893.0', '', 'abcdefghij', ' 1234567893'])('"%s" is not', (text) => {
+  it.each([
+    '1234567890',
+    '3234567893',
+    '123456789',
+    '12345678930',
+    '1234567893.0',
+    '',
+    'abcdefghij',
+    ' 1234567893',
+  ])('"%s" is not', (text) => {
     expect(isNpi(text)).toBe(false);
   });
 

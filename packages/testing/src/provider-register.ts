@@ -4,24 +4,125 @@ import { completeNpi } from '@handover/domain/npi.ts';
 type RowKind = 'individual' | 'organization' | 'deactivated';
 export type RegisterOptions = { readonly rows: number; readonly firstRow?: number };
 
-const lastNames = ['ALVAREZ', 'BAKER', 'CHEN', 'DUBOIS', "O'NEILL", 'FISHER', 'GUPTA', 'HUANG', 'IVERSON', 'JOHNSON', 'KOWALSKI', 'LOPEZ-GRANT', 'MCCOY', 'NGUYEN', 'OKAFOR', 'PATEL', 'QUINN', 'ROSSI', 'SMITH', 'TRAN', 'VAN HOUTEN', 'WALSH', 'YOUNG'];
-const firstNames = ['ANNA', 'BRUNO', 'CARLA', 'DAVID', 'ELENA', 'FRANK', 'GRACE', 'HENRY', 'IRIS', 'JAMES', 'KAREN', 'LIAM', 'MARIA', 'NOAH', 'OLIVIA', 'PETER', 'ROSA', 'SAMUEL', 'TINA'];
-const places = [['KEARNEY', 'NE', '688472944'], ['JACKSONVILLE', 'FL', '322044736'], ['NEWARK', 'NJ', '71021234'], ['SAN JUAN', 'PR', '9251234'], ['HOUSTON', 'TX', '77090'], ['BOSTON', 'MA', '2108']] as const;
-const businesses = ['FAMILY DENTAL GROUP, LLC', 'HOME HEALTH OF THE VALLEY INC', '"CARE FIRST" PHARMACY', 'ORTHOPAEDIC ASSOCIATES PA', 'VETERINARY HOSPITAL PC'];
+const lastNames = [
+  'ALVAREZ',
+  'BAKER',
+  'CHEN',
+  'DUBOIS',
+  "O'NEILL",
+  'FISHER',
+  'GUPTA',
+  'HUANG',
+  'IVERSON',
+  'JOHNSON',
+  'KOWALSKI',
+  'LOPEZ-GRANT',
+  'MCCOY',
+  'NGUYEN',
+  'OKAFOR',
+  'PATEL',
+  'QUINN',
+  'ROSSI',
+  'SMITH',
+  'TRAN',
+  'VAN HOUTEN',
+  'WALSH',
+  'YOUNG',
+];
+const firstNames = [
+  'ANNA',
+  'BRUNO',
+  'CARLA',
+  'DAVID',
+  'ELENA',
+  'FRANK',
+  'GRACE',
+  'HENRY',
+  'IRIS',
+  'JAMES',
+  'KAREN',
+  'LIAM',
+  'MARIA',
+  'NOAH',
+  'OLIVIA',
+  'PETER',
+  'ROSA',
+  'SAMUEL',
+  'TINA',
+];
+const places = [
+  ['KEARNEY', 'NE', '688472944'],
+  ['JACKSONVILLE', 'FL', '322044736'],
+  ['NEWARK', 'NJ', '71021234'],
+  ['SAN JUAN', 'PR', '9251234'],
+  ['HOUSTON', 'TX', '77090'],
+  ['BOSTON', 'MA', '2108'],
+] as const;
+const businesses = [
+  'FAMILY DENTAL GROUP, LLC',
+  'HOME HEALTH OF THE VALLEY INC',
+  '"CARE FIRST" PHARMACY',
+  'ORTHOPAEDIC ASSOCIATES PA',
+  'VETERINARY HOSPITAL PC',
+];
 
 const before = [
-  'NPI', 'Entity Type Code', 'Replacement NPI', 'Employer Identification Number (EIN)', 'Provider Organization Name (Legal Business Name)', 'Provider Last Name (Legal Name)', 'Provider First Name', 'Provider Middle Name',
-  'Provider Name Prefix Text', 'Provider Name Suffix Text', 'Provider Credential Text', 'Provider Other Organization Name', 'Provider Other Organization Name Type Code', 'Provider Other Last Name', 'Provider Other First Name',
-  'Provider Other Middle Name', 'Provider Other Name Prefix Text', 'Provider Other Name Suffix Text', 'Provider Other Credential Text', 'Provider Other Last Name Type Code',
-  ...addressColumns('Mailing'), ...addressColumns('Practice Location'),
-  'Provider Enumeration Date', 'Last Update Date', 'NPI Deactivation Reason Code', 'NPI Deactivation Date', 'NPI Reactivation Date', 'Provider Sex Code',
-  'Authorized Official Last Name', 'Authorized Official First Name', 'Authorized Official Middle Name', 'Authorized Official Title or Position', 'Authorized Official Telephone Number',
+  'NPI',
+  'Entity Type Code',
+  'Replacement NPI',
+  'Employer Identification Number (EIN)',
+  'Provider Organization Name (Legal Business Name)',
+  'Provider Last Name (Legal Name)',
+  'Provider First Name',
+  'Provider Middle Name',
+  'Provider Name Prefix Text',
+  'Provider Name Suffix Text',
+  'Provider Credential Text',
+  'Provider Other Organization Name',
+  'Provider Other Organization Name Type Code',
+  'Provider Other Last Name',
+  'Provider Other First Name',
+  'Provider Other Middle Name',
+  'Provider Other Name Prefix Text',
+  'Provider Other Name Suffix Text',
+  'Provider Other Credential Text',
+  'Provider Other Last Name Type Code',
+  ...addressColumns('Mailing'),
+  ...addressColumns('Practice Location'),
+  'Provider Enumeration Date',
+  'Last Update Date',
+  'NPI Deactivation Reason Code',
+  'NPI Deactivation Date',
+  'NPI Reactivation Date',
+  'Provider Sex Code',
+  'Authorized Official Last Name',
+  'Authorized Official First Name',
+  'Authorized Official Middle Name',
+  'Authorized Official Title or Position',
+  'Authorized Official Telephone Number',
 ];
-const taxonomies = numbered(15, ['Healthcare Provider Taxonomy Code', 'Provider License Number', 'Provider License Number State Code', 'Healthcare Provider Primary Taxonomy Switch']);
-const otherIds = numbered(50, ['Other Provider Identifier', 'Other Provider Identifier Type Code', 'Other Provider Identifier State', 'Other Provider Identifier Issuer']);
+const taxonomies = numbered(15, [
+  'Healthcare Provider Taxonomy Code',
+  'Provider License Number',
+  'Provider License Number State Code',
+  'Healthcare Provider Primary Taxonomy Switch',
+]);
+const otherIds = numbered(50, [
+  'Other Provider Identifier',
+  'Other Provider Identifier Type Code',
+  'Other Provider Identifier State',
+  'Other Provider Identifier Issuer',
+]);
 const behind = [
-  'Is Sole Proprietor', 'Is Organization Subpart', 'Parent Organization LBN', 'Parent Organization TIN', 'Authorized Official Name Prefix Text', 'Authorized Official Name Suffix Text', 'Authorized Official Credential Text',
-  ...numbered(15, ['Healthcare Provider Taxonomy Group']), 'Certification Date',
+  'Is Sole Proprietor',
+  'Is Organization Subpart',
+  'Parent Organization LBN',
+  'Parent Organization TIN',
+  'Authorized Official Name Prefix Text',
+  'Authorized Official Name Suffix Text',
+  'Authorized Official Credential Text',
+  ...numbered(15, ['Healthcare Provider Taxonomy Group']),
+  'Certification Date',
 ];
 
 /** The 330 columns of the public provider register. */
@@ -56,7 +157,9 @@ export function registerNpi(index: number): string {
 export function registerName(index: number): string | null {
   const kind = kindOf(index);
   if (kind === 'deactivated') return null;
-  return kind === 'organization' ? organizationName(index) : `${pick(firstNames, index)} ${middleName(index)} ${lastName(index)}`;
+  return kind === 'organization'
+    ? organizationName(index)
+    : `${pick(firstNames, index)} ${middleName(index)} ${lastName(index)}`;
 }
 
 function* lines({ rows, firstRow = 0 }: RegisterOptions): Generator<string> {
@@ -85,8 +188,13 @@ function valuesOf(index: number): Record<string, string> {
     ...addressValues('Practice Location', { index, street: `${String(100 + (index % 9_000))} CENTRAL AVE` }),
     'Provider Enumeration Date': '05/23/2005',
     'Last Update Date': '07/08/2007',
-    ...(index % 30 === 7 ? { 'NPI Deactivation Date': '03/15/2006', 'NPI Reactivation Date': '03/20/2006' } : {}),
-    'Healthcare Provider Taxonomy Code_1': pick(['207X00000X', '1223G0001X', '251G00000X', '333600000X'], index),
+    ...(index % 30 === 7
+      ? { 'NPI Deactivation Date': '03/15/2006', 'NPI Reactivation Date': '03/20/2006' }
+      : {}),
+    'Healthcare Provider Taxonomy Code_1': pick(
+      ['207X00000X', '1223G0001X', '251G00000X', '333600000X'],
+      index,
+    ),
     'Provider License Number_1': String(10_000 + index),
     'Healthcare Provider Primary Taxonomy Switch_1': 'Y',
     'Certification Date': '05/15/2020',
@@ -94,23 +202,58 @@ function valuesOf(index: number): Record<string, string> {
 }
 
 function organizationValues(index: number): Record<string, string> {
-  return { 'Employer Identification Number (EIN)': '<UNAVAIL>', 'Provider Organization Name (Legal Business Name)': organizationName(index), 'Provider Other Organization Name': '<UNAVAIL>', 'Authorized Official Last Name': lastName(index), 'Authorized Official Telephone Number': '9106096700.0' };
+  return {
+    'Employer Identification Number (EIN)': '<UNAVAIL>',
+    'Provider Organization Name (Legal Business Name)': organizationName(index),
+    'Provider Other Organization Name': '<UNAVAIL>',
+    'Authorized Official Last Name': lastName(index),
+    'Authorized Official Telephone Number': '9106096700.0',
+  };
 }
 
 function personValues(index: number): Record<string, string> {
-  return { 'Provider Last Name (Legal Name)': lastName(index), 'Provider First Name': pick(firstNames, index), 'Provider Middle Name': middleName(index), 'Provider Credential Text': pick(['M.D.', 'DDS', 'D.O.', ''], index), 'Provider Sex Code': 'F' };
+  return {
+    'Provider Last Name (Legal Name)': lastName(index),
+    'Provider First Name': pick(firstNames, index),
+    'Provider Middle Name': middleName(index),
+    'Provider Credential Text': pick(['M.D.', 'DDS', 'D.O.', ''], index),
+    'Provider Sex Code': 'F',
+  };
 }
 
-function addressValues(kind: 'Mailing' | 'Practice Location', { index, street }: { index: number; street: string }): Record<string, string> {
+function addressValues(
+  kind: 'Mailing' | 'Practice Location',
+  { index, street }: { index: number; street: string },
+): Record<string, string> {
   const [city, state, zip] = pick(places, index);
-  const [first, , cityColumn, stateColumn, zipColumn, countryColumn, phoneColumn, faxColumn] = addressColumns(kind);
+  const [first, , cityColumn, stateColumn, zipColumn, countryColumn, phoneColumn, faxColumn] =
+    addressColumns(kind);
   const phone = `${String(2_015_550_000 + Math.floor(index / 3))}.0`;
-  return Object.fromEntries([[first, street], [cityColumn, city], [stateColumn, state], [zipColumn, `${zip}.0`], [countryColumn, 'US'], [phoneColumn, phone], [faxColumn, phone]]);
+  return Object.fromEntries([
+    [first, street],
+    [cityColumn, city],
+    [stateColumn, state],
+    [zipColumn, `${zip}.0`],
+    [countryColumn, 'US'],
+    [phoneColumn, phone],
+    [faxColumn, phone],
+  ]);
 }
 
 function addressColumns(kind: 'Mailing' | 'Practice Location'): readonly string[] {
-  const parts = ['City Name', 'State Name', 'Postal Code', 'Country Code (If outside U.S.)', 'Telephone Number', 'Fax Number'];
-  return [`Provider First Line Business ${kind} Address`, `Provider Second Line Business ${kind} Address`, ...parts.map((part) => `Provider Business ${kind} Address ${part}`)];
+  const parts = [
+    'City Name',
+    'State Name',
+    'Postal Code',
+    'Country Code (If outside U.S.)',
+    'Telephone Number',
+    'Fax Number',
+  ];
+  return [
+    `Provider First Line Business ${kind} Address`,
+    `Provider Second Line Business ${kind} Address`,
+    ...parts.map((part) => `Provider Business ${kind} Address ${part}`),
+  ];
 }
 
 function organizationName(index: number): string {
@@ -126,7 +269,9 @@ function middleName(index: number): string {
 }
 
 function numbered(count: number, names: readonly string[]): string[] {
-  return Array.from({ length: count }, (_, index) => names.map((name) => `${name}_${String(index + 1)}`)).flat();
+  return Array.from({ length: count }, (_, index) =>
+    names.map((name) => `${name}_${String(index + 1)}`),
+  ).flat();
 }
 
 function pick<T>(items: readonly T[], index: number): T {

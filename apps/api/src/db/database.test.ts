@@ -27,9 +27,23 @@ describe('tenant guard', () => {
       db.selectFrom('users').innerJoin('notes', 'notes.author_id', 'users.id').select('users.id'),
       db.updateTable('tasks').set({ title: 'x' }).where('id', '=', workspaceId),
       db.deleteFrom('customer_tags').where('tag_id', '=', workspaceId),
+      db.selectFrom('customers').select('id').orderBy('workspace_id'),
+      db.updateTable('tasks').set({ workspace_id: workspaceId }).where('id', '=', workspaceId),
+      db
+        .selectFrom('customers')
+        .innerJoin('customer_stats', 'customer_stats.workspace_id', 'customers.workspace_id')
+        .select('customers.id'),
     ];
     for (const query of careless)
       await expect(query.execute()).rejects.toThrow(/does not name its workspace_id/);
+    for (const statement of [
+      'SELECT * FROM customers',
+      'DELETE FROM notes WHERE id IS NULL',
+      'SELECT 1 FROM users u JOIN tasks t ON t.created_by = u.id',
+    ])
+      await expect(sql.raw(statement).execute(db), statement).rejects.toThrow(
+        /does not name its workspace_id/,
+      );
   });
 
   it('lets statements pass that do, and those on installation tables', async () => {

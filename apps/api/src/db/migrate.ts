@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { getConstructionPlans } from 'pg-boss';
+import { PgBoss, getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { appRole } from './client.ts';
 import { migrations } from './migrations/all.ts';
 import { appendOnlyTables } from './schema/database.ts';
@@ -25,7 +25,7 @@ export async function migrate({ connectionString }: { connectionString: string }
       await sql`SELECT pg_advisory_lock(4711, 1)`.execute(connection);
       try {
         await runMigrations(db);
-        await installJobQueue(connection);
+        await installJobQueue(connection, connectionString);
         await grantToApp(connection);
       } finally {
         await sql`SELECT pg_advisory_unlock(4711, 1)`.execute(connection);
@@ -44,11 +44,30 @@ async function runMigrations(db: Kysely<unknown>): Promise<void> {
   throw new Error(`Migration ${failed ?? ''} failed`, { cause: error });
 }
 
-async function installJobQueue(connection: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{
+async function installJobQueue(connection: Kysely<unknown>, connectionString: string): Promise<void> {
+  const { rows: found } = await sql<{
     exists: boolean;
-  }>`SELECT to_regnamespace('pgboss') IS NOT NULL AS exists`.execute(connection);
-  if (rows[0]?.exists !== true) await sql.raw(getConstructionPlans('pgboss')).execute(connection);
+  }>`SELECT to_regclass('pgboss.version') IS NOT NULL AS exists`.execute(connection);
+  if (found[0]?.exists !== true) {
+    await sql.raw(getConstructionPlans('pgboss')).execute(connection);
+    return;
+  }
+  const { rows } = await sql<{ version: number }>`SELECT version FROM pgboss.version`.execute(connection);
+  if (!isBehind(rows[0]?.version ?? 0)) return;
+  const boss = new PgBoss({ connectionString, supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** The package tells whether it knows a way on from a version only by throwing when there is none. */
+function isBehind(version: number): boolean {
+  try {
+    getMigrationPlans('pgboss', version);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function grantToApp(connection: Kysely<unknown>): Promise<void> {

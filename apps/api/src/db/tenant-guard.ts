@@ -10,7 +10,8 @@ import { tenantTables } from './schema/database.ts';
 
 /**
  * Second line of defence behind the composite keys: throws on a statement that touches a tenant table
- * and nowhere names `workspace_id`. It looks at the shape of the statement, not at its values.
+ * and nowhere compares `workspace_id` with a value. It looks at the shape of the statement, written with
+ * the builder or as raw SQL, and not at its values.
  */
 export class TenantGuard implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
@@ -28,6 +29,13 @@ export class TenantGuard implements KyselyPlugin {
 
 type Findings = { tenantTable: string | null; namesWorkspace: boolean };
 
+const rawTable = new RegExp(
+  `\\b(?:FROM|JOIN|INTO|UPDATE|USING)\\s+(?:ONLY\\s+)?"?(${Object.keys(tenantTables).join('|')})\\b`,
+  'i',
+);
+/** The end of a piece of raw SQL that a bound value follows. */
+const rawComparison = /\bworkspace_id"?\s*(?:=|IN\s*\(|=\s*ANY\s*\()\s*$/i;
+
 function inspect(root: RootOperationNode): Findings {
   const findings: Findings = { tenantTable: null, namesWorkspace: false };
   const pending: unknown[] = [root];
@@ -36,11 +44,7 @@ function inspect(root: RootOperationNode): Findings {
     if (Array.isArray(node)) for (const item of node) pending.push(item);
     else if (isRecord(node)) {
       note(node, findings);
-      for (const [key, child] of Object.entries(node)) {
-        // What a statement returns or selects does not restrict it.
-        if (key !== 'selections' && key !== 'returning') pending.push(child);
-        else pending.push(subqueries(child));
-      }
+      for (const child of Object.values(node)) pending.push(child);
     }
   }
   return findings;
@@ -50,20 +54,40 @@ function note(node: Record<string, unknown>, findings: Findings): void {
   if (node['kind'] === 'SchemableIdentifierNode') {
     const name = nameOf(node['identifier']);
     if (Object.hasOwn(tenantTables, name)) findings.tenantTable = name;
-  } else if (node['kind'] === 'ColumnNode') {
-    if (nameOf(node['column']) === 'workspace_id') findings.namesWorkspace = true;
-  } else if (node['kind'] === 'RawNode') {
-    const fragments = node['sqlFragments'];
-    if (Array.isArray(fragments) && fragments.some((part) => String(part).includes('workspace_id')))
+  } else if (node['kind'] === 'BinaryOperationNode') {
+    if (isWorkspaceColumn(node['leftOperand']) && isValue(node['rightOperand']))
       findings.namesWorkspace = true;
+  } else if (node['kind'] === 'InsertQueryNode') {
+    if (listOf(node['columns']).some(isWorkspaceColumn)) findings.namesWorkspace = true;
+  } else if (node['kind'] === 'RawNode') {
+    noteRaw(node, findings);
   }
 }
 
-/** Selected expressions may hold whole statements, which count. */
-function subqueries(selections: unknown): unknown[] {
-  return Array.isArray(selections)
-    ? selections.filter((item) => JSON.stringify(item).includes('"SelectQueryNode"'))
-    : [];
+function noteRaw(node: Record<string, unknown>, findings: Findings): void {
+  const fragments = listOf(node['sqlFragments']).map(String);
+  const table = rawTable.exec(fragments.join('?'))?.[1];
+  if (table !== undefined) findings.tenantTable = table;
+  if (fragments.slice(0, -1).some((fragment) => rawComparison.test(fragment))) findings.namesWorkspace = true;
+  // Raw inserts name their columns in the text.
+  if (fragments.some((fragment) => /INSERT\s+INTO\s+\w+\s*\([^)]*\bworkspace_id\b/i.test(fragment)))
+    findings.namesWorkspace = true;
+}
+
+/** A column, bare or behind its table. */
+function isWorkspaceColumn(node: unknown): boolean {
+  if (!isRecord(node)) return false;
+  if (node['kind'] === 'ReferenceNode') return isWorkspaceColumn(node['column']);
+  return node['kind'] === 'ColumnNode' && nameOf(node['column']) === 'workspace_id';
+}
+
+/** Something bound or computed, and not another column: a join on equal workspaces restricts nothing. */
+function isValue(node: unknown): boolean {
+  return isRecord(node) && node['kind'] !== 'ReferenceNode' && node['kind'] !== 'ColumnNode';
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function nameOf(identifier: unknown): string {

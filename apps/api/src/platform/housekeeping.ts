@@ -6,6 +6,7 @@ import type { WorkRunner } from './work.ts';
 const sealEveryMs = 1_000;
 const cleanEveryMs = 10 * 60_000;
 const idempotencyKeptMinutes = 7 * 24 * 60;
+const endedKeptMinutes = 30 * 24 * 60;
 
 /** Seals the audit log each second and clears what has expired; returns how to stop. */
 export function startHousekeeping({ runner, logger }: { runner: WorkRunner; logger: Logger }): {
@@ -20,7 +21,7 @@ export function startHousekeeping({ runner, logger }: { runner: WorkRunner; logg
   };
 }
 
-/** Removes used-up counters, tickets and idempotency keys. */
+/** Removes used-up counters, tickets, idempotency keys, and sessions and links that ended a month ago. */
 export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
@@ -29,6 +30,22 @@ export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', addMinutes(now, -idempotencyKeptMinutes))
     .execute();
+  const monthAgo = addMinutes(now, -endedKeptMinutes);
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', monthAgo), eb('revoked_at', '<', monthAgo)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('tickets')
+            .select('tickets.token_hash')
+            .whereRef('tickets.session_id', '=', 'sessions.id'),
+        ),
+      ),
+    )
+    .execute();
+  await db.deleteFrom('one_time_links').where('expires_at', '<', monthAgo).execute();
 }
 
 /** Runs `act` again and again, never twice at once; a failure is logged once until it works again. */

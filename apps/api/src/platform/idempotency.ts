@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../lib/errors.ts';
+import { readJson } from '../lib/json.ts';
+import type { Keyring } from '../lib/keyring.ts';
 import type { Work } from './work.ts';
 
 type Replay = { readonly status: number; readonly response: unknown };
@@ -11,7 +13,7 @@ type Replay = { readonly status: number; readonly response: unknown };
  */
 export async function claimIdempotencyKey(
   work: Work,
-  { actorId, key, request }: { actorId: string; key: string; request: unknown },
+  { actorId, key, request, keyring }: { actorId: string; key: string; request: unknown; keyring: Keyring },
 ): Promise<Replay | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
   const claimed = await work.db
@@ -36,18 +38,36 @@ export async function claimIdempotencyKey(
     .executeTakeFirstOrThrow();
   if (!stored.request_hash.equals(requestHash))
     throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
-  return { status: stored.status ?? 200, response: stored.response };
+  return { status: stored.status ?? 200, response: open(keyring, key, stored.response) };
 }
 
-/** Keeps the answer with its key, in the same transaction. */
+/** Keeps the answer with its key, in the same transaction; sealed, since answers can hold links and tickets. */
 export async function storeIdempotentAnswer(
   work: Work,
-  { actorId, key, status, response }: { actorId: string; key: string; status: number; response: unknown },
+  {
+    actorId,
+    key,
+    status,
+    response,
+    keyring,
+  }: { actorId: string; key: string; status: number; response: unknown; keyring: Keyring },
 ): Promise<void> {
   await work.db
     .updateTable('idempotency_keys')
-    .set({ status, response: response === undefined ? null : JSON.stringify(response) })
+    .set({
+      status,
+      response:
+        response === undefined
+          ? null
+          : JSON.stringify(keyring.encrypt(JSON.stringify(response), `idempotency:${key}`)),
+    })
     .where('actor_id', '=', actorId)
     .where('key', '=', key)
     .execute();
+}
+
+function open(keyring: Keyring, key: string, stored: unknown): unknown {
+  return typeof stored === 'string'
+    ? readJson<unknown>(keyring.decrypt(stored, `idempotency:${key}`))
+    : undefined;
 }

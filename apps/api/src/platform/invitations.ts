@@ -1,3 +1,5 @@
+import { roleLevels } from '@handover/contract/roles.ts';
+import { AppError } from '../lib/errors.ts';
 import { createLink, linkAddress, voidLinks } from './links.ts';
 import type { Platform } from './platform.ts';
 import type { Member } from './session/actor.ts';
@@ -33,11 +35,20 @@ export async function sendInvitation(
     ...(customerId === null ? {} : { customerId }),
   });
   const link = linkAddress(platform.config.publicUrl, '/accept-invite', secret);
-  if (platform.mail.kind === 'outbox') return { id, expiresAt, link };
+  if (platform.mail.kind === 'outbox') return { id, expiresAt, link: handOver(actor, link) };
   await queueSystemMail(work, platform, {
     to: email,
     subject: `${actor.displayName} invites you`,
     text: `${actor.displayName} invites you to work together. Open this link within seven days to sign in:\n\n${link}\n`,
   });
   return { id, expiresAt, link: null };
+}
+
+/** Whoever holds the link can take the login, so that only those who run the workspace see one. Throws RULE_BROKEN. */
+function handOver(actor: Member, link: string): string {
+  if (actor.level >= roleLevels.ADMIN) return link;
+  throw new AppError(
+    'RULE_BROKEN',
+    'No mail server is configured, so the invitation cannot be sent. Ask an administrator to invite this person.',
+  );
 }

@@ -8,8 +8,8 @@ export type Limit = { readonly hits: number; readonly perSeconds: number };
 export type RateLimits = {
   /** Counts one hit; throws TOO_MANY_REQUESTS with the seconds to wait once over the limit. */
   hit(key: string, limit: Limit): Promise<void>;
-  /** Throws like `hit` when the limit is used up, without counting. */
-  check(key: string, limit: Limit): Promise<void>;
+  /** Takes one hit back: what looked like an attempt was a success. */
+  forgive(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 };
 
@@ -30,13 +30,13 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
         RETURNING hits, window_ends_at`.execute(db);
       refuseOver(rows[0], limit.hits + 1, now);
     },
-    check: async (key, limit) => {
-      const row = await db
-        .selectFrom('rate_limits')
-        .select(['hits', 'window_ends_at'])
+    forgive: async (key) => {
+      await db
+        .updateTable('rate_limits')
+        .set((eb) => ({ hits: eb('hits', '-', 1) }))
         .where('key', '=', key)
-        .executeTakeFirst();
-      refuseOver(row, limit.hits, clock.now());
+        .where('hits', '>', 0)
+        .execute();
     },
     clear: async (key) => {
       await db.deleteFrom('rate_limits').where('key', '=', key).execute();

@@ -32,16 +32,16 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
 
 /**
  * Condition on `search_entries.text`: every word of `query` occurs somewhere. A query that reads like a
- * phone number also matches by its digits. The text is a literal of the statement and not a bound
- * parameter of a prepared one, whose generic plan would miss the index.
+ * phone number also matches by its digits, however they are grouped.
  */
 export function matchesText(query: string): RawBuilder<boolean> {
-  const digits = query.replace(/\D/g, '');
-  const isNumberLike = digits.length >= 3 && /^[\d\s()+.\-/]+$/.test(query);
-  if (isNumberLike) return sql<boolean>`search_entries.text LIKE ${`%${digits}%`}`;
   const words = fold(query)
     .split(' ')
     .filter((word) => word !== '');
-  const conditions = words.map((word) => sql<boolean>`search_entries.text LIKE ${`%${likeLiteral(word)}%`}`);
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+  if (words.length === 0) return sql<boolean>`true`;
+  const conditions = words.map((word) => sql`search_entries.text LIKE ${`%${likeLiteral(word)}%`}`);
+  const byWords = sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+  const digits = query.replace(/\D/g, '');
+  const isNumberLike = digits.length >= 3 && /^[\d\s()+.\-/]+$/.test(query);
+  return isNumberLike ? sql<boolean>`(${byWords} OR search_entries.text LIKE ${`%${digits}%`})` : byWords;
 }

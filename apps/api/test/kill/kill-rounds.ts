@@ -16,7 +16,7 @@ export type KillReport = {
 };
 
 const password = 'kill test password';
-const writesPerRound = 60;
+const writesPerRound = 30;
 const longestRecoveryMs = 30_000;
 
 /**

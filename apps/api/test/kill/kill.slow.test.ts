@@ -18,7 +18,7 @@ it(
       'writes doubled': report.doubled.length,
     });
     expect(report).toMatchObject({ rounds, lost: [], doubled: [] });
-    expect(report.acknowledged).toBeGreaterThanOrEqual(60 * rounds);
+    expect(report.acknowledged).toBeGreaterThanOrEqual(30 * rounds);
     expect(report.inFlightWhenKilled).toBeGreaterThanOrEqual(100 * rounds);
   },
 );

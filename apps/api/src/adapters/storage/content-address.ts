@@ -28,16 +28,22 @@ async function* hashing(source: AsyncIterable<Buffer>, sha256: string): AsyncGen
     hash.update(bytes);
     yield bytes;
   }
-  if (hash.digest('hex') !== sha256) throw new CorruptObjectError(`Object ${sha256} was changed in the store`);
+  if (hash.digest('hex') !== sha256)
+    throw new CorruptObjectError(`Object ${sha256} was changed in the store`);
 }
 
 /**
  * Marks a new store with the key's fingerprint, or compares it with the mark it carries.
  * Throws `ForeignStoreError` when they differ.
  */
-export async function checkFingerprint(fingerprint: string, mark: { read(): Promise<string | null>; write(text: string): Promise<void> }): Promise<void> {
+export async function checkFingerprint(
+  fingerprint: string,
+  mark: { read(): Promise<string | null>; write(text: string): Promise<void> },
+): Promise<void> {
   if ((await mark.read()) === null) await mark.write(fingerprint);
   const found = await mark.read();
   if (found?.trim() === fingerprint) return;
-  throw new ForeignStoreError(`The file store was made with another SECRET_KEY (its fingerprint is ${found?.trim().slice(0, 32) ?? 'missing'}, this key's is ${fingerprint}). Use the key it was made with, or another store.`);
+  throw new ForeignStoreError(
+    `The file store was made with another SECRET_KEY (its fingerprint is ${found?.trim().slice(0, 32) ?? 'missing'}, this key's is ${fingerprint}). Use the key it was made with, or another store.`,
+  );
 }

@@ -42,11 +42,14 @@ export function createLocalStorage({ folder, fingerprint }: Options): Storage {
   };
 }
 
-async function openObject(file: string, { sha256, range }: { sha256: string; range: { start: number; end?: number } | undefined }): Promise<Readable> {
+async function openObject(
+  file: string,
+  { sha256, range }: { sha256: string; range: { start: number; end?: number } | undefined },
+): Promise<Readable> {
   const handle = await open(file, 'r').catch((error: unknown) => {
     throw isMissing(error) ? new MissingObjectError(`No object ${sha256}`) : error;
   });
-  const stream = handle.createReadStream({ highWaterMark: 256 * 1024, ...range });
+  const stream = handle.createReadStream(range);
   return range === undefined ? checkedBytes(stream, sha256) : stream;
 }
 

@@ -1,4 +1,15 @@
-import { AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException, UploadPartCommand, type CompletedPart } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+  type CompletedPart,
+} from '@aws-sdk/client-s3';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -40,7 +51,10 @@ export function createS3Storage({ config, spoolFolder, fingerprint }: Options): 
     },
     check: async () => {
       await spool.sweep();
-      await checkFingerprint(fingerprint, { read: () => readText(bucket, 'fingerprint'), write: (text) => put(bucket, 'fingerprint', Buffer.from(text)) });
+      await checkFingerprint(fingerprint, {
+        read: () => readText(bucket, 'fingerprint'),
+        write: (text) => put(bucket, 'fingerprint', Buffer.from(text)),
+      });
     },
   };
 }
@@ -72,17 +86,24 @@ async function upload(bucket: Bucket, { file, object }: Spooled): Promise<void> 
   }
 }
 
-async function uploadInParts({ client, name }: Bucket, { key, handle, sizeBytes }: { key: string; handle: FileHandle; sizeBytes: number }): Promise<void> {
+async function uploadInParts(
+  { client, name }: Bucket,
+  { key, handle, sizeBytes }: { key: string; handle: FileHandle; sizeBytes: number },
+): Promise<void> {
   const target = { Bucket: name, Key: key };
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
   try {
     const parts: CompletedPart[] = [];
     for (let start = 0; start < sizeBytes; start += partBytes) {
       const PartNumber = parts.length + 1;
-      const { ETag } = await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber, Body: await readPart(handle, start) }));
+      const { ETag } = await client.send(
+        new UploadPartCommand({ ...target, UploadId, PartNumber, Body: await readPart(handle, start) }),
+      );
       parts.push({ PartNumber, ETag });
     }
-    await client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts: parts } }));
+    await client.send(
+      new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts: parts } }),
+    );
   } catch (error) {
     // The store also drops parts that nobody completed, if this call fails like the one before it.
     await client.send(new AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => undefined);
@@ -105,9 +126,21 @@ async function put({ client, name }: Bucket, key: string, body: Buffer): Promise
   await client.send(new PutObjectCommand({ Bucket: name, Key: key, Body: body, ContentLength: body.length }));
 }
 
-async function download({ client, name }: Bucket, key: string, range: { start: number; end?: number } | undefined): Promise<Readable | null> {
+async function download(
+  { client, name }: Bucket,
+  key: string,
+  range: { start: number; end?: number } | undefined,
+): Promise<Readable | null> {
   try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key, ...(range === undefined ? {} : { Range: `bytes=${String(range.start)}-${range.end === undefined ? '' : String(range.end)}` }) }));
+    const { Body } = await client.send(
+      new GetObjectCommand({
+        Bucket: name,
+        Key: key,
+        ...(range === undefined
+          ? {}
+          : { Range: `bytes=${String(range.start)}-${range.end === undefined ? '' : String(range.end)}` }),
+      }),
+    );
     if (!(Body instanceof Readable)) throw new Error('The object store answered without a body');
     return Body;
   } catch (error) {
@@ -134,5 +167,9 @@ async function exists({ client, name }: Bucket, key: string): Promise<boolean> {
 
 /** A bucket that is not there is a mistake in the configuration, not a missing object. */
 function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+  return (
+    error instanceof S3ServiceException &&
+    error.$metadata.httpStatusCode === 404 &&
+    error.name !== 'NoSuchBucket'
+  );
 }

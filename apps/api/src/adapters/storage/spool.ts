@@ -11,7 +11,11 @@ export type Spooled = { readonly file: string; readonly object: StoredObject };
 
 export type Spool = {
   /** Writes the stream to a file of its own, on disk for good, and lends it; afterwards nothing of it is left here. */
-  take<T>(source: Readable, options: { maxBytes: number }, lend: (spooled: Spooled) => Promise<T>): Promise<T>;
+  take<T>(
+    source: Readable,
+    options: { maxBytes: number },
+    lend: (spooled: Spooled) => Promise<T>,
+  ): Promise<T>;
   /** Removes what killed processes left. */
   sweep(): Promise<void>;
 };
@@ -32,7 +36,9 @@ export function createSpool(folder: string): Spool {
     sweep: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const names = await readdir(folder);
-      await Promise.all(names.filter((name) => name.endsWith('.part')).map((name) => removeIfStale(path.join(folder, name))));
+      await Promise.all(
+        names.filter((name) => name.endsWith('.part')).map((name) => removeIfStale(path.join(folder, name))),
+      );
     },
   };
 }
@@ -48,7 +54,11 @@ async function fill(file: string, source: Readable, maxBytes: number): Promise<S
   }
 }
 
-async function copy(source: AsyncIterable<Buffer>, handle: FileHandle, maxBytes: number): Promise<StoredObject> {
+async function copy(
+  source: AsyncIterable<Buffer>,
+  handle: FileHandle,
+  maxBytes: number,
+): Promise<StoredObject> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   for await (const bytes of source) {

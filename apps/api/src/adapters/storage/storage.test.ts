@@ -81,7 +81,9 @@ describe.each(Object.entries(kinds))('the %s store', (_kind, open) => {
   it('refuses what is too large and leaves nothing', async () => {
     const { storage, folder: kept } = await open();
     const before = await filesBelow(kept);
-    await expect(storage.write(inChunks(randomBytes(100_000), 1000), { maxBytes: 99_999 })).rejects.toThrow(TooLargeError);
+    await expect(storage.write(inChunks(randomBytes(100_000), 1000), { maxBytes: 99_999 })).rejects.toThrow(
+      TooLargeError,
+    );
     expect(await filesBelow(kept)).toEqual(before);
     expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
   });
@@ -169,7 +171,17 @@ describe('the s3 store', () => {
   });
 
   it('fails when the store does not answer', async () => {
-    const storage = createS3Storage({ config: { endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket: 'b', accessKeyId: 'k', secretAccessKey: 's' }, spoolFolder: path.join(folder, 'incoming'), fingerprint: 'f' });
+    const storage = createS3Storage({
+      config: {
+        endpoint: 'http://127.0.0.1:9',
+        region: 'us-east-1',
+        bucket: 'b',
+        accessKeyId: 'k',
+        secretAccessKey: 's',
+      },
+      spoolFolder: path.join(folder, 'incoming'),
+      fingerprint: 'f',
+    });
     await expect(storage.check()).rejects.toThrow(/ECONNREFUSED/);
   });
 });
@@ -187,7 +199,13 @@ async function openS3(): Promise<Opened> {
 }
 
 function s3Storage(bucket: string, fingerprint: string): Storage {
-  const config = { endpoint: `http://127.0.0.1:${String(s3.port)}`, region: 'us-east-1', bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const config = {
+    endpoint: `http://127.0.0.1:${String(s3.port)}`,
+    region: 'us-east-1',
+    bucket,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
   return createS3Storage({ config, spoolFolder: path.join(folder, 'incoming'), fingerprint });
 }
 
@@ -210,5 +228,8 @@ function hashOf(bytes: Buffer): string {
 
 async function filesBelow(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
 }

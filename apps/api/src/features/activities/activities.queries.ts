@@ -41,7 +41,7 @@ export async function listActivityRows(
     FROM page
     LEFT JOIN users ON users.id = page.actor_id
     LEFT JOIN notes ON page.subject_kind = 'note' AND notes.workspace_id = page.workspace_id AND notes.id = page.subject_id AND notes.deleted_at IS NULL
-    LEFT JOIN tasks ON page.subject_kind = 'task' AND tasks.workspace_id = page.workspace_id AND tasks.id = page.subject_id AND tasks.deleted_at IS NULL
+    LEFT JOIN tasks ON page.subject_kind = 'task' AND tasks.workspace_id = page.workspace_id AND tasks.id = page.subject_id AND tasks.deleted_at IS NULL AND (${member.scope !== 'client'} OR tasks.audience = 'client')
     LEFT JOIN messages ON page.subject_kind = 'message' AND messages.workspace_id = page.workspace_id AND messages.id = page.subject_id
     LEFT JOIN imports ON page.subject_kind = 'import' AND imports.workspace_id = page.workspace_id AND imports.id = page.subject_id
     LEFT JOIN customers ON page.subject_kind = 'customer' AND customers.workspace_id = page.workspace_id AND customers.id = page.subject_id

@@ -57,6 +57,8 @@ export async function insertUser(
     passwordHash: string;
     isSuperadmin: boolean;
     isSample?: boolean;
+    /** Whether a mail to the address has been answered. */
+    isAddressProven: boolean;
     now: Date;
   },
 ): Promise<void> {
@@ -70,7 +72,7 @@ export async function insertUser(
       password_hash: user.passwordHash,
       is_superadmin: user.isSuperadmin,
       is_sample: user.isSample ?? false,
-      email_verified_at: user.now,
+      email_verified_at: user.isAddressProven ? user.now : null,
       created_at: user.now,
       updated_at: user.now,
     })

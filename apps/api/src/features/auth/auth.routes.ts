@@ -9,7 +9,7 @@ import { changePassword, endSessions, requestReset, resetPassword } from './pass
 import { buildProfile } from './profile.ts';
 import { openSession, verifyCredentials, type Device } from './sign-in.service.ts';
 
-type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>;
+type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail'>;
 
 /** Sign-in, sign-out, the own profile, passwords, invitations, sessions. */
 export function authRoutes(routes: Routes, platform: Parts): void {

@@ -326,3 +326,14 @@ describe('first administrator', () => {
     }
   });
 });
+
+describe('guesses that arrive together', () => {
+  it('count one by one: of thirty at once at most ten are looked at', async () => {
+    const { email } = await makeUser();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => signIn(email, index === 29 ? password : 'wrong')),
+    );
+    const lookedAt = answers.filter((answer) => answer.status !== 429);
+    expect(lookedAt.length).toBeLessThanOrEqual(10);
+  });
+});

@@ -33,7 +33,7 @@ export async function previewInvite(work: Work, token: string): Promise<InvitePr
  * Throws LINK_INVALID, INVALID_CREDENTIALS, PASSWORD_WEAK, INVALID_INPUT naming the missing field.
  */
 export async function acceptInvite(
-  platform: Pick<Platform, 'runner' | 'limits'>,
+  platform: Pick<Platform, 'runner' | 'limits' | 'mail'>,
   {
     token,
     displayName,
@@ -49,7 +49,14 @@ export async function acceptInvite(
   return platform.runner.transact(async (work) => {
     const link = await consumeLink(work, { kind: 'invite', secret: token });
     if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
-    const userId = existing?.id ?? (await createLogin(work, { email: link.email, displayName, password }));
+    const userId =
+      existing?.id ??
+      (await createLogin(work, {
+        email: link.email,
+        displayName,
+        password,
+        isAddressProven: platform.mail.kind === 'smtp',
+      }));
     await insertMembership(work.db, {
       workspaceId: link.workspace_id,
       userId,
@@ -102,6 +109,7 @@ export async function createFirstAdmin(
     displayName,
     passwordHash: await hashPassword(password),
     isSuperadmin: true,
+    isAddressProven: false,
     now: work.now,
   });
   await voidLinks(work, { kind: 'first_admin' });
@@ -111,7 +119,12 @@ export async function createFirstAdmin(
 
 async function createLogin(
   work: Work,
-  { email, displayName, password }: { email: string; displayName: string | undefined; password: string },
+  {
+    email,
+    displayName,
+    password,
+    isAddressProven,
+  }: { email: string; displayName: string | undefined; password: string; isAddressProven: boolean },
 ): Promise<string> {
   if (displayName === undefined) throw invalidField('displayName', 'Required');
   if (password.length < passwordMinLength)
@@ -124,6 +137,7 @@ async function createLogin(
     displayName,
     passwordHash: await hashPassword(password),
     isSuperadmin: false,
+    isAddressProven,
     now: work.now,
   });
   return userId;

@@ -34,16 +34,17 @@ export async function verifyCredentials(
 ): Promise<UserRow> {
   const accountKey = `sign-in:account:${emailKey(email)}`;
   const addressKey = `sign-in:address:${device.ipAddress}`;
-  await limits.check(accountKey, perAccount);
-  await limits.check(addressKey, perAddress);
+  // Counted before the password is looked at: guesses that arrive together count like those that follow each other.
+  await limits.hit(addressKey, perAddress);
+  await limits.hit(accountKey, perAccount);
   const user = await findUserByEmail(runner.db, email);
   const isRight = await isPassword(password, user?.password_hash ?? null);
   if (user === null || !isRight) {
-    await limits.hit(addressKey, { ...perAddress, hits: perAddress.hits + 1 });
-    await limits.hit(accountKey, { ...perAccount, hits: perAccount.hits + 1 });
     await audit(runner.read(), { userId: user?.id ?? null, action: 'signInFailed', device });
     throw new AppError('INVALID_CREDENTIALS', 'The e-mail or the password is not right.');
   }
+  await limits.clear(accountKey);
+  await limits.forgive(addressKey);
   if (user.is_sample && !loopback.has(device.ipAddress))
     throw new AppError('FORBIDDEN', 'Sample logins work on the server’s own machine only.');
   const ban = user.is_superadmin ? null : await findBan(runner.db, user.id);
@@ -56,7 +57,6 @@ export async function verifyCredentials(
         : `This account is banned: ${reason}`,
     );
   }
-  await limits.clear(accountKey);
   return user;
 }
 

@@ -59,19 +59,15 @@ export async function findMailbox(
   return row ?? null;
 }
 
-/** The mailbox that an inbound token opens. */
+/** The mailbox that an inbound token opens; the token is what names its workspace. */
 export async function findMailboxByToken(db: Db, tokenHash: Buffer): Promise<MailboxRow | null> {
-  const row = await db
+  const token = await db
     .selectFrom('inbound_tokens')
-    .innerJoin('mailboxes', (join) =>
-      join
-        .onRef('mailboxes.workspace_id', '=', 'inbound_tokens.workspace_id')
-        .onRef('mailboxes.id', '=', 'inbound_tokens.mailbox_id'),
-    )
-    .select(columns)
-    .where('inbound_tokens.token_hash', '=', tokenHash)
+    .select(['workspace_id', 'mailbox_id'])
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return row ?? null;
+  if (token === undefined) return null;
+  return findMailbox(db, { workspaceId: token.workspace_id, mailboxId: token.mailbox_id });
 }
 
 /** Mail that comes in for one mailbox is filed one after the other; mail that goes out is not held up. */

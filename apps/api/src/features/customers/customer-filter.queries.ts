@@ -1,4 +1,5 @@
 import type { CustomerFilter, customerSorts } from '@handover/contract/customers.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Position } from '../../lib/pagination.ts';
 import { fold, likeLiteral } from '../../lib/text.ts';
@@ -20,7 +21,7 @@ const shortestSubstring = 3;
 export function matchesFilter(member: Member, filter: CustomerFilter): RawBuilder<boolean> {
   const conditions: Condition[] = [
     inCustomerScope(member),
-    filter.deleted === true ? sql`customers.deleted_at IS NOT NULL` : sql`customers.deleted_at IS NULL`,
+    filter.deleted === true ? inBin(member) : sql`customers.deleted_at IS NULL`,
     ...columnConditions(filter),
     ...(filter.q === undefined || filter.q === '' ? [] : [matchesQuery(member, filter.q)]),
     ...(filter.tagId ?? []).map(
@@ -29,6 +30,11 @@ export function matchesFilter(member: Member, filter: CustomerFilter): RawBuilde
     ),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/** The bin is open to those who may empty it. */
+function inBin(member: Member): Condition {
+  return member.level >= roleLevels.ADMIN ? sql`customers.deleted_at IS NOT NULL` : sql`false`;
 }
 
 function columnConditions(filter: CustomerFilter): Condition[] {

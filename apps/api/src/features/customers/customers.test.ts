@@ -41,6 +41,8 @@ describe('customer list', () => {
         'José Calderón',
       ]);
     }
+    await api.makeCustomer(workspaceId, { name: '24/7 Urgent Care' });
+    expect(names((await admin.get('/users?q=24/7')).body)).toEqual(['24/7 Urgent Care']);
     for (const q of ['100%', '_', 'nobody', '\\'])
       expect((await admin.get(`/users?q=${encodeURIComponent(q)}`)).body.total, q).toBe(0);
   });
@@ -259,6 +261,7 @@ describe('customer record', () => {
     expect((await admin.get('/users')).body.total).toBe(0);
     expect(names((await admin.get('/users?deleted=true')).body)).toEqual(['Binned']);
     expect((await staff.get(`/users/${id}`)).status).toBe(404);
+    expect((await staff.get('/users?deleted=true')).body).toMatchObject({ users: [], total: 0 });
     expect((await staff.get(`/users/${id}/notes`)).status).toBe(404);
     expect((await admin.post(`/users/${id}/restore`)).body.user.deletedAt).toBeNull();
     expect((await staff.get(`/users/${id}/notes`)).body.notes).toMatchObject([{ body: 'Keep me' }]);
@@ -299,6 +302,20 @@ describe('idempotency', () => {
     expect((await admin.post('/users', { name: 'Another' }, { headers })).body.code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
+  });
+
+  it('keeps no answer in the clear, since it can hold a link', async () => {
+    const headers = { 'idempotency-key': 'invite-somebody-1' };
+    const invite = () =>
+      admin.post('/invitations', { email: 'colleague@people.test', role: 'STAFF' }, { headers });
+    const { link } = (await invite()).body;
+    const stored = await api.db
+      .selectFrom('idempotency_keys')
+      .select('response')
+      .where('actor_id', '=', admin.userId)
+      .execute();
+    expect(JSON.stringify(stored)).not.toContain(link.split('#')[1]);
+    expect((await invite()).body.link).toBe(link);
   });
 
   it('forgets the key of a refused write', async () => {

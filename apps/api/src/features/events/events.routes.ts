@@ -1,20 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
 import { streamEvents } from '@handover/contract/events.ts';
 import type { FastifyReply } from 'fastify';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { isSessionLive } from '../../platform/session/session.queries.ts';
+import { authenticate } from '../../platform/session/authenticate.ts';
+import type { WorkRunner } from '../../platform/work.ts';
 
 const heartbeatMs = 20_000;
 const recheckMs = 60_000;
+const mostUnreadBytes = 256 * 1024;
 
 /** Live notices as a `text/event-stream`, read by fetch with the bearer. */
 export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'live' | 'runner'>): void {
   routes.add(streamEvents, async ({ actor, reply }) => {
     openStream(reply);
-    const isLive = () => isSessionLive(runner.db, { sessionId: actor.sessionId, now: runner.clock.now() });
-    hold({ reply, member: actor, live, isLive });
+    hold({ reply, member: actor, live, isUnchanged: () => isUnchanged(runner, actor) });
   });
+}
+
+/** Whether the session lives and its member still has the same rights; with others, the browser opens a new stream. */
+async function isUnchanged({ db, clock }: WorkRunner, member: Member): Promise<boolean> {
+  const by = { sessionId: member.sessionId };
+  const actor = await authenticate(db, { by, workspaceId: member.workspaceId, now: clock.now() });
+  return isDeepStrictEqual(actor?.membership, member);
 }
 
 function openStream(reply: FastifyReply): void {
@@ -33,23 +42,27 @@ function hold({
   reply,
   member,
   live,
-  isLive,
+  isUnchanged,
 }: {
   reply: FastifyReply;
   member: Member;
   live: Platform['live'];
-  isLive: () => Promise<boolean>;
+  isUnchanged: () => Promise<boolean>;
 }): void {
   const stream = reply.raw;
   const end = (): void => void stream.end();
   const heartbeat = setInterval(() => stream.write(': beat\n\n'), heartbeatMs);
   const recheck = setInterval(
-    () => void isLive().then((stillLive) => (stillLive ? undefined : end()), end),
+    () => void isUnchanged().then((isSame) => (isSame ? undefined : end()), end),
     recheckMs,
   );
   const unsubscribe = live.subscribe({
     member,
-    deliver: (event, data) => void stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    deliver: (event, data) => {
+      stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      // Who reads too slowly starts anew, and then fetches what changed.
+      if (stream.writableLength > mostUnreadBytes) end();
+    },
     end,
   });
   stream.on('error', end);

@@ -5,7 +5,10 @@ export type ByteRange = { readonly start: number; readonly end: number };
  * The one range that a `Range` header asks for; null for the whole file (no header, several ranges, or
  * none that this server understands, which HTTP lets it ignore), `unsatisfiable` for one past the end.
  */
-export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+export function parseRange(
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (match === null) return null;
   const [, from = '', to = ''] = match;

@@ -1,7 +1,11 @@
 const textType = 'text/plain; charset=utf-8';
 const unknownType = 'application/octet-stream';
 
-const signatures: readonly { readonly type: string; readonly at?: number; readonly bytes: readonly number[] }[] = [
+const signatures: readonly {
+  readonly type: string;
+  readonly at?: number;
+  readonly bytes: readonly number[];
+}[] = [
   { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
   { type: 'image/gif', bytes: [0x47, 0x49, 0x46, 0x38] },
@@ -21,8 +25,11 @@ const officeTypes: readonly (readonly [part: string, type: string])[] = [
  * SVG included, is plain text, and what is not known is bytes, so that nothing runs when opened.
  */
 export function contentTypeOf(head: Buffer): string {
-  const signature = signatures.find(({ at = 0, bytes }) => bytes.every((byte, index) => head[at + index] === byte));
-  if (signature?.type === 'application/zip') return officeTypes.find(([part]) => head.includes(part))?.[1] ?? signature.type;
+  const signature = signatures.find(({ at = 0, bytes }) =>
+    bytes.every((byte, index) => head[at + index] === byte),
+  );
+  if (signature?.type === 'application/zip')
+    return officeTypes.find(([part]) => head.includes(part))?.[1] ?? signature.type;
   return signature?.type ?? (isText(head) ? textType : unknownType);
 }
 

@@ -13,18 +13,27 @@ type Hooks = {
 };
 
 /** Uploads to attach, and the one address at which tickets are redeemed. */
-export function fileRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>, { actions, readers }: Hooks): void {
-  routes.add(contract.uploadFile, async ({ actor, query, request, transact }) => ({ file: await uploadAttachment(actor, { request, name: query.name, storage, transact }) }));
+export function fileRoutes(
+  routes: Routes,
+  { storage }: Pick<Platform, 'storage'>,
+  { actions, readers }: Hooks,
+): void {
+  routes.add(contract.uploadFile, async ({ actor, query, request, transact }) => ({
+    file: await uploadAttachment(actor, { request, name: query.name, storage, transact }),
+  }));
 
   routes.add(contract.openFile, async ({ actor, params, work }) => {
     const file = await getReadableFile(work.db, actor, { fileId: params.id, readers });
-    return { ticket: await issueTicket(work, actor, { action: downloadAction, subject: { fileId: file.id } }) };
+    return {
+      ticket: await issueTicket(work, actor, { action: downloadAction, subject: { fileId: file.id } }),
+    };
   });
 
   routes.add(contract.redeemTicket, async ({ params, work, request, reply }) => {
     const { member, action, subject } = await redeemTicket(work, params.ticket);
     const answer = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (answer === undefined) throw new AppError('LINK_INVALID', 'This link is no longer served. Open it again from the page.');
+    if (answer === undefined)
+      throw new AppError('LINK_INVALID', 'This link is no longer served. Open it again from the page.');
     await answer({ member, subject, work, request, reply });
   });
 }

@@ -16,23 +16,54 @@ export type FileReader = (db: Db, member: Member, fileId: string) => Promise<boo
 
 const sniffedBytes = 4096;
 
-type Received = { readonly request: FastifyRequest; readonly name: string; readonly storage: Platform['storage']; readonly transact: WorkRunner['transact'] };
+type Received = {
+  readonly request: FastifyRequest;
+  readonly name: string;
+  readonly storage: Platform['storage'];
+  readonly transact: WorkRunner['transact'];
+};
 
 /** Takes in an attachment. Throws TOO_LARGE, INVALID_INPUT for an empty or broken upload, UNAVAILABLE. */
-export async function uploadAttachment(actor: Member, { request, name, storage, transact }: Received): Promise<StoredFile> {
-  const { head, bytes } = await openUpload(request, { headBytes: sniffedBytes, maxBytes: attachmentMaxBytes });
+export async function uploadAttachment(
+  actor: Member,
+  { request, name, storage, transact }: Received,
+): Promise<StoredFile> {
+  const { head, bytes } = await openUpload(request, {
+    headBytes: sniffedBytes,
+    maxBytes: attachmentMaxBytes,
+  });
   if (head.length === 0) throw invalidField('body', 'This file is empty.');
   const stored = await storeBytes(storage, bytes, attachmentMaxBytes);
   return transact(async (work) => {
     const { workspaceId, userId } = actor;
-    const file = await recordFile(work, { workspaceId, stored, contentType: contentTypeOf(head), name: cleanFileName(name), purpose: 'attachment', createdBy: userId });
-    await recordAudit(work.db, { workspaceId, actorId: userId, action: 'uploadFile', subjectId: file.id, detail: { sizeBytes: file.sizeBytes }, ipAddress: request.ip, requestId: request.id, now: work.now });
+    const file = await recordFile(work, {
+      workspaceId,
+      stored,
+      contentType: contentTypeOf(head),
+      name: cleanFileName(name),
+      purpose: 'attachment',
+      createdBy: userId,
+    });
+    await recordAudit(work.db, {
+      workspaceId,
+      actorId: userId,
+      action: 'uploadFile',
+      subjectId: file.id,
+      detail: { sizeBytes: file.sizeBytes },
+      ipAddress: request.ip,
+      requestId: request.id,
+      now: work.now,
+    });
     return file;
   });
 }
 
 /** A file that the member uploaded or may read by what it hangs on. Throws NOT_FOUND. */
-export async function getReadableFile(db: Db, member: Member, { fileId, readers }: { fileId: string; readers: readonly FileReader[] }): Promise<StoredFileRow> {
+export async function getReadableFile(
+  db: Db,
+  member: Member,
+  { fileId, readers }: { fileId: string; readers: readonly FileReader[] },
+): Promise<StoredFileRow> {
   const file = await findStoredFile(db, { workspaceId: member.workspaceId, fileId });
   if (file === undefined) throw notFound('file');
   if (file.created_by === member.userId) return file;

@@ -8,7 +8,9 @@ import type { Member } from '../../platform/session/actor.ts';
  */
 export function inImportScope(member: Member): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`imports.workspace_id = ${member.workspaceId}`;
-  return member.scope === 'all' ? inWorkspace : sql<boolean>`(${inWorkspace} AND imports.created_by = ${member.userId})`;
+  return member.scope === 'all'
+    ? inWorkspace
+    : sql<boolean>`(${inWorkspace} AND imports.created_by = ${member.userId})`;
 }
 
 /** Throws NOT_FOUND for an import that is not there or not for this member. */

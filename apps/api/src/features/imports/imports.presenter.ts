@@ -2,7 +2,12 @@ import { importMapping, type ImportMapping, type ImportRun } from '@handover/con
 import { safeParse } from 'zod/mini';
 import type { ImportRow } from './imports.queries.ts';
 
-const encodingNames: Readonly<Record<string, string>> = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' };
+const encodingNames: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+};
 
 /** An import as the screen shows it. */
 export function presentImport(row: ImportRow): ImportRun {
@@ -18,7 +23,14 @@ export function presentImport(row: ImportRow): ImportRun {
     mapping: toMapping(row.mapping),
     isMappingRemembered: row.is_mapping_remembered,
     mode: row.mode,
-    counts: { rows: row.row_count, individuals: row.individual_count, organizations: row.organization_count, created: row.created_count, updated: row.updated_count, rejected: row.rejected_count },
+    counts: {
+      rows: row.row_count,
+      individuals: row.individual_count,
+      organizations: row.organization_count,
+      created: row.created_count,
+      updated: row.updated_count,
+      rejected: row.rejected_count,
+    },
     progress: progressOf(row),
     createdBy: { id: row.created_by, displayName: row.creator_name },
     createdAt: row.created_at.toISOString(),

@@ -11,16 +11,41 @@ export type ImportStatus = (typeof importStatuses)[number];
 export type ImportMode = (typeof importModes)[number];
 
 const importColumns = [
-  'imports.id', 'imports.workspace_id', 'imports.file_name', 'imports.status', 'imports.status_detail', 'imports.encoding', 'imports.delimiter', 'imports.columns', 'imports.header_hash', 'imports.mapping',
-  'imports.is_mapping_remembered', 'imports.mode', 'imports.size_bytes', 'imports.bytes_read', 'imports.line_number', 'imports.row_count', 'imports.individual_count', 'imports.organization_count',
-  'imports.created_count', 'imports.updated_count', 'imports.rejected_count', 'imports.created_by', 'imports.created_at', 'imports.finished_at', 'users.display_name as creator_name', 'files.sha256',
+  'imports.id',
+  'imports.workspace_id',
+  'imports.file_name',
+  'imports.status',
+  'imports.status_detail',
+  'imports.encoding',
+  'imports.delimiter',
+  'imports.columns',
+  'imports.header_hash',
+  'imports.mapping',
+  'imports.is_mapping_remembered',
+  'imports.mode',
+  'imports.size_bytes',
+  'imports.bytes_read',
+  'imports.line_number',
+  'imports.row_count',
+  'imports.individual_count',
+  'imports.organization_count',
+  'imports.created_count',
+  'imports.updated_count',
+  'imports.rejected_count',
+  'imports.created_by',
+  'imports.created_at',
+  'imports.finished_at',
+  'users.display_name as creator_name',
+  'files.sha256',
 ] as const;
 
 function fromImports(db: Db) {
   return db
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.created_by')
-    .innerJoin('files', (join) => join.onRef('files.workspace_id', '=', 'imports.workspace_id').onRef('files.id', '=', 'imports.file_id'));
+    .innerJoin('files', (join) =>
+      join.onRef('files.workspace_id', '=', 'imports.workspace_id').onRef('files.id', '=', 'imports.file_id'),
+    );
 }
 
 export async function insertImport(db: Db, row: Insertable<ImportsTable>): Promise<void> {
@@ -29,30 +54,51 @@ export async function insertImport(db: Db, row: Insertable<ImportsTable>): Promi
 
 /** One import with its file and who started it; undefined when it is not there or not for this member. */
 export function findImport(db: Db, member: Member, importId: string) {
-  return fromImports(db).select(importColumns).where('imports.id', '=', importId).where(inImportScope(member)).executeTakeFirst();
+  return fromImports(db)
+    .select(importColumns)
+    .where('imports.id', '=', importId)
+    .where(inImportScope(member))
+    .executeTakeFirst();
 }
 
 /** The same for the job that runs it, which asks for no viewer. */
 export function findImportToRun(db: Db, { workspaceId, importId }: ImportKey) {
-  return fromImports(db).select(importColumns).where('imports.workspace_id', '=', workspaceId).where('imports.id', '=', importId).executeTakeFirst();
+  return fromImports(db)
+    .select(importColumns)
+    .where('imports.workspace_id', '=', workspaceId)
+    .where('imports.id', '=', importId)
+    .executeTakeFirst();
 }
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
 /** Up to `limit` imports after a position, newest first. */
-export function listImportRows(db: Db, member: Member, { after, limit }: { after: Position | null; limit: number }) {
+export function listImportRows(
+  db: Db,
+  member: Member,
+  { after, limit }: { after: Position | null; limit: number },
+) {
   let query = fromImports(db).select(importColumns).where(inImportScope(member));
-  if (after !== null) query = query.where(sql<boolean>`(imports.created_at, imports.id) < (${after[0]}, ${after[1]})`);
+  if (after !== null)
+    query = query.where(sql<boolean>`(imports.created_at, imports.id) < (${after[0]}, ${after[1]})`);
   return query.orderBy('imports.created_at', 'desc').orderBy('imports.id', 'desc').limit(limit).execute();
 }
 
 export async function countImports(db: Db, member: Member): Promise<number> {
-  const { count } = await db.selectFrom('imports').select(sql<number>`count(*)::int`.as('count')).where(inImportScope(member)).executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom('imports')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inImportScope(member))
+    .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Moves an import to another status; false when it was in none of the expected ones any more. */
-export async function moveImport(db: Db, { workspaceId, importId }: ImportKey, change: { from: readonly ImportStatus[]; to: ImportStatus; detail: string | null; finishedAt: Date | null }): Promise<boolean> {
+export async function moveImport(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  change: { from: readonly ImportStatus[]; to: ImportStatus; detail: string | null; finishedAt: Date | null },
+): Promise<boolean> {
   const row = await db
     .updateTable('imports')
     .set({ status: change.to, status_detail: change.detail, finished_at: change.finishedAt })
@@ -64,28 +110,71 @@ export async function moveImport(db: Db, { workspaceId, importId }: ImportKey, c
   return row !== undefined;
 }
 
-export async function setPlan(db: Db, { workspaceId, importId }: ImportKey, { mapping, mode }: { mapping: ImportMapping; mode: ImportMode }): Promise<void> {
-  await db.updateTable('imports').set({ mapping: JSON.stringify(mapping), mode }).where('workspace_id', '=', workspaceId).where('id', '=', importId).execute();
+export async function setPlan(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  { mapping, mode }: { mapping: ImportMapping; mode: ImportMode },
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ mapping: JSON.stringify(mapping), mode })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', importId)
+    .execute();
 }
 
 /** The mapping that was last used for files with this header; null when there was none. */
-export async function findRememberedMapping(db: Db, { workspaceId, headerHash }: { workspaceId: string; headerHash: string }): Promise<unknown> {
-  const row = await db.selectFrom('import_mappings').select('mapping').where('workspace_id', '=', workspaceId).where('header_hash', '=', headerHash).executeTakeFirst();
+export async function findRememberedMapping(
+  db: Db,
+  { workspaceId, headerHash }: { workspaceId: string; headerHash: string },
+): Promise<unknown> {
+  const row = await db
+    .selectFrom('import_mappings')
+    .select('mapping')
+    .where('workspace_id', '=', workspaceId)
+    .where('header_hash', '=', headerHash)
+    .executeTakeFirst();
   return row?.mapping ?? null;
 }
 
-export async function rememberMapping(db: Db, { workspaceId, headerHash, mapping, now }: { workspaceId: string; headerHash: string; mapping: ImportMapping; now: Date }): Promise<void> {
+export async function rememberMapping(
+  db: Db,
+  {
+    workspaceId,
+    headerHash,
+    mapping,
+    now,
+  }: { workspaceId: string; headerHash: string; mapping: ImportMapping; now: Date },
+): Promise<void> {
   await db
     .insertInto('import_mappings')
-    .values({ workspace_id: workspaceId, header_hash: headerHash, mapping: JSON.stringify(mapping), updated_at: now })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'header_hash']).doUpdateSet((eb) => ({ mapping: eb.ref('excluded.mapping'), updated_at: eb.ref('excluded.updated_at') })))
+    .values({
+      workspace_id: workspaceId,
+      header_hash: headerHash,
+      mapping: JSON.stringify(mapping),
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'header_hash'])
+        .doUpdateSet((eb) => ({
+          mapping: eb.ref('excluded.mapping'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+    )
     .execute();
 }
 
 type Slice = { readonly after: number; readonly limit: number };
 
 function fromRejections(db: Db, { workspaceId, importId }: ImportKey, { after, limit }: Slice) {
-  return db.selectFrom('import_rejections').where('workspace_id', '=', workspaceId).where('import_id', '=', importId).where('row_number', '>', after).orderBy('row_number').limit(limit);
+  return db
+    .selectFrom('import_rejections')
+    .where('workspace_id', '=', workspaceId)
+    .where('import_id', '=', importId)
+    .where('row_number', '>', after)
+    .orderBy('row_number')
+    .limit(limit);
 }
 
 /** Rows left out, in the order of the file, after a row number. */

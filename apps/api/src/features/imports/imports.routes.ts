@@ -9,11 +9,22 @@ import { cancelImport, createImport, getImport, loadImport, startImport } from '
 import { rejectionsAction } from './imports.tickets.ts';
 
 /** Imports of customers: upload, start, watch, stop, and the rows left out. */
-export function importRoutes(routes: Routes, { storage, keyring }: Pick<Platform, 'storage' | 'keyring'>): void {
-  routes.add(contract.createImport, async ({ actor, query, request, transact }) => ({ import: await createImport(actor, { request, name: query.name, storage, transact }) }));
-  routes.add(contract.getImport, async ({ actor, params, work }) => ({ import: await getImport(work, actor, params.id) }));
-  routes.add(contract.startImport, async ({ actor, params, body, work }) => ({ import: await startImport(work, actor, { importId: params.id, ...body }) }));
-  routes.add(contract.cancelImport, async ({ actor, params, work }) => ({ import: await cancelImport(work, actor, params.id) }));
+export function importRoutes(
+  routes: Routes,
+  { storage, keyring }: Pick<Platform, 'storage' | 'keyring'>,
+): void {
+  routes.add(contract.createImport, async ({ actor, query, request, transact }) => ({
+    import: await createImport(actor, { request, name: query.name, storage, transact }),
+  }));
+  routes.add(contract.getImport, async ({ actor, params, work }) => ({
+    import: await getImport(work, actor, params.id),
+  }));
+  routes.add(contract.startImport, async ({ actor, params, body, work }) => ({
+    import: await startImport(work, actor, { importId: params.id, ...body }),
+  }));
+  routes.add(contract.cancelImport, async ({ actor, params, work }) => ({
+    import: await cancelImport(work, actor, params.id),
+  }));
 
   routes.add(contract.listImports, async ({ actor, query, work }) => {
     const page = await paginate(keyring, {
@@ -38,11 +49,17 @@ export function importRoutes(routes: Routes, { storage, keyring }: Pick<Platform
       count: () => Promise.resolve(row.rejected_count),
       positionOf: ({ row_number }) => [row_number],
     });
-    return { rejections: page.rows.map(({ row_number, reason, name }) => ({ row: row_number, reason, name })), total: page.total, nextCursor: page.nextCursor };
+    return {
+      rejections: page.rows.map(({ row_number, reason, name }) => ({ row: row_number, reason, name })),
+      total: page.total,
+      nextCursor: page.nextCursor,
+    };
   });
 
   routes.add(contract.downloadImportRejections, async ({ actor, params, work }) => {
     const row = await loadImport(work, actor, params.id);
-    return { ticket: await issueTicket(work, actor, { action: rejectionsAction, subject: { importId: row.id } }) };
+    return {
+      ticket: await issueTicket(work, actor, { action: rejectionsAction, subject: { importId: row.id } }),
+    };
   });
 }

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import { importStatuses, importTransitions, type ImportMapping, type ImportRun } from '@handover/contract/imports.ts';
+import {
+  importStatuses,
+  importTransitions,
+  type ImportMapping,
+  type ImportRun,
+} from '@handover/contract/imports.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -13,7 +18,17 @@ import { watchUtf8 } from './csv/encoding.ts';
 import { headBytes, inspectFile, refuse, type FileShape } from './csv/file-shape.ts';
 import { requireImport } from './imports.policy.ts';
 import { columnsOf, presentImport, toMapping } from './imports.presenter.ts';
-import { findImport, findRememberedMapping, insertImport, moveImport, rememberMapping, setPlan, type ImportMode, type ImportRow, type ImportStatus } from './imports.queries.ts';
+import {
+  findImport,
+  findRememberedMapping,
+  insertImport,
+  moveImport,
+  rememberMapping,
+  setPlan,
+  type ImportMode,
+  type ImportRow,
+  type ImportStatus,
+} from './imports.queries.ts';
 import { guessMapping, headerHash } from './mapping/guess-mapping.ts';
 
 /** The queue that imports run in. */
@@ -21,14 +36,22 @@ export const importQueue = 'imports.run';
 
 const maxFileBytes = 4 * 1024 ** 3;
 
-type Received = { readonly request: FastifyRequest; readonly name: string; readonly storage: Platform['storage']; readonly transact: WorkRunner['transact'] };
+type Received = {
+  readonly request: FastifyRequest;
+  readonly name: string;
+  readonly storage: Platform['storage'];
+  readonly transact: WorkRunner['transact'];
+};
 type Plan = { readonly mapping: ImportMapping; readonly mode: ImportMode };
 
 /**
  * Takes in a CSV file: its bytes into the store, its shape and a mapping into a record. Throws RULE_BROKEN
  * that says what is wrong with the file, TOO_LARGE, UNAVAILABLE.
  */
-export async function createImport(actor: Member, { request, name, storage, transact }: Received): Promise<ImportRun> {
+export async function createImport(
+  actor: Member,
+  { request, name, storage, transact }: Received,
+): Promise<ImportRun> {
   const { head, bytes } = await openUpload(request, { headBytes, maxBytes: maxFileBytes });
   const isWhole = head.length < headBytes;
   const expected = inspectFile(head, { isWhole });
@@ -37,9 +60,25 @@ export async function createImport(actor: Member, { request, name, storage, tran
   const shape = settleEncoding(expected, { isUtf8: watched.isUtf8(), head, isWhole });
   return transact(async (work) => {
     const { workspaceId, userId } = actor;
-    const file = await recordFile(work, { workspaceId, stored, contentType: 'text/csv', name: cleanFileName(name), purpose: 'import', createdBy: userId });
+    const file = await recordFile(work, {
+      workspaceId,
+      stored,
+      contentType: 'text/csv',
+      name: cleanFileName(name),
+      purpose: 'import',
+      createdBy: userId,
+    });
     const id = await insertNew(work, actor, { file, shape });
-    await recordAudit(work.db, { workspaceId, actorId: userId, action: 'createImport', subjectId: id, detail: { sizeBytes: file.sizeBytes }, ipAddress: request.ip, requestId: request.id, now: work.now });
+    await recordAudit(work.db, {
+      workspaceId,
+      actorId: userId,
+      action: 'createImport',
+      subjectId: id,
+      detail: { sizeBytes: file.sizeBytes },
+      ipAddress: request.ip,
+      requestId: request.id,
+      now: work.now,
+    });
     work.publish({ workspaceId, noun: 'import', id });
     return getImport(work, actor, id);
   });
@@ -59,7 +98,11 @@ export async function loadImport(work: Work, actor: Member, importId: string): P
  * Queues an import with its mapping, which is remembered for files with the same header. One that failed
  * or was canceled goes on behind the rows that are done. Throws NOT_FOUND, CONFLICT, INVALID_INPUT.
  */
-export async function startImport(work: Work, actor: Member, { importId, mapping, mode }: Plan & { importId: string }): Promise<ImportRun> {
+export async function startImport(
+  work: Work,
+  actor: Member,
+  { importId, mapping, mode }: Plan & { importId: string },
+): Promise<ImportRun> {
   const row = await loadImport(work, actor, importId);
   checkPlan(row, { mapping, mode });
   const { workspaceId } = actor;
@@ -83,24 +126,44 @@ export async function cancelImport(work: Work, actor: Member, importId: string):
 export function checkPlan(row: ImportRow, { mapping, mode }: Plan): void {
   const width = columnsOf(row).length;
   const outside = Object.keys(mapping).find((index) => Number(index) >= width);
-  if (outside !== undefined) throw invalidField(`mapping.${outside}`, `The file has ${String(width)} columns.`);
+  if (outside !== undefined)
+    throw invalidField(`mapping.${outside}`, `The file has ${String(width)} columns.`);
   const fields = new Set<string>(Object.values(mapping));
   const hasOneOf = (...names: string[]): boolean => names.some((name) => fields.has(name));
-  if (!hasOneOf('name', 'firstName', 'lastName', 'organizationName', 'company', 'email')) throw invalidField('mapping', 'Choose the column that holds the name, the company or the e-mail address.');
-  if (mode === 'update' && !hasOneOf('email', 'npi', 'phone')) throw invalidField('mapping', 'To find the customers to update, choose the column of the e-mail address, the NPI or the phone number.');
+  if (!hasOneOf('name', 'firstName', 'lastName', 'organizationName', 'company', 'email'))
+    throw invalidField(
+      'mapping',
+      'Choose the column that holds the name, the company or the e-mail address.',
+    );
+  if (mode === 'update' && !hasOneOf('email', 'npi', 'phone'))
+    throw invalidField(
+      'mapping',
+      'To find the customers to update, choose the column of the e-mail address, the NPI or the phone number.',
+    );
 }
 
 /** Only the whole file tells whether it is UTF-8; anything else without a mark is read as Windows-1252, which every byte fits. */
-function settleEncoding(expected: FileShape, { isUtf8, head, isWhole }: { isUtf8: boolean; head: Buffer; isWhole: boolean }): FileShape {
+function settleEncoding(
+  expected: FileShape,
+  { isUtf8, head, isWhole }: { isUtf8: boolean; head: Buffer; isWhole: boolean },
+): FileShape {
   if (expected.encoding !== 'utf-8' || isUtf8) return expected;
-  if (expected.hasMark) throw refuse('This file is marked as UTF-8 but holds bytes that are not. Save it again as CSV (UTF-8).');
+  if (expected.hasMark)
+    throw refuse('This file is marked as UTF-8 but holds bytes that are not. Save it again as CSV (UTF-8).');
   return inspectFile(head, { isWhole, encoding: 'windows-1252' });
 }
 
-async function insertNew(work: Work, actor: Member, { file, shape }: { file: { id: string; name: string; sizeBytes: number }; shape: FileShape }): Promise<string> {
+async function insertNew(
+  work: Work,
+  actor: Member,
+  { file, shape }: { file: { id: string; name: string; sizeBytes: number }; shape: FileShape },
+): Promise<string> {
   const id = newId();
   const hash = headerHash(shape.columns);
-  const remembered = await findRememberedMapping(work.db, { workspaceId: actor.workspaceId, headerHash: hash });
+  const remembered = await findRememberedMapping(work.db, {
+    workspaceId: actor.workspaceId,
+    headerHash: hash,
+  });
   await insertImport(work.db, {
     workspace_id: actor.workspaceId,
     id,
@@ -124,9 +187,17 @@ async function insertNew(work: Work, actor: Member, { file, shape }: { file: { i
   return id;
 }
 
-async function move(work: Work, row: ImportRow, { to, refusal }: { to: ImportStatus; refusal: string }): Promise<void> {
+async function move(
+  work: Work,
+  row: ImportRow,
+  { to, refusal }: { to: ImportStatus; refusal: string },
+): Promise<void> {
   const from = importStatuses.filter((status) => importTransitions[status].includes(to));
   const finishedAt = to === 'canceled' ? work.now : null;
-  const isMoved = await moveImport(work.db, { workspaceId: row.workspace_id, importId: row.id }, { from, to, detail: null, finishedAt });
+  const isMoved = await moveImport(
+    work.db,
+    { workspaceId: row.workspace_id, importId: row.id },
+    { from, to, detail: null, finishedAt },
+  );
   if (!isMoved) throw new AppError('CONFLICT', refusal);
 }

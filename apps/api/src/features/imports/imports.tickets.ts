@@ -20,7 +20,11 @@ export function importTicketActions(): Record<string, TicketAction> {
       if (typeof subject['importId'] !== 'string' || !isOpenTo(member, 'users')) throw notFound('import');
       const row = await loadImport(work, member, subject['importId']);
       const bytes = Readable.from(toCsv(work.db, row), { objectMode: false });
-      sendDownload(reply, { name: `Left out of ${row.file_name.replace(/\.[A-Za-z0-9]{1,10}$/, '')}.csv`, contentType: 'text/csv; charset=utf-8', bytes });
+      sendDownload(reply, {
+        name: `Left out of ${row.file_name.replace(/\.[A-Za-z0-9]{1,10}$/, '')}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        bytes,
+      });
     },
   };
 }
@@ -29,7 +33,11 @@ async function* toCsv(db: Db, row: ImportRow): AsyncGenerator<string> {
   yield `${csvByteOrderMark}${csvLine(['Reason', ...columnsOf(row)])}`;
   let after = 0;
   for (;;) {
-    const rows = await listRejectedRows(db, { workspaceId: row.workspace_id, importId: row.id }, { after, limit: batchRows });
+    const rows = await listRejectedRows(
+      db,
+      { workspaceId: row.workspace_id, importId: row.id },
+      { after, limit: batchRows },
+    );
     if (rows.length === 0) return;
     yield rows.map(({ reason, raw_row }) => csvLine([reason, ...cellsOf(raw_row)])).join('');
     after = rows.at(-1)?.row_number ?? after;

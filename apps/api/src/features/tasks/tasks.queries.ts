@@ -137,18 +137,26 @@ export async function updateTaskRow(
   return row !== undefined;
 }
 
-/** Whether the user is active staff of the workspace, so that a task can be theirs. */
+/**
+ * Whether a task on this customer can be the user's: active staff of the workspace who see the customer,
+ * which in a workspace with the scope "own" is an admin or the customer's broker.
+ */
 export async function isAssignable(
   db: Db,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { workspaceId, userId, customerId }: { workspaceId: string; userId: string; customerId: string | null },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .where('role', '<>', 'CLIENT')
-    .where('status', '=', 'active')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select('memberships.user_id')
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.role', '<>', 'CLIENT')
+    .where('memberships.status', '=', 'active')
+    .where(
+      sql<boolean>`(memberships.role = 'ADMIN' OR workspaces.record_scope = 'all' OR ${customerId}::uuid IS NULL OR EXISTS (
+        SELECT FROM customers WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${customerId}::uuid AND customers.broker_id = ${userId}))`,
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

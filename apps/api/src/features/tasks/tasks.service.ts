@@ -19,8 +19,9 @@ export async function createTask(
   { customerId, input }: { customerId: string; input: CreateTask },
 ): Promise<Task> {
   const customer = await getCustomerRef(work.db, actor, customerId);
-  const assigneeId = input.assigneeId === undefined ? await ownIdIfAssignable(work, actor) : input.assigneeId;
-  await checkAssignee(work, actor, assigneeId);
+  const assigneeId =
+    input.assigneeId === undefined ? await ownIdIfAssignable(work, actor, customerId) : input.assigneeId;
+  await checkAssignee(work, actor, { assigneeId, customerId });
   const id = newId();
   const audience = input.audience ?? 'staff';
   await insertTask(work.db, {
@@ -62,7 +63,7 @@ export async function updateTask(
   const before = await loadTask(work, actor, taskId);
   const { version, status, title, description, dueDate, priority, audience, assigneeId } = input;
   if (assigneeId !== undefined && assigneeId !== before.assignee_id)
-    await checkAssignee(work, actor, assigneeId);
+    await checkAssignee(work, actor, { assigneeId, customerId: before.customer_id });
   const isMoved = status !== undefined && status !== before.status;
   const change = {
     ...(title === undefined ? {} : { title }),
@@ -211,14 +212,16 @@ async function tellAssignee(
 }
 
 /** A superadmin works in workspaces without being a member, and then the task starts unassigned. */
-async function ownIdIfAssignable(work: Work, actor: Member): Promise<string | null> {
-  return (await isAssignable(work.db, actor)) ? actor.userId : null;
+async function ownIdIfAssignable(work: Work, actor: Member, customerId: string): Promise<string | null> {
+  return (await isAssignable(work.db, { ...actor, customerId })) ? actor.userId : null;
 }
 
-async function checkAssignee(work: Work, actor: Member, assigneeId: string | null): Promise<void> {
-  if (
-    assigneeId !== null &&
-    !(await isAssignable(work.db, { workspaceId: actor.workspaceId, userId: assigneeId }))
-  )
-    throw invalidField('assigneeId', 'Not a member of this workspace');
+async function checkAssignee(
+  work: Work,
+  { workspaceId }: Member,
+  { assigneeId, customerId }: { assigneeId: string | null; customerId: string | null },
+): Promise<void> {
+  if (assigneeId === null || (await isAssignable(work.db, { workspaceId, userId: assigneeId, customerId })))
+    return;
+  throw invalidField('assigneeId', 'This person does not work on this customer');
 }

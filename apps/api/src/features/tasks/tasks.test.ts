@@ -47,6 +47,42 @@ describe('tasks', () => {
     ).toMatchObject([{ path: 'assigneeId' }]);
   });
 
+  it('are given only to who sees the customer', async () => {
+    const colleague = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    const refused = await admin.post(`/users/${customerId}/tasks`, {
+      title: 'Call',
+      assigneeId: colleague.userId,
+    });
+    expect(refused.body.errors).toMatchObject([{ path: 'assigneeId' }]);
+    await api.db
+      .updateTable('customers')
+      .set({ broker_id: colleague.userId })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect(
+      (await admin.post(`/users/${customerId}/tasks`, { title: 'Call', assigneeId: colleague.userId }))
+        .status,
+    ).toBe(201);
+  });
+
+  it('that were asked of the client and are the staff’s now, no longer show the client their text', async () => {
+    const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+    const { task } = (await add({ title: 'Send the lease', audience: 'client' })).body;
+    expect((await client.get(`/users/${customerId}/activities`)).text).toContain('Send the lease');
+    await staff.patch(`/tasks/${task.id}`, {
+      version: 1,
+      audience: 'staff',
+      title: 'Check whether they lie',
+    });
+    expect((await client.get(`/users/${customerId}/activities`)).text).not.toContain('whether they lie');
+  });
+
   it('are done and reopened, with the count and the timeline following', async () => {
     const { task } = (await add({ title: 'One' })).body;
     expect(await openCount()).toBe(1);

@@ -6,7 +6,9 @@ import type { Member } from '../session/actor.ts';
  * `customers`: the member's workspace, and all of it, the customers they are the broker of, or their own
  * record. Used alike by lists, single records, exports, live updates and files.
  */
-export function inCustomerScope(member: Pick<Member, 'workspaceId' | 'userId' | 'scope'>): RawBuilder<boolean> {
+export function inCustomerScope(
+  member: Pick<Member, 'workspaceId' | 'userId' | 'scope'>,
+): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`customers.workspace_id = ${member.workspaceId}`;
   if (member.scope === 'all') return inWorkspace;
   const own =

@@ -1,6 +1,7 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '../audit/audit.ts';
+import type { Keyring } from '../../lib/keyring.ts';
 import { hashSecret } from '../../lib/secrets.ts';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '../idempotency.ts';
 import { requireMember, requireSession } from '../session/access.ts';
@@ -40,11 +41,12 @@ type Parts = {
   /** The context whose bodies stay streams. */
   readonly uploads: FastifyInstance;
   readonly runner: WorkRunner;
+  readonly keyring: Keyring;
   readonly actionNames: ReadonlyMap<Endpoint, string>;
 };
 
 /** The one way endpoints are served, below `/api`. */
-export function createRoutes({ app, uploads, runner, actionNames }: Parts): Routes {
+export function createRoutes({ app, uploads, runner, keyring, actionNames }: Parts): Routes {
   return {
     add: (endpoint, handler) => {
       const action = actionNames.get(endpoint);
@@ -54,7 +56,7 @@ export function createRoutes({ app, uploads, runner, actionNames }: Parts): Rout
       context.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-        handler: (request, reply) => serve({ endpoint, handler, action, runner, request, reply }),
+        handler: (request, reply) => serve({ endpoint, handler, action, runner, keyring, request, reply }),
       });
     },
   };
@@ -65,6 +67,7 @@ type Served<E extends Endpoint> = {
   handler: Handler<E>;
   action: string;
   runner: WorkRunner;
+  keyring: Keyring;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -131,19 +134,25 @@ async function write<const E extends Endpoint>({
   input,
   contextOf,
 }: Write<E>): Promise<unknown> {
-  const { endpoint, handler, action, runner, request, reply } = served;
+  const { endpoint, handler, action, runner, keyring, request, reply } = served;
   const workspaceId = 'workspaceId' in actor ? actor.workspaceId : null;
   const key = idempotencyKeyOf(request);
   const outcome = await runner.transact(async (work) => {
     if (key !== null) {
       const asked = [endpoint.method, request.url, request.body ?? null, workspaceId];
-      const replay = await claimIdempotencyKey(work, { actorId: actor.userId, key, request: asked });
+      const replay = await claimIdempotencyKey(work, { actorId: actor.userId, key, request: asked, keyring });
       if (replay !== null) return replay;
     }
     const detail: Record<string, unknown> = {};
     const response = await handler(contextOf({ ...work, audit: (more) => void Object.assign(detail, more) }));
     if (key !== null)
-      await storeIdempotentAnswer(work, { actorId: actor.userId, key, status: endpoint.status, response });
+      await storeIdempotentAnswer(work, {
+        actorId: actor.userId,
+        key,
+        status: endpoint.status,
+        response,
+        keyring,
+      });
     const subjectId = subjectOf(input.params, response);
     const origin = { ipAddress: request.ip, requestId: request.id, now: work.now };
     await recordAudit(work.db, { workspaceId, actorId: actor.userId, action, subjectId, detail, ...origin });

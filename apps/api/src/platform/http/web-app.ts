@@ -31,7 +31,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/\.[a-z0-9]{2,5}$/i.test(new URL(request.url, 'http://localhost').pathname);
+      !/\.[a-z0-9]{2,5}$/i.test(pathOf(request.url));
     if (!isPage)
       return sendProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply);
     const nonce = randomBytes(16).toString('base64');
@@ -41,4 +41,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       .header('content-security-policy', pageContentPolicy(nonce))
       .send(page.replace(noncePlaceholder, nonce));
   });
+}
+
+/** The path of a raw request line, which need not be a well-formed address. */
+function pathOf(url: string): string {
+  return url.split(/[?#]/)[0] ?? '';
 }

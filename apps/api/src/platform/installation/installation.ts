@@ -8,12 +8,12 @@ export class KeyMismatchError extends Error {
 
 /**
  * Makes the installation's one row at the first start, and refuses a secret key that is not the
- * database's. Returns whether the installation is new.
+ * database's. Throws KeyMismatchError.
  */
 export async function openInstallation(
   db: Db,
   { fingerprint, now }: { fingerprint: string; now: Date },
-): Promise<{ isNew: boolean }> {
+): Promise<void> {
   const inserted = await db
     .insertInto('installation')
     .values({
@@ -25,7 +25,7 @@ export async function openInstallation(
     .onConflict((conflict) => conflict.doNothing())
     .returning('is_only')
     .executeTakeFirst();
-  if (inserted !== undefined) return { isNew: true };
+  if (inserted !== undefined) return;
   const { key_fingerprint: stored } = await db
     .selectFrom('installation')
     .select('key_fingerprint')
@@ -35,7 +35,6 @@ export async function openInstallation(
       `The secret key (fingerprint ${fingerprint}) is not the one this database was made with (${stored}). Set SECRET_KEY, or put back secret.key in the data folder.`,
     );
   }
-  return { isNew: false };
 }
 
 /** Whether somebody can administer the installation. */
@@ -44,6 +43,11 @@ export async function hasSuperadmin(db: Db): Promise<boolean> {
     is_there: boolean;
   }>`SELECT EXISTS (SELECT FROM users WHERE is_superadmin AND status = 'active') AS is_there`.execute(db);
   return rows[0]?.is_there === true;
+}
+
+/** Whether anybody has a login yet. */
+export async function hasUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whether there is any workspace yet. */

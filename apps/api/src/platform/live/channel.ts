@@ -67,7 +67,7 @@ function keepListening({ connectionString, logger, onNotices, onReconnect }: Par
     });
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
-    // Only this app's own role can send here, always as the type that `send` wrote.
+    // Whoever can reach this database could write everything a notice hints at; `send` wrote it.
     next.on('notification', ({ payload }) => onNotices(readJson<Notice[]>(payload ?? '[]')));
     await next.connect();
     await next.query(`LISTEN ${channelName}`);

@@ -44,22 +44,6 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-export async function isSessionLive(
-  db: Db,
-  { sessionId, now }: { sessionId: string; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.status', '=', 'active')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function touchSession(
   db: Db,
   { sessionId, now }: { sessionId: string; now: Date },

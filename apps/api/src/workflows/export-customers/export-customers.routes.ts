@@ -18,7 +18,12 @@ const exportAction = 'customers.export';
 export function exportRoutes(routes: Routes): void {
   routes.add(contract.exportCustomers, async ({ actor, body, work }) => {
     work.audit({ sort: body.sort });
-    return { ticket: await issueTicket(work, actor, { action: exportAction, subject: { sort: body.sort, filter: asSent(body.filter) } }) };
+    return {
+      ticket: await issueTicket(work, actor, {
+        action: exportAction,
+        subject: { sort: body.sort, filter: asSent(body.filter) },
+      }),
+    };
   });
 }
 
@@ -28,14 +33,32 @@ export function exportTicketActions(): Record<string, TicketAction> {
     [exportAction]: async ({ member, subject, work, request, reply }) => {
       const { success, data } = safeParse(contract.exportCustomers.body, subject);
       if (!success || member.level < roleLevels.STAFF || !isOpenTo(member, 'users')) throw notFound('export');
-      await recordAudit(work.db, { workspaceId: member.workspaceId, actorId: member.userId, action: 'downloadExport', subjectId: null, detail: {}, ipAddress: request.ip, requestId: request.id, now: work.now });
+      await recordAudit(work.db, {
+        workspaceId: member.workspaceId,
+        actorId: member.userId,
+        action: 'downloadExport',
+        subjectId: null,
+        detail: {},
+        ipAddress: request.ip,
+        requestId: request.id,
+        now: work.now,
+      });
       const bytes = Readable.from(customersToCsv(work.db, member, data), { objectMode: false });
-      sendDownload(reply, { name: `Customers ${dateIn(member.timeZone, work.now)}.csv`, contentType: 'text/csv; charset=utf-8', bytes });
+      sendDownload(reply, {
+        name: `Customers ${dateIn(member.timeZone, work.now)}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        bytes,
+      });
     },
   };
 }
 
 /** Flags travel as text, in a body as in an address. */
 function asSent(filter: CustomerFilter): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(filter).map(([field, value]) => [field, typeof value === 'boolean' ? String(value) : value]));
+  return Object.fromEntries(
+    Object.entries(filter).map(([field, value]) => [
+      field,
+      typeof value === 'boolean' ? String(value) : value,
+    ]),
+  );
 }

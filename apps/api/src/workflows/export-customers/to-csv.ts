@@ -11,7 +11,10 @@ type Column = { readonly heading: string; readonly value: (row: ExportRow) => st
 /** The headings are ones that the import recognises, so that an export can be taken in again. */
 const columns: readonly Column[] = [
   { heading: 'Name', value: (row) => row.name },
-  { heading: 'Email', value: (row) => [row.email, ...row.extra_emails].filter((email) => email !== null).join('; ') },
+  {
+    heading: 'Email',
+    value: (row) => [row.email, ...row.extra_emails].filter((email) => email !== null).join('; '),
+  },
   { heading: 'Phone', value: (row) => row.phone },
   { heading: 'Company', value: (row) => row.company },
   { heading: 'NPI', value: (row) => row.npi },
@@ -43,7 +46,11 @@ const batchRows = 1_000;
  * piece before them has been taken, each time from where the last one ended, so memory and the time to the
  * first byte do not grow with the number of rows.
  */
-export async function* customersToCsv(db: Db, member: Member, { filter, sort }: { filter: CustomerFilter; sort: CustomerSort }): AsyncGenerator<string> {
+export async function* customersToCsv(
+  db: Db,
+  member: Member,
+  { filter, sort }: { filter: CustomerFilter; sort: CustomerSort },
+): AsyncGenerator<string> {
   yield `${csvByteOrderMark}${csvLine(columns.map(({ heading }) => heading))}`;
   let after: Position | null = null;
   for (;;) {

@@ -8,17 +8,30 @@ import type { Importer, StoredCustomer } from './known-customers.queries.ts';
 export type CustomerColumns = ReturnType<typeof customerColumns>;
 
 /** The columns of a customer that a row makes. Importers who see only their own customers become the broker. */
-export function newColumns({ input }: Candidate, { importer, now }: { importer: Importer; now: Date }): CustomerColumns {
-  return customerColumns({ ...input, joiningDate: input.joiningDate ?? dateIn(importer.timeZone, now), brokerId: importer.scope === 'own' ? importer.userId : null });
+export function newColumns(
+  { input }: Candidate,
+  { importer, now }: { importer: Importer; now: Date },
+): CustomerColumns {
+  return customerColumns({
+    ...input,
+    joiningDate: input.joiningDate ?? dateIn(importer.timeZone, now),
+    brokerId: importer.scope === 'own' ? importer.userId : null,
+  });
 }
 
 /**
  * A stored customer with what a row says written over it, and the names of the columns that differ. Blank
  * cells change nothing, and neither does another spelling of the same name, address or number.
  */
-export function mergedColumns({ input, isNameGiven, isTypeGiven }: Candidate, stored: StoredCustomer): { columns: CustomerColumns; changed: string[] } {
+export function mergedColumns(
+  { input, isNameGiven, isTypeGiven }: Candidate,
+  stored: StoredCustomer,
+): { columns: CustomerColumns; changed: string[] } {
   const isNewName = isNameGiven && fold(input.name) !== stored.name_sort;
-  const isNewEmail = input.email != null && emailKey(input.email) !== stored.email_key && !stored.extra_email_keys.includes(emailKey(input.email));
+  const isNewEmail =
+    input.email != null &&
+    emailKey(input.email) !== stored.email_key &&
+    !stored.extra_email_keys.includes(emailKey(input.email));
   const isNewPhone = input.phone != null && phoneKey(input.phone) !== stored.phone_key;
   const columns = customerColumns({
     name: isNewName ? input.name : stored.name,
@@ -42,11 +55,16 @@ export function mergedColumns({ input, isNameGiven, isTypeGiven }: Candidate, st
     brokerId: null,
   });
   const before: Readonly<Record<string, unknown>> = stored;
-  const changed = Object.entries(columns).flatMap(([column, value]) => (column in before && !/_(sort|key)$/.test(column) && before[column] !== value ? [column] : []));
+  const changed = Object.entries(columns).flatMap(([column, value]) =>
+    column in before && !/_(sort|key)$/.test(column) && before[column] !== value ? [column] : [],
+  );
   return { columns, changed };
 }
 
 /** What a customer is found by, as `search_entries` holds it. */
-export function searchTextOf({ name, email = null, phone = null, company = null, npi = null }: CustomerColumns, extraEmails: readonly string[]): string {
+export function searchTextOf(
+  { name, email = null, phone = null, company = null, npi = null }: CustomerColumns,
+  extraEmails: readonly string[],
+): string {
   return searchText(searchParts({ name, email, phone, company, npi, extra_emails: [...extraEmails] }));
 }

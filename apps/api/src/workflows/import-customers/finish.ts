@@ -7,26 +7,48 @@ import { lockRun } from './run.queries.ts';
 type Ended = { readonly row: ImportRow; readonly importer: Importer | undefined };
 
 /** Marks an import as done when all its rows are, and tells who started it. */
-export async function finishRun(runner: WorkRunner, { row, importer, rowCount }: Ended & { rowCount: number }): Promise<void> {
+export async function finishRun(
+  runner: WorkRunner,
+  { row, importer, rowCount }: Ended & { rowCount: number },
+): Promise<void> {
   await runner.transact(async (work) => {
     const state = await lockRun(work.db, keyOf(row));
-    if (state?.status === 'running' && state.row_count === rowCount) await end(work, { row, importer, status: 'done', detail: null });
+    if (state?.status === 'running' && state.row_count === rowCount)
+      await end(work, { row, importer, status: 'done', detail: null });
   });
 }
 
 /** Marks an import as failed, with what to do about it. */
-export async function failRun(runner: WorkRunner, { row, importer, detail }: Ended & { detail: string }): Promise<void> {
+export async function failRun(
+  runner: WorkRunner,
+  { row, importer, detail }: Ended & { detail: string },
+): Promise<void> {
   await runner.transact((work) => end(work, { row, importer, status: 'failed', detail }));
 }
 
-async function end(work: Work, { row, importer, status, detail }: Ended & { status: 'done' | 'failed'; detail: string | null }): Promise<void> {
+async function end(
+  work: Work,
+  { row, importer, status, detail }: Ended & { status: 'done' | 'failed'; detail: string | null },
+): Promise<void> {
   const key = keyOf(row);
-  const isEnded = await moveImport(work.db, key, { from: ['queued', 'running'], to: status, detail, finishedAt: work.now });
+  const isEnded = await moveImport(work.db, key, {
+    from: ['queued', 'running'],
+    to: status,
+    detail,
+    finishedAt: work.now,
+  });
   const ended = await findImportToRun(work.db, key);
   if (!isEnded || ended === undefined) return;
   work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
   // Notifications belong to a membership, which a SUPERADMIN need not have.
-  if (importer?.hasMembership === true) await notify(work, { workspaceId: key.workspaceId, userIds: [row.created_by], type: 'import.finished', title: titleOf(ended), customerId: null });
+  if (importer?.hasMembership === true)
+    await notify(work, {
+      workspaceId: key.workspaceId,
+      userIds: [row.created_by],
+      type: 'import.finished',
+      title: titleOf(ended),
+      customerId: null,
+    });
 }
 
 function titleOf(row: ImportRow): string {

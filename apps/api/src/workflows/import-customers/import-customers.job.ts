@@ -1,7 +1,12 @@
 import { isEncoding } from '../../features/imports/csv/encoding.ts';
 import { readStoredRecords } from '../../features/imports/csv/read-file.ts';
 import { columnsOf, toMapping } from '../../features/imports/imports.presenter.ts';
-import { findImportToRun, moveImport, type ImportKey, type ImportRow } from '../../features/imports/imports.queries.ts';
+import {
+  findImportToRun,
+  moveImport,
+  type ImportKey,
+  type ImportRow,
+} from '../../features/imports/imports.queries.ts';
 import { importQueue } from '../../features/imports/imports.service.ts';
 import { AppError } from '../../lib/errors.ts';
 import { addMinutes } from '../../lib/clock.ts';
@@ -23,7 +28,14 @@ const maxAttempts = 30;
 
 /** The job that runs imports: 500 rows to a transaction, resumed behind the last one wherever it was cut off. */
 export function importJobs(platform: Parts): JobDefinition[] {
-  return [{ queue: importQueue, expireSeconds, handler: (data, { signal }) => runSlice(platform, { ...keyOf(data), attempt: Number(data['attempt'] ?? 0), signal }) }];
+  return [
+    {
+      queue: importQueue,
+      expireSeconds,
+      handler: (data, { signal }) =>
+        runSlice(platform, { ...keyOf(data), attempt: Number(data['attempt'] ?? 0), signal }),
+    },
+  ];
 }
 
 /** Queues what a killed server left half done. Running twice is harmless: batches happen once. */
@@ -42,10 +54,19 @@ async function runSlice(platform: Parts, { workspaceId, importId, attempt, signa
   const row = await findImportToRun(runner.db, key);
   if (row?.status !== 'running') return;
   const importer = await findImporter(runner.db, { workspaceId, userId: row.created_by });
-  if (importer === undefined) return failRun(runner, { row, importer, detail: 'Whoever started this import may no longer add customers here. Rows done so far stay.' });
+  if (importer === undefined)
+    return failRun(runner, {
+      row,
+      importer,
+      detail: 'Whoever started this import may no longer add customers here. Rows done so far stay.',
+    });
   const deadline = performance.now() + sliceMs;
   try {
-    const isOver = await runFile(platform, { row, importer, isTimeUp: () => signal.aborted || performance.now() > deadline });
+    const isOver = await runFile(platform, {
+      row,
+      importer,
+      isTimeUp: () => signal.aborted || performance.now() > deadline,
+    });
     if (!isOver) await runner.transact((work) => work.enqueue(importQueue, key));
   } catch (error) {
     await tryLater(platform, { row, importer, attempt, error });
@@ -53,7 +74,10 @@ async function runSlice(platform: Parts, { workspaceId, importId, attempt, signa
 }
 
 /** Runs batches until the file ends (true), the import is stopped (true), or the time is up (false). */
-async function runFile({ runner, storage }: Parts, { row, importer, isTimeUp }: { row: ImportRow; importer: Importer; isTimeUp: () => boolean }): Promise<boolean> {
+async function runFile(
+  { runner, storage }: Parts,
+  { row, importer, isTimeUp }: { row: ImportRow; importer: Importer; isTimeUp: () => boolean },
+): Promise<boolean> {
   const run: Run = { runner, importer, importId: row.id, mode: row.mode };
   const plan = { mapping: toMapping(row.mapping), width: columnsOf(row).length };
   let rowCount = row.row_count;
@@ -73,11 +97,19 @@ async function runFile({ runner, storage }: Parts, { row, importer, isTimeUp }: 
 /** Numbered records of the rest of the file, 500 at a time. */
 async function* batches(storage: Parts['storage'], row: ImportRow): AsyncGenerator<NumberedRecord[]> {
   if (!isEncoding(row.encoding)) throw new Error(`Import ${row.id} has an unknown encoding`);
-  const file = { sha256: row.sha256, sizeBytes: row.size_bytes, encoding: row.encoding, delimiter: row.delimiter };
+  const file = {
+    sha256: row.sha256,
+    sizeBytes: row.size_bytes,
+    encoding: row.encoding,
+    delimiter: row.delimiter,
+  };
   const firstRow = row.row_count + 2;
   let count = 0;
   let pending: NumberedRecord[] = [];
-  for await (const records of readStoredRecords(storage, file, { byte: row.bytes_read, line: row.line_number })) {
+  for await (const records of readStoredRecords(storage, file, {
+    byte: row.bytes_read,
+    line: row.line_number,
+  })) {
     for (const record of records) {
       pending.push({ row: firstRow + count, record });
       count += 1;
@@ -90,16 +122,28 @@ async function* batches(storage: Parts['storage'], row: ImportRow): AsyncGenerat
 }
 
 /** A store or database that is down comes back: the import waits for it, and fails once it has waited long enough without a row done. */
-async function tryLater({ runner, logger }: Parts, { row, importer, attempt, error }: { row: ImportRow; importer: Importer; attempt: number; error: unknown }): Promise<void> {
+async function tryLater(
+  { runner, logger }: Parts,
+  { row, importer, attempt, error }: { row: ImportRow; importer: Importer; attempt: number; error: unknown },
+): Promise<void> {
   const key = { workspaceId: row.workspace_id, importId: row.id };
   logger.warn({ err: error, importId: row.id, attempt }, 'import interrupted');
   const reason = error instanceof AppError ? error.message : 'Something went wrong on our side.';
   const now = await findImportToRun(runner.db, key);
   const attempts = now !== undefined && now.row_count > row.row_count ? 0 : attempt + 1;
-  if (attempts >= maxAttempts) return failRun(runner, { row, importer, detail: `${reason} Rows done so far stay; start the import again to go on.` });
+  if (attempts >= maxAttempts)
+    return failRun(runner, {
+      row,
+      importer,
+      detail: `${reason} Rows done so far stay; start the import again to go on.`,
+    });
   await runner.transact(async (work) => {
     await setStatusDetail(work.db, key, `${reason} The import goes on by itself.`);
-    await work.enqueue(importQueue, { ...key, attempt: attempts }, { startAfter: addMinutes(work.now, Math.min(attempts, 4) / 4) });
+    await work.enqueue(
+      importQueue,
+      { ...key, attempt: attempts },
+      { startAfter: addMinutes(work.now, Math.min(attempts, 4) / 4) },
+    );
     work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
   });
 }

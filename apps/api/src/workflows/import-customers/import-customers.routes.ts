@@ -5,5 +5,7 @@ import { previewImport } from './preview.ts';
 
 /** The part of imports that looks at customers before it writes them. */
 export function importPreviewRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {
-  routes.add(contract.previewImport, async ({ actor, params, body, work }) => ({ rows: await previewImport(work, actor, { importId: params.id, ...body, storage }) }));
+  routes.add(contract.previewImport, async ({ actor, params, body, work }) => ({
+    rows: await previewImport(work, actor, { importId: params.id, ...body, storage }),
+  }));
 }

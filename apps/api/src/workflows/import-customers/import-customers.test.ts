@@ -29,14 +29,23 @@ async function upload(csv: string | Buffer, caller = admin): Promise<Started> {
   return body.import;
 }
 
-async function start(csv: string, { mode = 'both', caller = admin }: { mode?: string; caller?: Caller } = {}): Promise<string> {
+async function start(
+  csv: string,
+  { mode = 'both', caller = admin }: { mode?: string; caller?: Caller } = {},
+): Promise<string> {
   const { id, mapping } = await upload(csv, caller);
   const { status } = await caller.post(`/imports/${id}/start`, { mapping, mode });
   expect(status).toBe(202);
   return id;
 }
 
-async function run(importId: string, { platform = api.booted.platform, signal = new AbortController().signal }: { platform?: Platform; signal?: AbortSignal } = {}): Promise<void> {
+async function run(
+  importId: string,
+  {
+    platform = api.booted.platform,
+    signal = new AbortController().signal,
+  }: { platform?: Platform; signal?: AbortSignal } = {},
+): Promise<void> {
   for (const { handler } of importJobs(platform)) await handler({ workspaceId, importId }, { signal });
 }
 
@@ -45,11 +54,32 @@ async function take(csv: string, options: { mode?: string; caller?: Caller } = {
   await run(id);
   const { body } = await (options.caller ?? admin).get(`/imports/${id}`);
   const rejections = await (options.caller ?? admin).get(`/imports/${id}/rejections?limit=100`);
-  return { id, run: body.import, reasons: rejections.body.rejections.map((item: { row: number; reason: string }) => `${String(item.row)}: ${item.reason}`) };
+  return {
+    id,
+    run: body.import,
+    reasons: rejections.body.rejections.map(
+      (item: { row: number; reason: string }) => `${String(item.row)}: ${item.reason}`,
+    ),
+  };
 }
 
-const countCustomers = async () => Number((await api.db.selectFrom('customers').select((eb) => eb.fn.countAll<number>().as('count')).where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).count);
-const customer = async (name: string) => api.db.selectFrom('customers').selectAll().where('workspace_id', '=', workspaceId).where('name', '=', name).executeTakeFirstOrThrow();
+const countCustomers = async () =>
+  Number(
+    (
+      await api.db
+        .selectFrom('customers')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+const customer = async (name: string) =>
+  api.db
+    .selectFrom('customers')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
 
 /** Acts as the database's owner, who may do what the app may not. */
 async function asOwner<T>(act: (owner: pg.Client) => Promise<T>): Promise<T> {
@@ -80,35 +110,71 @@ function failing({ from, when }: { from: number; when: 'before' | 'in the end' }
 describe('importing the provider register', () => {
   it('creates its people and organisations, leaves out what is deactivated, and makes all of it findable', async () => {
     const { id, run: done } = await take(registerText({ rows: 1_000 }));
-    expect(done).toMatchObject({ status: 'done', progress: 1, counts: { rows: 1_000, individuals: 733, organizations: 188, created: 921, updated: 0, rejected: 79 } });
+    expect(done).toMatchObject({
+      status: 'done',
+      progress: 1,
+      counts: { rows: 1_000, individuals: 733, organizations: 188, created: 921, updated: 0, rejected: 79 },
+    });
     const first = await admin.get(`/users?q=${registerNpi(3)}`);
-    expect(first.body.users).toMatchObject([{ name: registerName(3), npi: registerNpi(3), joiningDate: '2005-05-23', brokerId: null }]);
+    expect(first.body.users).toMatchObject([
+      { name: registerName(3), npi: registerNpi(3), joiningDate: '2005-05-23', brokerId: null },
+    ]);
     expect((await admin.get('/users?limit=1&accountType=Corporate')).body.total).toBe(188);
     const detail = await admin.get(`/users/${String(first.body.users[0].id)}`);
-    expect(detail.body.user).toMatchObject({ version: 1, country: 'US', taxonomyCode: expect.stringMatching(/X$/), counts: { activities: 1 } });
+    expect(detail.body.user).toMatchObject({
+      version: 1,
+      country: 'US',
+      taxonomyCode: expect.stringMatching(/X$/),
+      counts: { activities: 1 },
+    });
     const timeline = await admin.get(`/users/${String(first.body.users[0].id)}/activities`);
-    expect(timeline.body.activities).toMatchObject([{ type: 'customer.imported', actor: { id: admin.userId }, subject: { kind: 'import', id } }]);
+    expect(timeline.body.activities).toMatchObject([
+      { type: 'customer.imported', actor: { id: admin.userId }, subject: { kind: 'import', id } },
+    ]);
     const rejections = await admin.get(`/imports/${id}/rejections?limit=100`);
     expect(rejections.body.total).toBe(79);
-    expect(new Set(rejections.body.rejections.map((item: { reason: string }) => item.reason))).toEqual(new Set(['Deactivated in the register on 2021-03-03.']));
+    expect(new Set(rejections.body.rejections.map((item: { reason: string }) => item.reason))).toEqual(
+      new Set(['Deactivated in the register on 2021-03-03.']),
+    );
     const notifications = await admin.get('/notifications');
-    expect(notifications.body.notifications).toMatchObject([{ type: 'import.finished', title: 'people.csv is imported: 921 created, 0 updated, 79 left out' }]);
+    expect(notifications.body.notifications).toMatchObject([
+      { type: 'import.finished', title: 'people.csv is imported: 921 created, 0 updated, 79 left out' },
+    ]);
   });
 
   it('changes nothing when it is taken a second time', async () => {
     const file = registerText({ rows: 600 });
     await take(file);
-    const before = await api.db.selectFrom('customers').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute();
+    const before = await api.db
+      .selectFrom('customers')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('id')
+      .execute();
     const { run: again } = await take(file);
     expect(again.counts).toMatchObject({ created: 0, updated: before.length, rejected: 600 - before.length });
-    expect(await api.db.selectFrom('customers').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute()).toEqual(before);
+    expect(
+      await api.db
+        .selectFrom('customers')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('id')
+        .execute(),
+    ).toEqual(before);
   });
 });
 
 describe('the preview', () => {
   it('shows what the first hundred rows would become, and writes nothing', async () => {
     await api.makeCustomer(workspaceId, { name: 'Known', email: 'known@x.test' });
-    const rows = ['Known Person,known@x.test', 'New Person,new@x.test', ',', 'Bad,not-an-address', 'New Again,new@x.test', ...Array.from({ length: 200 }, (_, index) => `P${String(index)},`)];
+    const rows = [
+      'Known Person,known@x.test',
+      'New Person,new@x.test',
+      ',',
+      'Bad,not-an-address',
+      'New Again,new@x.test',
+      ...Array.from({ length: 200 }, (_, index) => `P${String(index)},`),
+    ];
     const { id, mapping } = await upload(`Name,Email\n${rows.join('\n')}\n`);
     const { body } = await admin.post(`/imports/${id}/preview`, { mapping });
     expect(body.rows.length).toBe(100);
@@ -134,9 +200,17 @@ describe('duplicates', () => {
     await api.makeCustomer(workspaceId, { name: 'By Mail', email: 'mail@x.test' });
     await api.makeCustomer(workspaceId, { name: 'By Npi', email: null, npi: '1234567893' });
     await api.makeCustomer(workspaceId, { name: 'By Phone', email: null, phone: '(308) 865-2512' });
-    const { run: done } = await take('Name,Email,NPI,Phone,City\nBy Mail,MAIL@x.test,,,A\nBy Npi,,1234567893.0,,B\nby  phone,,,+1 308-865-2512,C\nColleague,,,3088652512,D\n');
+    const { run: done } = await take(
+      'Name,Email,NPI,Phone,City\nBy Mail,MAIL@x.test,,,A\nBy Npi,,1234567893.0,,B\nby  phone,,,+1 308-865-2512,C\nColleague,,,3088652512,D\n',
+    );
     expect(done.counts).toMatchObject({ created: 1, updated: 3 });
-    for (const [name, city] of [['By Mail', 'A'], ['By Npi', 'B'], ['By Phone', 'C'], ['Colleague', 'D']] as const) expect((await customer(name)).city).toBe(city);
+    for (const [name, city] of [
+      ['By Mail', 'A'],
+      ['By Npi', 'B'],
+      ['By Phone', 'C'],
+      ['Colleague', 'D'],
+    ] as const)
+      expect((await customer(name)).city).toBe(city);
   });
 
   it('with different NPIs are different providers, whatever else they share', async () => {
@@ -146,9 +220,17 @@ describe('duplicates', () => {
   });
 
   it('inside the file are left out and name the row before them, also in another batch', async () => {
-    const filler = Array.from({ length: 700 }, (_, index) => `Filler ${String(index)},f${String(index)}@x.test`);
-    const { reasons } = await take(`Name,Email\nAda,ada@x.test\nAda L,ADA@x.test\n${filler.join('\n')}\nAda again,ada@x.test\n`);
-    expect(reasons).toEqual(['3: Row 2 of this file has the same e-mail address.', '704: Row 2 of this file has the same e-mail address.']);
+    const filler = Array.from(
+      { length: 700 },
+      (_, index) => `Filler ${String(index)},f${String(index)}@x.test`,
+    );
+    const { reasons } = await take(
+      `Name,Email\nAda,ada@x.test\nAda L,ADA@x.test\n${filler.join('\n')}\nAda again,ada@x.test\n`,
+    );
+    expect(reasons).toEqual([
+      '3: Row 2 of this file has the same e-mail address.',
+      '704: Row 2 of this file has the same e-mail address.',
+    ]);
   });
 
   it('in the bin are reported, not made invisible doubles of', async () => {
@@ -156,20 +238,31 @@ describe('duplicates', () => {
     expect((await admin.delete(`/users/${id}`)).status).toBe(204);
     const { reasons, run: done } = await take('Name,Email\nGone,gone@x.test\n');
     expect(done.counts).toMatchObject({ created: 0, updated: 0, rejected: 1 });
-    expect(reasons).toEqual(['2: Matches a customer in the bin by e-mail address. Restore that customer, then import this row again.']);
+    expect(reasons).toEqual([
+      '2: Matches a customer in the bin by e-mail address. Restore that customer, then import this row again.',
+    ]);
   });
 
   it('that match several customers are left to a person', async () => {
     await api.makeCustomer(workspaceId, { name: 'One', email: 'twin@x.test' });
     await api.makeCustomer(workspaceId, { name: 'Two', email: 'twin@x.test' });
-    expect((await take('Name,Email\nThree,twin@x.test\n')).reasons).toEqual(['2: 2 customers have this e-mail address; merge them first.']);
+    expect((await take('Name,Email\nThree,twin@x.test\n')).reasons).toEqual([
+      '2: 2 customers have this e-mail address; merge them first.',
+    ]);
   });
 
   it('follow the mode', async () => {
     await api.makeCustomer(workspaceId, { name: 'Known', email: 'known@x.test' });
     const file = 'Name,Email,City\nKnown,known@x.test,Boston\nNew,new@x.test,Boston\n';
-    expect(await take(file, { mode: 'create' })).toMatchObject({ run: { counts: { created: 1, updated: 0, rejected: 1 } }, reasons: ['2: There is a customer with this e-mail address already.'] });
-    expect(await take('Name,Email,City\nKnown,known@x.test,Chicago\nOther,other@x.test,Chicago\n', { mode: 'update' })).toMatchObject({
+    expect(await take(file, { mode: 'create' })).toMatchObject({
+      run: { counts: { created: 1, updated: 0, rejected: 1 } },
+      reasons: ['2: There is a customer with this e-mail address already.'],
+    });
+    expect(
+      await take('Name,Email,City\nKnown,known@x.test,Chicago\nOther,other@x.test,Chicago\n', {
+        mode: 'update',
+      }),
+    ).toMatchObject({
       run: { counts: { created: 0, updated: 1, rejected: 1 } },
       reasons: ['3: No customer has this NPI, e-mail address, or name and phone number.'],
     });
@@ -179,30 +272,64 @@ describe('duplicates', () => {
 
 describe('an update', () => {
   it('writes given values over stored ones, keeps the rest, adds tags, and is found by the new values', async () => {
-    const id = await api.makeCustomer(workspaceId, { name: 'Ada Lovelace', email: 'ada@x.test', phone: '(308) 865-2512', company: 'Old Ltd' });
-    const { id: importId } = await take('Name,Email,Phone,Company,City,Tags\nADA LOVELACE,Ada@X.test,3088652512.0,New Ltd,,Seller; VIP\n');
+    const id = await api.makeCustomer(workspaceId, {
+      name: 'Ada Lovelace',
+      email: 'ada@x.test',
+      phone: '(308) 865-2512',
+      company: 'Old Ltd',
+    });
+    const { id: importId } = await take(
+      'Name,Email,Phone,Company,City,Tags\nADA LOVELACE,Ada@X.test,3088652512.0,New Ltd,,Seller; VIP\n',
+    );
     const { body } = await admin.get(`/users/${id}`);
-    expect(body.user).toMatchObject({ name: 'Ada Lovelace', email: 'ada@x.test', phone: '(308) 865-2512', company: 'New Ltd', city: null, version: 2, tags: [{ name: 'Seller' }, { name: 'VIP' }] });
+    expect(body.user).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada@x.test',
+      phone: '(308) 865-2512',
+      company: 'New Ltd',
+      city: null,
+      version: 2,
+      tags: [{ name: 'Seller' }, { name: 'VIP' }],
+    });
     expect((await admin.get('/users?q=New%20Ltd')).body.total).toBe(1);
     expect((await admin.get('/users?q=Old%20Ltd')).body.total).toBe(0);
     const { body: timeline } = await admin.get(`/users/${id}/activities`);
-    expect(timeline.activities[0]).toMatchObject({ type: 'customer.imported', subject: { id: importId }, changedFields: expect.anything() });
+    expect(timeline.activities[0]).toMatchObject({
+      type: 'customer.imported',
+      subject: { id: importId },
+      changedFields: expect.anything(),
+    });
   });
 });
 
 describe('a broken file', () => {
   it('loses the broken line only, and says where the quote opens', async () => {
-    const { run: done, reasons, id } = await take('Name,Email\nA,a@x.test\nB,"b@x.test\nC,c@x.test\nD,d@x.test,surplus\nE,e@x.test\n');
+    const {
+      run: done,
+      reasons,
+      id,
+    } = await take('Name,Email\nA,a@x.test\nB,"b@x.test\nC,c@x.test\nD,d@x.test,surplus\nE,e@x.test\n');
     expect(done).toMatchObject({ status: 'done', counts: { rows: 5, created: 3, rejected: 2 } });
-    expect(reasons).toEqual(['3: Line 3: A quote opens here and is never closed.', '5: The row has 3 cells, the header has 2.']);
+    expect(reasons).toEqual([
+      '3: Line 3: A quote opens here and is never closed.',
+      '5: The row has 3 cells, the header has 2.',
+    ]);
     const { body } = await admin.post(`/imports/${id}/rejections-ticket`);
     const file = await api.app.inject({ url: body.ticket.url });
-    expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': expect.stringContaining('attachment; filename="Left out of people.csv"'), 'x-content-type-options': 'nosniff' });
-    expect(file.body).toBe('\uFEFFReason,Name,Email\r\nLine 3: A quote opens here and is never closed.,"B,""b@x.test"\r\n"The row has 3 cells, the header has 2.",D,d@x.test,surplus\r\n');
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('attachment; filename="Left out of people.csv"'),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(file.body).toBe(
+      '\uFEFFReason,Name,Email\r\nLine 3: A quote opens here and is never closed.,"B,""b@x.test"\r\n"The row has 3 cells, the header has 2.",D,d@x.test,surplus\r\n',
+    );
   });
 
   it('with formulas and hostile names gives them back disarmed', async () => {
-    const { run: done, id } = await take('Name,Email\n=1+1,bad\n<script>alert(1)</script>,x@x.test\n\u202Eevil 😀,y@x.test\n');
+    const { run: done, id } = await take(
+      'Name,Email\n=1+1,bad\n<script>alert(1)</script>,x@x.test\n\u202Eevil 😀,y@x.test\n',
+    );
     expect(done.counts).toMatchObject({ created: 2, rejected: 1 });
     expect((await customer('evil 😀')).email).toBe('y@x.test');
     const { body } = await admin.post(`/imports/${id}/rejections-ticket`);
@@ -210,7 +337,9 @@ describe('a broken file', () => {
   });
 
   it('with a row that the database refuses loses that row only', async () => {
-    await asOwner((owner) => owner.query(`ALTER TABLE customers ADD CONSTRAINT no_boom CHECK (name <> 'Boom')`));
+    await asOwner((owner) =>
+      owner.query(`ALTER TABLE customers ADD CONSTRAINT no_boom CHECK (name <> 'Boom')`),
+    );
     const rows = Array.from({ length: 40 }, (_, index) => (index === 17 ? 'Boom' : `P${String(index)}`));
     const { run: done, reasons } = await take(`Name,City\n${rows.map((name) => `${name},X`).join('\n')}\n`);
     await asOwner((owner) => owner.query('ALTER TABLE customers DROP CONSTRAINT no_boom'));
@@ -233,7 +362,14 @@ describe('a broken file', () => {
 
 describe('an interrupted import', () => {
   const file = registerText({ rows: 2_000 });
-  const expected = { rows: 2_000, individuals: 1_466, organizations: 376, created: 1_842, updated: 0, rejected: 158 };
+  const expected = {
+    rows: 2_000,
+    individuals: 1_466,
+    organizations: 376,
+    created: 1_842,
+    updated: 0,
+    rejected: 158,
+  };
 
   it.each([
     ['before a batch', 'before' as const, 3],
@@ -254,18 +390,31 @@ describe('an interrupted import', () => {
     const id = await start(file);
     await run(id, { platform: failing({ from: 2, when: 'before' }) }).catch(() => undefined);
     await resumeImports(api.booted.platform);
-    const jobs = await asOwner((owner) => owner.query(`SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'imports.run' AND data->>'importId' = $1`, [id]));
+    const jobs = await asOwner((owner) =>
+      owner.query(
+        `SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'imports.run' AND data->>'importId' = $1`,
+        [id],
+      ),
+    );
     expect(jobs.rows[0].count).toBe(2);
   });
 
   it('names the right line and row after it went on', async () => {
-    const rows = Array.from({ length: 1_200 }, (_, index) => (index === 1_100 ? 'X,"open' : index % 3 === 0 ? `"P\n${String(index)}",y` : `P${String(index)},y`));
+    const rows = Array.from({ length: 1_200 }, (_, index) =>
+      index === 1_100 ? 'X,"open' : index % 3 === 0 ? `"P\n${String(index)}",y` : `P${String(index)},y`,
+    );
     const id = await start(`Name,City\n\n${rows.join('\n')}\n`);
     await run(id, { platform: failing({ from: 3, when: 'before' }) }).catch(() => undefined);
     await run(id);
     const { body } = await admin.get(`/imports/${id}/rejections`);
     const line = 3 + 1_100 + 367;
-    expect(body.rejections).toEqual([{ row: 1_102, name: null, reason: `Line ${line.toLocaleString('en-US')}: A quote opens here and is not closed before the next text; quotes inside a cell must be doubled.` }]);
+    expect(body.rejections).toEqual([
+      {
+        row: 1_102,
+        name: null,
+        reason: `Line ${line.toLocaleString('en-US')}: A quote opens here and is not closed before the next text; quotes inside a cell must be doubled.`,
+      },
+    ]);
   });
 
   it('that two workers run at once still happens once', async () => {
@@ -283,11 +432,17 @@ describe('an interrupted import', () => {
     const canceled = await admin.post(`/imports/${id}/cancel`);
     expect(canceled.body.import).toMatchObject({ status: 'canceled', finishedAt: expect.any(String) });
     await run(id);
-    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({ status: 'canceled', counts: { rows: 1_000 } });
+    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({
+      status: 'canceled',
+      counts: { rows: 1_000 },
+    });
     const { mapping } = canceled.body.import;
     expect((await admin.post(`/imports/${id}/start`, { mapping })).status).toBe(202);
     await run(id);
-    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({ status: 'done', counts: expected });
+    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({
+      status: 'done',
+      counts: expected,
+    });
     expect((await admin.post(`/imports/${id}/cancel`)).status).toBe(409);
     expect((await admin.post(`/imports/${id}/start`, { mapping })).status).toBe(409);
   });
@@ -295,9 +450,15 @@ describe('an interrupted import', () => {
   it('hands over to the next job when the server stops', async () => {
     const id = await start(file);
     await run(id, { signal: AbortSignal.abort() });
-    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({ status: 'running', counts: { rows: 500 } });
+    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({
+      status: 'running',
+      counts: { rows: 500 },
+    });
     await run(id);
-    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({ status: 'done', counts: expected });
+    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({
+      status: 'done',
+      counts: expected,
+    });
   });
 
   it('waits for a file store that is down, says so, and fails clearly after long', async () => {
@@ -305,30 +466,62 @@ describe('an interrupted import', () => {
     const { platform } = api.booted;
     const storage = { ...platform.storage, read: () => Promise.reject(new Error('connect ECONNREFUSED')) };
     await run(id, { platform: { ...platform, storage } });
-    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({ status: 'running', statusDetail: 'The file store does not answer at the moment. The import goes on by itself.' });
-    for (const { handler } of importJobs({ ...platform, storage })) await handler({ workspaceId, importId: id, attempt: 29 }, { signal: new AbortController().signal });
-    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({ status: 'failed', statusDetail: expect.stringContaining('start the import again') });
-    expect((await admin.get('/notifications')).body.notifications[0].title).toMatch(/^The import of people\.csv stopped/);
+    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({
+      status: 'running',
+      statusDetail: 'The file store does not answer at the moment. The import goes on by itself.',
+    });
+    for (const { handler } of importJobs({ ...platform, storage }))
+      await handler({ workspaceId, importId: id, attempt: 29 }, { signal: new AbortController().signal });
+    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({
+      status: 'failed',
+      statusDetail: expect.stringContaining('start the import again'),
+    });
+    expect((await admin.get('/notifications')).body.notifications[0].title).toMatch(
+      /^The import of people\.csv stopped/,
+    );
   });
 });
 
 describe('staff who see only their own customers', () => {
   it('become the broker of what they import, and neither find nor change others', async () => {
-    await api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const hidden = await api.makeCustomer(workspaceId, { name: 'Hidden', email: 'hidden@x.test' });
-    const { run: done } = await take('Name,Email\nMine,mine@x.test\nHidden Too,hidden@x.test\n', { caller: staff });
+    const { run: done } = await take('Name,Email\nMine,mine@x.test\nHidden Too,hidden@x.test\n', {
+      caller: staff,
+    });
     expect(done.counts).toMatchObject({ created: 2, updated: 0, rejected: 0 });
     expect((await customer('Mine')).broker_id).toBe(staff.userId);
-    expect((await api.db.selectFrom('customers').select('name').where('workspace_id', '=', workspaceId).where('id', '=', hidden).executeTakeFirstOrThrow()).name).toBe('Hidden');
+    expect(
+      (
+        await api.db
+          .selectFrom('customers')
+          .select('name')
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', hidden)
+          .executeTakeFirstOrThrow()
+      ).name,
+    ).toBe('Hidden');
   });
 
   it('who lost their access before the import ran add nothing', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const id = await start('Name\nA\nB\n', { caller: staff });
-    await api.db.updateTable('memberships').set({ status: 'banned' }).where('workspace_id', '=', workspaceId).where('user_id', '=', staff.userId).execute();
+    await api.db
+      .updateTable('memberships')
+      .set({ status: 'banned' })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', staff.userId)
+      .execute();
     await run(id);
-    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({ status: 'failed', statusDetail: expect.stringContaining('may no longer add customers') });
+    expect((await admin.get(`/imports/${id}`)).body.import).toMatchObject({
+      status: 'failed',
+      statusDetail: expect.stringContaining('may no longer add customers'),
+    });
     expect(await countCustomers()).toBe(0);
   });
 });

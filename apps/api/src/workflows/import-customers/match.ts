@@ -2,7 +2,12 @@ import type { CreateCustomer } from '@handover/contract/customers.ts';
 import { emailKey, fold, phoneKey } from '../../lib/text.ts';
 
 /** What records are compared by. */
-export type MatchKeys = { readonly npi: string | null; readonly emailKeys: readonly string[]; readonly phoneKey: string | null; readonly nameSort: string };
+export type MatchKeys = {
+  readonly npi: string | null;
+  readonly emailKeys: readonly string[];
+  readonly phoneKey: string | null;
+  readonly nameSort: string;
+};
 
 /** A customer that a row may be about: one of the workspace, or one that an earlier row of the file made or changed. */
 export type Known = MatchKeys & {
@@ -12,14 +17,19 @@ export type Known = MatchKeys & {
   readonly row: number | null;
 };
 
-export type Match = { readonly known: readonly Known[]; readonly by: 'NPI' | 'e-mail address' | 'name and phone number' };
+export type Match = {
+  readonly known: readonly Known[];
+  readonly by: 'NPI' | 'e-mail address' | 'name and phone number';
+};
 
 export type KnownIndex = { add(known: Known): void; find(keys: MatchKeys): Match | null };
 
 export function keysOf(input: CreateCustomer): MatchKeys {
   return {
     npi: input.npi ?? null,
-    emailKeys: [input.email, ...(input.extraEmails ?? [])].flatMap((email) => (email == null ? [] : [emailKey(email)])),
+    emailKeys: [input.email, ...(input.extraEmails ?? [])].flatMap((email) =>
+      email == null ? [] : [emailKey(email)],
+    ),
     phoneKey: input.phone == null ? null : phoneKey(input.phone),
     nameSort: fold(input.name),
   };
@@ -46,16 +56,26 @@ export function createKnownIndex(all: readonly Known[]): KnownIndex {
       const candidates: Match[] = [
         { by: 'NPI', known: keys.npi === null ? [] : at(`npi ${keys.npi}`) },
         { by: 'e-mail address', known: [...new Set(keys.emailKeys.flatMap((key) => at(`email ${key}`)))] },
-        { by: 'name and phone number', known: keys.phoneKey === null ? [] : at(`phone ${keys.phoneKey} ${keys.nameSort}`) },
+        {
+          by: 'name and phone number',
+          known: keys.phoneKey === null ? [] : at(`phone ${keys.phoneKey} ${keys.nameSort}`),
+        },
       ];
-      const matches = candidates.map((match) => ({ ...match, known: preferKept(match.known.filter((known) => isSameProvider(known, keys))) }));
+      const matches = candidates.map((match) => ({
+        ...match,
+        known: preferKept(match.known.filter((known) => isSameProvider(known, keys))),
+      }));
       return matches.find((match) => match.known.length > 0) ?? null;
     },
   };
 }
 
 function indexKeys({ npi, emailKeys, phoneKey, nameSort }: MatchKeys): string[] {
-  return [...(npi === null ? [] : [`npi ${npi}`]), ...emailKeys.map((key) => `email ${key}`), ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameSort}`])];
+  return [
+    ...(npi === null ? [] : [`npi ${npi}`]),
+    ...emailKeys.map((key) => `email ${key}`),
+    ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameSort}`]),
+  ];
 }
 
 function isSameProvider(known: MatchKeys, keys: MatchKeys): boolean {

@@ -4,7 +4,13 @@ import type { ImportKey } from '../../features/imports/imports.queries.ts';
 
 /** The state that a batch depends on, locked until its transaction ends. */
 export function lockRun(db: Db, { workspaceId, importId }: ImportKey) {
-  return db.selectFrom('imports').select(['status', 'row_count']).where('workspace_id', '=', workspaceId).where('id', '=', importId).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('imports')
+    .select(['status', 'row_count'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export type Progress = {
@@ -20,7 +26,11 @@ export type Progress = {
 };
 
 /** Adds a batch to an import's counts, in the transaction that wrote the batch. */
-export async function advanceRun(db: Db, { workspaceId, importId }: ImportKey, progress: Progress): Promise<void> {
+export async function advanceRun(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  progress: Progress,
+): Promise<void> {
   await db
     .updateTable('imports')
     .set((eb) => ({
@@ -39,17 +49,26 @@ export async function advanceRun(db: Db, { workspaceId, importId }: ImportKey, p
     .execute();
 }
 
-export async function setStatusDetail(db: Db, { workspaceId, importId }: ImportKey, detail: string): Promise<void> {
-  await db.updateTable('imports').set({ status_detail: detail }).where('workspace_id', '=', workspaceId).where('id', '=', importId).execute();
+export async function setStatusDetail(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  detail: string,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ status_detail: detail })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', importId)
+    .execute();
 }
 
 /** Every import that is queued or half done, in all workspaces. */
 export async function listUnfinishedRuns(db: Db): Promise<ImportKey[]> {
-  const rows = await db
+  const workspaces = await db.selectFrom('workspaces').select('id').execute();
+  return db
     .selectFrom('imports')
     .select(['workspace_id as workspaceId', 'id as importId'])
+    .where(sql<boolean>`workspace_id = ANY(${workspaces.map(({ id }) => id)})`)
     .where('status', 'in', ['queued', 'running'])
-    .where(sql<boolean>`workspace_id IS NOT NULL`)
     .execute();
-  return rows;
 }

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { findUserByEmail, insertUser } from '../../features/auth/auth.queries.ts';
 import { hashPassword, refuseWeakPassword } from '../../features/auth/passwords.ts';
+import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { deleteSampleUsers, deleteSampleWorkspaces } from './remove-sample-data.queries.ts';
 
@@ -9,8 +11,9 @@ export type RealAdmin = { readonly email: string; readonly displayName: string; 
 
 /**
  * Removes every sample workspace and login, after making a real SUPERADMIN, so that nobody is locked
- * out. Removing works as the database's owner, since timelines are append-only for the app; all of it
- * happens or nothing. Throws PASSWORD_WEAK.
+ * out: a failure in between leaves the administrator and the whole sample data. Removing works as the
+ * database's owner, since timelines are append-only for the app. Throws CONFLICT for an address that has
+ * a login already, PASSWORD_WEAK.
  */
 export async function removeSampleData(
   runner: WorkRunner,
@@ -19,13 +22,27 @@ export async function removeSampleData(
   refuseWeakPassword(admin.password, { email: admin.email, path: 'password' });
   const passwordHash = await hashPassword(admin.password);
   await runner.transact(async ({ db, now }) => {
-    if ((await findUserByEmail(db, admin.email)) !== null) return;
+    if ((await findUserByEmail(db, admin.email)) !== null)
+      throw new AppError('CONFLICT', `${admin.email} has a login already. Give the address of somebody new.`);
+    const id = newId();
+    const { email, displayName } = admin;
     await insertUser(db, {
-      id: newId(),
-      email: admin.email,
-      displayName: admin.displayName,
+      id,
+      email,
+      displayName,
       passwordHash,
       isSuperadmin: true,
+      isAddressProven: false,
+      now,
+    });
+    await recordAudit(db, {
+      workspaceId: null,
+      actorId: id,
+      action: 'removeSampleData',
+      subjectId: id,
+      detail: {},
+      ipAddress: null,
+      requestId: null,
       now,
     });
   });

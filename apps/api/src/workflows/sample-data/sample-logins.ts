@@ -22,6 +22,7 @@ export async function writeSampleLogins(work: Work, password: string): Promise<S
       ...people[role],
       passwordHash,
       isSuperadmin: role === 'superadmin',
+      isAddressProven: false,
       isSample: true,
       now: work.now,
     });

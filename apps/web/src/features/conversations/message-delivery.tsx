@@ -22,7 +22,7 @@ export function MessageDelivery({ message, customerId }: { message: Message; cus
         {text}
         {time}
       </StatusLabel>
-      {message.statusDetail !== null && <span className={styles['detail']}>{message.statusDetail}</span>}
+      {message.statusDetail !== null && message.status !== 'undelivered' && <span className={styles['detail']}>{message.statusDetail}</span>}
       {canResend(message) && (
         <Button size="small" variant="outlined" color="inherit" loading={acts.isPending} onClick={() => (message.status === 'uncertain' ? setAsking(true) : acts.resend())}>
           Resend

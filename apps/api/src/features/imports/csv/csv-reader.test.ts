@@ -5,14 +5,19 @@ import { createCsvReader, type CsvRecord } from './csv-reader.ts';
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-function readAll(text: string, { delimiter = ',', piece = text.length }: { delimiter?: string; piece?: number } = {}): CsvRecord[] {
+function readAll(
+  text: string,
+  { delimiter = ',', piece = text.length }: { delimiter?: string; piece?: number } = {},
+): CsvRecord[] {
   const reader = createCsvReader({ delimiter, bytesOf });
   const records: CsvRecord[] = [];
-  for (let start = 0; start < text.length; start += Math.max(1, piece)) records.push(...reader.push(text.slice(start, start + Math.max(1, piece))));
+  for (let start = 0; start < text.length; start += Math.max(1, piece))
+    records.push(...reader.push(text.slice(start, start + Math.max(1, piece))));
   return [...records, ...reader.end()];
 }
 
-const cellsOf = (records: readonly CsvRecord[]) => records.map((record) => (record.kind === 'row' ? record.cells : `broken in line ${String(record.line)}`));
+const cellsOf = (records: readonly CsvRecord[]) =>
+  records.map((record) => (record.kind === 'row' ? record.cells : `broken in line ${String(record.line)}`));
 
 describe('reading CSV', () => {
   it.each([
@@ -22,11 +27,16 @@ describe('reading CSV', () => {
     ['no last line break', 'a,b\n1,2'],
     ['blank lines', '\n\na,b\n \n1,2\n\n'],
   ])('takes %s', (_name, text) => {
-    expect(cellsOf(readAll(text))).toEqual([['a', 'b'], ['1', '2']]);
+    expect(cellsOf(readAll(text))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
   });
 
   it('takes quoted cells with delimiters, line breaks and quotes', () => {
-    expect(cellsOf(readAll('"a,1","line\r\nbreak","say ""hi""", "spaced" ,""\n'))).toEqual([['a,1', 'line\r\nbreak', 'say "hi"', 'spaced', '']]);
+    expect(cellsOf(readAll('"a,1","line\r\nbreak","say ""hi""", "spaced" ,""\n'))).toEqual([
+      ['a,1', 'line\r\nbreak', 'say "hi"', 'spaced', ''],
+    ]);
   });
 
   it('keeps quotes inside plain cells', () => {
@@ -47,7 +57,9 @@ describe('reading CSV', () => {
     const [, second] = readAll(text);
     const from = { byte: second?.endsAt ?? 0, line: second?.nextLine ?? 0 };
     const reader = createCsvReader({ delimiter: ',', bytesOf, from });
-    expect([...reader.push(text.slice(from.byte)), ...reader.end()]).toEqual([{ kind: 'row', line: 4, nextLine: 5, endsAt: 16, cells: ['2', 'z'] }]);
+    expect([...reader.push(text.slice(from.byte)), ...reader.end()]).toEqual([
+      { kind: 'row', line: 4, nextLine: 5, endsAt: 16, cells: ['2', 'z'] },
+    ]);
   });
 
   it('reports a quote that is never closed with its line, and reads on behind it', () => {
@@ -77,33 +89,51 @@ describe('reading CSV', () => {
     const text = `a,b\n${'x'.repeat(2_500_000)}\n1,2\n`;
     const records = readAll(text, { piece: 65_536 });
     expect(cellsOf(records)).toEqual([['a', 'b'], 'broken in line 2', ['1', '2']]);
-    expect(records[1]).toMatchObject({ endsAt: 2_500_005, nextLine: 3, reason: 'This line is longer than 1 MB.' });
+    expect(records[1]).toMatchObject({
+      endsAt: 2_500_005,
+      nextLine: 3,
+      reason: 'This line is longer than 1 MB.',
+    });
     expect(readAll('x'.repeat(1_500_000), { piece: 9_999 })).toMatchObject([{ kind: 'broken', line: 1 }]);
   });
 
-  const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ' ', ',', ';', '"', '\n', '\r', '\r\n', '1') });
-  const written = (text: string, isQuoted: boolean): string => (isQuoted || /[",;\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const cell = fc.string({
+    unit: fc.constantFrom('a', 'é', '😀', ' ', ',', ';', '"', '\n', '\r', '\r\n', '1'),
+  });
+  const written = (text: string, isQuoted: boolean): string =>
+    isQuoted || /[",;\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
   it('reads what any writer of the format writes as csv-parse does, in pieces of any size', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: 2, maxLength: 4 }), { maxLength: 6 }), fc.constantFrom('\n', '\r\n', '\r'), fc.integer({ min: 1, max: 7 }), (rows, lineBreak, piece) => {
-        const text = rows.map((row) => row.map(([value, isQuoted]) => written(value, isQuoted)).join(',') + lineBreak).join('');
-        const expected = parse(text, { relax_column_count: true, record_delimiter: lineBreak });
-        expect(cellsOf(readAll(text, { piece }))).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: 2, maxLength: 4 }), { maxLength: 6 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.integer({ min: 1, max: 7 }),
+        (rows, lineBreak, piece) => {
+          const text = rows
+            .map((row) => row.map(([value, isQuoted]) => written(value, isQuoted)).join(',') + lineBreak)
+            .join('');
+          const expected = parse(text, { relax_column_count: true, record_delimiter: lineBreak });
+          expect(cellsOf(readAll(text, { piece }))).toEqual(expected);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('never fails on any text, reads it alike in pieces of any size, and covers every byte in order', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'é', ',', '"', '\n', '\r', ' '), maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (text, piece) => {
-        const whole = readAll(text);
-        expect(readAll(text, { piece })).toEqual(whole);
-        const ends = whole.map((record) => record.endsAt);
-        expect(ends).toEqual(ends.toSorted((one, other) => one - other));
-        expect((ends.at(-1) ?? 0) <= bytesOf(text)).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'é', ',', '"', '\n', '\r', ' '), maxLength: 60 }),
+        fc.integer({ min: 1, max: 5 }),
+        (text, piece) => {
+          const whole = readAll(text);
+          expect(readAll(text, { piece })).toEqual(whole);
+          const ends = whole.map((record) => record.endsAt);
+          expect(ends).toEqual(ends.toSorted((one, other) => one - other));
+          expect((ends.at(-1) ?? 0) <= bytesOf(text)).toBe(true);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });

@@ -50,7 +50,14 @@ const rawLimit = 10_000;
  * parsers otherwise stop or swallow the rest of the file as one cell. Memory is bounded by the longest record.
  */
 export function createCsvReader({ delimiter, bytesOf, from = { byte: 0, line: 1 } }: CsvSource): CsvReader {
-  const state: State = { pending: '', start: 0, ...from, fault: null, bytesOf, delimiterCode: delimiter.charCodeAt(0) };
+  const state: State = {
+    pending: '',
+    start: 0,
+    ...from,
+    fault: null,
+    bytesOf,
+    delimiterCode: delimiter.charCodeAt(0),
+  };
   return {
     push: (text) => {
       state.pending += text;
@@ -58,7 +65,9 @@ export function createCsvReader({ delimiter, bytesOf, from = { byte: 0, line: 1 
     },
     end: () => {
       const records = readPending(state, true);
-      return state.fault === null ? records : [...records, { kind: 'broken', ...pass(state, { to: 0, lines: 1 }), ...state.fault }];
+      return state.fault === null
+        ? records
+        : [...records, { kind: 'broken', ...pass(state, { to: 0, lines: 1 }), ...state.fault }];
     },
   };
 }
@@ -73,7 +82,11 @@ function readPending(state: State, isEnd: boolean): CsvRecord[] {
       records.push(record);
       continue;
     }
-    const found = readRecord(state.pending, { start: state.start, delimiterCode: state.delimiterCode, isEnd });
+    const found = readRecord(state.pending, {
+      start: state.start,
+      delimiterCode: state.delimiterCode,
+      isEnd,
+    });
     if (found.kind === 'incomplete') break;
     if (found.kind === 'broken') {
       state.fault = { line: state.line, reason: found.reason, raw: '' };
@@ -99,7 +112,11 @@ function passBrokenLine(state: State, { fault, isEnd }: { fault: Fault; isEnd: b
 }
 
 function pass(state: State, { to, lines }: { to: number; lines: number }): Place {
-  const place = { line: state.line, endsAt: state.byte + state.bytesOf(state.pending.slice(state.start, to)), nextLine: state.line + lines };
+  const place = {
+    line: state.line,
+    endsAt: state.byte + state.bytesOf(state.pending.slice(state.start, to)),
+    nextLine: state.line + lines,
+  };
   state.start = to;
   state.byte = place.endsAt;
   state.line = place.nextLine;

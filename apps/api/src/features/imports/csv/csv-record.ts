@@ -75,10 +75,18 @@ function readQuoted(text: string, { start, delimiterCode, isEnd }: Where): Cell 
     // What follows the quote decides whether it closes the cell.
     if (!isEnd) return null;
   } else if (next !== delimiterCode && next !== lineFeed && next !== carriageReturn) {
-    return { kind: 'broken', reason: 'A quote opens here and is not closed before the next text; quotes inside a cell must be doubled.' };
+    return {
+      kind: 'broken',
+      reason:
+        'A quote opens here and is not closed before the next text; quotes inside a cell must be doubled.',
+    };
   }
   const quoted = text.slice(open + 1, close);
-  return { text: quoted.includes('"') ? quoted.replaceAll('""', '"') : quoted, end, lines: countBreaks(quoted) };
+  return {
+    text: quoted.includes('"') ? quoted.replaceAll('""', '"') : quoted,
+    end,
+    lines: countBreaks(quoted),
+  };
 }
 
 /** Past the line break at `position`; the end of the text counts as one when nothing follows. */

@@ -27,14 +27,20 @@ export function bytesOfText(encoding: Encoding): (text: string) => number {
 }
 
 /** Decodes a stream of bytes that starts on a character. */
-export async function* decodeStream(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+export async function* decodeStream(
+  bytes: AsyncIterable<Buffer>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
 /** Looks at bytes on their way: whether all of them together are UTF-8. */
-export function watchUtf8(bytes: AsyncIterable<Buffer>): { readonly bytes: AsyncGenerator<Buffer>; isUtf8(): boolean } {
+export function watchUtf8(bytes: AsyncIterable<Buffer>): {
+  readonly bytes: AsyncGenerator<Buffer>;
+  isUtf8(): boolean;
+} {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   const check = (chunk: Buffer | undefined): void => {

@@ -18,7 +18,13 @@ describe('the shape of a file', () => {
   });
 
   it('names every column', () => {
-    expect(inspect('Email,,Email, Name \t,Email\n1,2,3,4,5\n').columns).toEqual(['Email', 'Column 2', 'Email (2)', 'Name', 'Email (3)']);
+    expect(inspect('Email,,Email, Name \t,Email\n1,2,3,4,5\n').columns).toEqual([
+      'Email',
+      'Column 2',
+      'Email (2)',
+      'Name',
+      'Email (3)',
+    ]);
   });
 
   it.each([
@@ -32,7 +38,10 @@ describe('the shape of a file', () => {
 
   it('reads Windows-1252 when told so', () => {
     const content = Buffer.from([0x4e, 0xe9, 0x80, 0x2c, 0x62, 0x0a, 0x31, 0x2c, 0x32]);
-    expect(inspectFile(content, { isWhole: true, encoding: 'windows-1252' })).toMatchObject({ columns: ['Né€', 'b'], firstRow: { byte: 6, line: 2 } });
+    expect(inspectFile(content, { isWhole: true, encoding: 'windows-1252' })).toMatchObject({
+      columns: ['Né€', 'b'],
+      firstRow: { byte: 6, line: 2 },
+    });
   });
 
   it.each([
@@ -51,7 +60,9 @@ describe('the shape of a file', () => {
   });
 
   it('refuses a header that does not end', () => {
-    expect(() => inspectFile(Buffer.from('x'.repeat(900_000)), { isWhole: false })).toThrow('The first line is longer than 1 MB');
+    expect(() => inspectFile(Buffer.from('x'.repeat(900_000)), { isWhole: false })).toThrow(
+      'The first line is longer than 1 MB',
+    );
   });
 });
 
@@ -67,7 +78,10 @@ describe('the encoding of a stream', () => {
     }
   });
 
-  it.each([['a wrong byte', Buffer.from([0x41, 0xe9, 0x41])], ['half a character at the end', bytes.subarray(0, 3)]])('is not UTF-8 with %s', async (_name, content) => {
+  it.each([
+    ['a wrong byte', Buffer.from([0x41, 0xe9, 0x41])],
+    ['half a character at the end', bytes.subarray(0, 3)],
+  ])('is not UTF-8 with %s', async (_name, content) => {
     const watched = watchUtf8(cut(content, 2));
     await drain(watched.bytes);
     expect(watched.isUtf8()).toBe(false);

@@ -31,22 +31,39 @@ const binarySignatures: readonly (readonly [bytes: readonly number[], what: stri
  * The shape of a CSV file by its first bytes. `encoding` overrides the guess for files without a mark.
  * Throws RULE_BROKEN with a sentence that tells the sender what is wrong with the file.
  */
-export function inspectFile(head: Buffer, { isWhole, encoding: given = 'utf-8' }: { isWhole: boolean; encoding?: Encoding }): FileShape {
+export function inspectFile(
+  head: Buffer,
+  { isWhole, encoding: given = 'utf-8' }: { isWhole: boolean; encoding?: Encoding },
+): FileShape {
   refuseBinary(head);
   const marked = markedEncoding(head);
   const encoding = marked?.encoding ?? given;
   const markBytes = marked?.markBytes ?? 0;
-  if (marked === null && head.includes(0)) throw refuse('This is not a text file. Save the sheet as CSV (UTF-8) and upload that.');
-  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(markBytes), { stream: !isWhole });
+  if (marked === null && head.includes(0))
+    throw refuse('This is not a text file. Save the sheet as CSV (UTF-8) and upload that.');
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(markBytes), {
+    stream: !isWhole,
+  });
   if (text.trim() === '') throw refuse('This file is empty.');
   const delimiter = detectDelimiter(text);
   const records = sample(text, { delimiter, encoding, isWhole });
   const [header] = records;
-  if (header === undefined) throw refuse('The first line is longer than 1 MB, so it cannot be a header. Is this a CSV file?');
+  if (header === undefined)
+    throw refuse('The first line is longer than 1 MB, so it cannot be a header. Is this a CSV file?');
   if (header.kind === 'broken') throw refuse(`Line ${String(header.line)}: ${header.reason}`);
-  if (header.cells.length > maxColumns) throw refuse(`This file has ${header.cells.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be imported.`);
-  if (isWhole && records.length === 1) throw refuse('This file has one line only: a header without rows, or rows without a header.');
-  return { encoding, hasMark: marked !== null, delimiter, columns: nameColumns(header.cells), firstRow: { byte: markBytes + header.endsAt, line: header.nextLine } };
+  if (header.cells.length > maxColumns)
+    throw refuse(
+      `This file has ${header.cells.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be imported.`,
+    );
+  if (isWhole && records.length === 1)
+    throw refuse('This file has one line only: a header without rows, or rows without a header.');
+  return {
+    encoding,
+    hasMark: marked !== null,
+    delimiter,
+    columns: nameColumns(header.cells),
+    firstRow: { byte: markBytes + header.endsAt, line: header.nextLine },
+  };
 }
 
 /** The refusal of a file, in words for who sent it. */
@@ -56,7 +73,8 @@ export function refuse(message: string): AppError {
 
 function refuseBinary(head: Buffer): void {
   const found = binarySignatures.find(([bytes]) => bytes.every((byte, index) => head[index] === byte));
-  if (found !== undefined) throw refuse(`This is ${found[1]}, not a CSV file. Save the sheet as CSV (UTF-8) and upload that.`);
+  if (found !== undefined)
+    throw refuse(`This is ${found[1]}, not a CSV file. Save the sheet as CSV (UTF-8) and upload that.`);
 }
 
 /** The delimiter with which most of the first records have as many cells as the header; the one with more cells wins a tie. */
@@ -71,11 +89,15 @@ function detectDelimiter(text: string): string {
   return best === undefined || best.score === 0 ? ',' : best.delimiter;
 }
 
-function sample(text: string, { delimiter, encoding, isWhole }: { delimiter: string; encoding: Encoding; isWhole: boolean }): CsvRecord[] {
+function sample(
+  text: string,
+  { delimiter, encoding, isWhole }: { delimiter: string; encoding: Encoding; isWhole: boolean },
+): CsvRecord[] {
   const reader = createCsvReader({ delimiter, bytesOf: bytesOfText(encoding) });
   const records: CsvRecord[] = [];
   const pieceLength = 64 * 1024;
-  for (let start = 0; start < text.length && records.length < sampledRecords; start += pieceLength) records.push(...reader.push(text.slice(start, start + pieceLength)));
+  for (let start = 0; start < text.length && records.length < sampledRecords; start += pieceLength)
+    records.push(...reader.push(text.slice(start, start + pieceLength)));
   return records.length < sampledRecords && isWhole ? [...records, ...reader.end()] : records;
 }
 
@@ -83,7 +105,12 @@ function sample(text: string, { delimiter, encoding, isWhole }: { delimiter: str
 function nameColumns(cells: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
-    const name = cell.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 200).toWellFormed() || `Column ${String(index + 1)}`;
+    const name =
+      cell
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, 200)
+        .toWellFormed() || `Column ${String(index + 1)}`;
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 ? name : `${name} (${String(count)})`;

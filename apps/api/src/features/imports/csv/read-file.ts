@@ -11,7 +11,11 @@ export type CsvFile = {
 };
 
 /** The records of a stored file from a place on, a few thousand at a time. Throws UNAVAILABLE when the store does not answer. */
-export async function* readStoredRecords(storage: Storage, file: CsvFile, from: { byte: number; line: number }): AsyncGenerator<CsvRecord[]> {
+export async function* readStoredRecords(
+  storage: Storage,
+  file: CsvFile,
+  from: { byte: number; line: number },
+): AsyncGenerator<CsvRecord[]> {
   if (from.byte >= file.sizeBytes) return;
   const bytes = await openFile(storage, file, { start: from.byte });
   const reader = createCsvReader({ delimiter: file.delimiter, bytesOf: bytesOfText(file.encoding), from });

@@ -70,16 +70,28 @@ export function parseDate(text: string): string | null {
 export function parseAccountType(text: string): 'Individual' | 'Corporate' | null {
   const word = withoutDecimals(text).toLowerCase();
   if (/^(1|individual|person|personal|contact|private|npi-1)$/.test(word)) return 'Individual';
-  return /^(2|corporate|corporation|company|organi[sz]ation|organi[sz]ational|business|practice|npi-2)$/.test(word) ? 'Corporate' : null;
+  return /^(2|corporate|corporation|company|organi[sz]ation|organi[sz]ational|business|practice|npi-2)$/.test(
+    word,
+  )
+    ? 'Corporate'
+    : null;
 }
 
 /** Several values in one cell, separated by commas, semicolons or bars. */
 export function splitValues(text: string): string[] {
-  return [...new Set(text.split(/[,;|]/).map((value) => value.trim()).filter((value) => value !== ''))];
+  return [
+    ...new Set(
+      text
+        .split(/[,;|]/)
+        .map((value) => value.trim())
+        .filter((value) => value !== ''),
+    ),
+  ];
 }
 
 function toDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year <= 2200;
+  const isReal =
+    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year <= 2200;
   return isReal ? date.toISOString().slice(0, 10) : null;
 }

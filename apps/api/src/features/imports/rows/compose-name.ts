@@ -17,15 +17,25 @@ export type ComposedName = {
  * neither is given, the company or the e-mail address. Null when the row names nobody.
  */
 export function composeName(values: Values): ComposedName | null {
-  const person = values.name ?? joined(values.firstName, values.middleName, values.lastName, values.nameSuffix);
+  const person =
+    values.name ?? joined(values.firstName, values.middleName, values.lastName, values.nameSuffix);
   const organization = values.organizationName ?? values.company;
   const stated = values.accountType === undefined ? null : parseAccountType(values.accountType);
-  const accountType = stated ?? (person === undefined && organization !== undefined ? 'Corporate' : 'Individual');
-  const name = accountType === 'Corporate' ? (values.organizationName ?? values.name ?? values.company ?? person) : (person ?? organization);
+  const accountType =
+    stated ?? (person === undefined && organization !== undefined ? 'Corporate' : 'Individual');
+  const name =
+    accountType === 'Corporate'
+      ? (values.organizationName ?? values.name ?? values.company ?? person)
+      : (person ?? organization);
   const shown = name ?? values.email;
   if (shown === undefined) return null;
   const company = values.company ?? (accountType === 'Individual' ? values.organizationName : undefined);
-  return { name: shown, accountType, company: company === shown ? undefined : company, isGiven: name !== undefined };
+  return {
+    name: shown,
+    accountType,
+    company: company === shown ? undefined : company,
+    isGiven: name !== undefined,
+  };
 }
 
 function joined(...parts: (string | undefined)[]): string | undefined {

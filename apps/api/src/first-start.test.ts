@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../test/harness.ts';
+import { welcome } from './first-start.ts';
+
+let api: TestApi | null = null;
+afterEach(() => api?.close());
+
+it('without sample data makes a workspace and a link for the first administrator, a new one at each start', async () => {
+  api = await startApi();
+  const [first, second] = [await welcome(api.booted), await welcome(api.booted)];
+  expect(first[1]).toMatch(/\/first-admin#[A-Za-z0-9_-]{43}$/);
+  const use = (lines: string[]) =>
+    api?.guest.post('/auth/first-admin', {
+      token: lines[1]?.split('#')[1],
+      email: 'root@people.test',
+      displayName: 'Root',
+      password: 'a real long password',
+    });
+  expect((await use(first))?.status).toBe(410);
+  expect((await use(second))?.body.user).toMatchObject({
+    role: 'SUPERADMIN',
+    workspaces: [{ name: 'Main office' }],
+  });
+  expect(await welcome(api.booted)).toEqual([]);
+});
+
+it('writes the sample data at the next start when the first one was killed before it', async () => {
+  api = await startApi({ env: { SAMPLE_DATA: 'true', SAMPLE_PASSWORD: 'sample-password-1' } });
+  await api.startJobs();
+  // The installation's row is there already: it was made when the app booted, long before the sample data.
+  expect(await welcome(api.booted)).toEqual([
+    'Sample logins: superadmin@, admin@, staff@ and client@handover.test',
+    'Password:      sample-password-1',
+  ]);
+  expect(await welcome(api.booted)).toEqual([]);
+});

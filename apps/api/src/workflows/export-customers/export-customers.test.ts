@@ -1,0 +1,205 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { newId } from '../../lib/ids.ts';
+import { customersToCsv } from './to-csv.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+type Row = Record<string, string>;
+
+async function download(
+  caller: Caller,
+  body: object = { filter: {} },
+): Promise<{ text: string; rows: Row[] }> {
+  const { status, body: answer } = await caller.post('/users/export', body);
+  expect(status).toBe(201);
+  const file = await api.app.inject({ url: answer.ticket.url });
+  expect(file.statusCode).toBe(200);
+  return { text: file.body, rows: parse(file.body, { columns: true, bom: true }) as Row[] };
+}
+
+/** Many customers in one statement, as if an import had made them. */
+async function fill(count: number): Promise<void> {
+  const names = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    name: index % 3 === 0 ? 'Same Name' : `Name ${String(index).padStart(5, '0')}`,
+  }));
+  await sql`
+    WITH made AS (
+      INSERT INTO customers (workspace_id, id, name, name_sort, account_type, joining_date, created_at, updated_at)
+      SELECT ${workspaceId}::uuid, id, name, lower(name), 'Individual', '2026-01-01', '2026-01-01', '2026-01-01' FROM json_populate_recordset(NULL::customers, ${JSON.stringify(names)}::json) RETURNING id)
+    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at) SELECT ${workspaceId}::uuid, id, '2026-01-01' FROM made`.execute(
+    api.db,
+  );
+}
+
+describe('the export', () => {
+  it('holds every customer once, past any page size, in the sort asked for', async () => {
+    await fill(2_345);
+    for (const sort of ['name', '-name', 'createdAt', '-lastActivityAt', '-company', 'joiningDate']) {
+      const { rows } = await download(admin, { filter: {}, sort });
+      expect(rows.length, sort).toBe(2_345);
+      expect(new Set(rows.filter((row) => row['Name'] !== 'Same Name').map((row) => row['Name'])).size).toBe(
+        2_345 - 782,
+      );
+    }
+    const names = (await download(admin, { filter: {}, sort: '-name' })).rows.map((row) => row['Name'] ?? '');
+    expect(names).toEqual(names.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? 1 : -1)));
+  });
+
+  it('holds exactly what the filter of the list matches', async () => {
+    await api.makeCustomer(workspaceId, { name: 'Ada', company: 'Harbor' });
+    await api.makeCustomer(workspaceId, { name: 'Corp', accountType: 'Corporate' });
+    const binned = await api.makeCustomer(workspaceId, { name: 'Gone' });
+    await admin.delete(`/users/${binned}`);
+    const names = async (filter: object) =>
+      (await download(admin, { filter })).rows.map((row) => row['Name']);
+    expect(await names({})).toEqual(['Ada', 'Corp']);
+    expect(await names({ accountType: 'Corporate' })).toEqual(['Corp']);
+    expect(await names({ q: 'harb' })).toEqual(['Ada']);
+    expect(await names({ isVerified: 'true' })).toEqual([]);
+    expect(await names({ deleted: 'true' })).toEqual(['Gone']);
+    expect((await admin.post('/users/export', { filter: { nonsense: 1 } })).status).toBe(400);
+  });
+
+  it('is RFC 4180 for spreadsheets, and nothing in it runs', async () => {
+    await api.makeCustomer(workspaceId, {
+      name: '=HYPERLINK("http://evil.test","x")',
+      company: 'A, "B" & Co',
+      phone: '+1 (308) 865-2512',
+      email: '-1+1@x.test',
+      npi: '1234567893',
+    });
+    const { text } = await download(admin);
+    const [header = '', row = '', ...rest] = text.split('\r\n');
+    expect(header.startsWith('\uFEFFName,Email,Phone,Company,NPI,Account type,')).toBe(true);
+    expect(
+      row.startsWith(
+        '"\'=HYPERLINK(""http://evil.test"",""x"")",\'-1+1@x.test,\'+1 (308) 865-2512,"A, ""B"" & Co",1234567893,Individual,',
+      ),
+    ).toBe(true);
+    expect(rest).toEqual(['']);
+  });
+
+  it('can be taken in again as it is', async () => {
+    const id = await api.makeCustomer(workspaceId, {
+      name: 'Ada',
+      email: 'ada@x.test',
+      phone: '+1 308 865 2512',
+      company: '=Co',
+      npi: '1234567893',
+    });
+    await admin.patch(`/users/${id}`, {
+      version: 1,
+      extraEmails: ['second@x.test'],
+      city: 'Boston',
+      title: 'MD',
+    });
+    const { text } = await download(admin);
+    const { body } = await admin.upload('/imports?name=again.csv', text);
+    const { body: preview } = await admin.post(`/imports/${String(body.import.id)}/preview`, {
+      mapping: body.import.mapping,
+    });
+    expect(preview.rows).toMatchObject([
+      {
+        outcome: 'update',
+        values: {
+          name: 'Ada',
+          email: 'ada@x.test',
+          extraEmails: 'second@x.test',
+          company: '=Co',
+          city: 'Boston',
+          title: 'MD',
+          accountType: 'Individual',
+        },
+      },
+    ]);
+  });
+
+  it('of members who see only their own customers holds only those', async () => {
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.makeCustomer(workspaceId, { name: 'Mine', brokerId: staff.userId });
+    await api.makeCustomer(workspaceId, { name: 'Theirs' });
+    expect((await download(staff)).rows.map((row) => row['Name'])).toEqual(['Mine']);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await download(elsewhere)).rows).toEqual([]);
+  });
+
+  it('follows the rights that its holder has when it is downloaded', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.makeCustomer(workspaceId, { name: 'Ada' });
+    const { url } = (await staff.post('/users/export', { filter: {} })).body.ticket;
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect((await api.app.inject({ url })).body.split('\r\n').length).toBe(2);
+    await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
+    expect((await api.app.inject({ url })).statusCode).toBe(404);
+    expect((await api.guest.post('/users/export', { filter: {} })).status).toBe(401);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await client.post('/users/export', { filter: {} })).status).toBe(403);
+  });
+
+  it('is logged when it is asked for and when it is downloaded', async () => {
+    await download(admin);
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    expect(entries.map((entry) => entry.action)).toEqual(['exportCustomers', 'downloadExport']);
+  });
+
+  it('reads only as far as it is taken, and stops with its reader', async () => {
+    await fill(3_500);
+    const member = { ...memberOf(admin), scope: 'all' as const };
+    let statements = 0;
+    const counting = api.db.withPlugin({
+      transformQuery: ({ node }) => ((statements += 1), node),
+      transformResult: async ({ result }) => result,
+    });
+    const pieces = customersToCsv(counting, member, { filter: {}, sort: 'name' });
+    await pieces.next();
+    expect(statements).toBe(0);
+    await pieces.next();
+    expect(statements).toBe(1);
+    await pieces.return(undefined);
+    expect((await pieces.next()).done).toBe(true);
+    expect(statements).toBe(1);
+  });
+});
+
+function memberOf(caller: Caller) {
+  return {
+    userId: caller.userId,
+    sessionId: '',
+    displayName: '',
+    workspaceId,
+    timeZone: 'UTC',
+    role: 'ADMIN' as const,
+    level: 3,
+    areas: [],
+  };
+}

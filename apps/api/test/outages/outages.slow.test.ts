@@ -1,0 +1,161 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findEmbeddedPostgres } from '../../src/db/embedded/data-folder-lock.ts';
+import { toConnectionString } from '../../src/db/embedded/endpoint.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { deliverQueue } from '../../src/features/conversations/outgoing/deliver-queue.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { createJobs } from '../../src/platform/jobs.ts';
+import { startMailServer } from '../mail-server.ts';
+import {
+  databaseProcesses,
+  samplePassword,
+  signIn,
+  waitFor,
+  type Reply,
+  type Session,
+} from './running-server.ts';
+
+let dataDir: string;
+let port: number;
+let mailPort: number;
+let server: ServerProcess;
+let session: Session;
+
+const start = (): Promise<ServerProcess> =>
+  startServerProcess({
+    dataDir,
+    port,
+    env: {
+      SAMPLE_DATA: 'true',
+      SAMPLE_PASSWORD: samplePassword,
+      SMTP_URL: `smtp://127.0.0.1:${String(mailPort)}`,
+    },
+  });
+
+beforeAll(async () => {
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), 'handover-outages-')));
+  port = await findFreePort();
+  mailPort = await findFreePort();
+  server = await start();
+  session = await signIn(server.address);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const notesOf = async (): Promise<string[]> => {
+  const { body } = await session.get(`/users/${session.customerId}/notes?limit=100`);
+  return body.notes.map((note: { body: string }) => note.body);
+};
+
+describe('the database is killed', () => {
+  it('requests meanwhile are refused in words, and it works again by itself', async () => {
+    const { pid } = server;
+    await server.killDatabase();
+    const replies: Reply[] = [];
+    const deadline = performance.now() + 30_000;
+    const visit = async (visitor: number): Promise<void> => {
+      for (let turn = 0; performance.now() < deadline; turn += 1) {
+        const text = `visit-${String(visitor)}`;
+        const [read, write, live] = await Promise.all([
+          session.get('/users?limit=5'),
+          session.post(`/users/${session.customerId}/notes`, { body: text }, { 'idempotency-key': `outage-${text}` }),
+          session.get('/health'),
+        ]);
+        replies.push(read, write);
+        expect(live.status).toBe(200);
+        if (read.status === 200 && write.status === 201 && turn > 0) return;
+        await pause(50);
+      }
+    };
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(visit));
+    const refused = replies.filter(({ status }) => status >= 400);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, type, body } of refused) {
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+      expect(type).toContain('application/problem+json');
+      expect(body.detail).toContain('The database does not answer');
+    }
+    expect((await session.get('/ready')).status).toBe(200);
+    const visits = (await notesOf()).filter((body) => body.startsWith('visit-'));
+    expect(visits.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((visitor) => `visit-${String(visitor)}`));
+    expect(server.pid).toBe(pid);
+  });
+});
+
+describe('the server is killed', () => {
+  it('what it had acknowledged is there at the next start, sessions included', async () => {
+    const answer = await session.post(`/users/${session.customerId}/notes`, { body: 'before the crash' });
+    expect(answer.status).toBe(201);
+    await server.kill();
+    server = await start();
+    expect(await notesOf()).toContain('before the crash');
+  });
+});
+
+describe('the server is told to stop', () => {
+  it('ends at once with 0 although a stream is open, and leaves no process behind', async () => {
+    const stream = await fetch(`${server.address}/api/events`, { headers: session.headers });
+    expect(stream.status).toBe(200);
+    const stopped = await Promise.race([server.stop(), pause(8_000, 'still running', { ref: false })]);
+    expect(stopped).toBe(0);
+    await stream.body?.cancel().catch(() => undefined);
+    expect(await databaseProcesses(dataDir)).toEqual([]);
+    server = await start();
+    expect((await session.get('/users?limit=1')).status).toBe(200);
+  });
+});
+
+describe('the mail server is down', () => {
+  it('mail waits with the reason in words, and leaves when the mail server is back', async () => {
+    const sent = await session.post(`/users/${session.customerId}/send-email`, {
+      subject: 'Through the outage',
+      text: 'Hello',
+    });
+    expect(sent.status).toBe(202);
+    const { id } = sent.body.email;
+    const read = async () => {
+      const { body } = await session.get(`/users/${session.customerId}/emails?limit=100`);
+      return body.emails.find((email: { id: string }) => email.id === id);
+    };
+    const waiting = await waitFor(read, (email) => email.statusDetail !== null);
+    expect(waiting).toMatchObject({
+      status: 'queued',
+      statusDetail: expect.stringMatching(/^The mail server cannot be reached .*Next attempt in a minute\.$/),
+    });
+    expect((await session.get('/users?limit=1')).status).toBe(200);
+    const mailServer = await startMailServer({ port: mailPort });
+    try {
+      await bringNextAttemptForward(id);
+      expect(await waitFor(read, (email) => email.status === 'sent')).toMatchObject({ status: 'sent' });
+      expect(mailServer.received).toHaveLength(1);
+      expect(mailServer.received[0]?.raw).toContain('Subject: Through the outage');
+    } finally {
+      await mailServer.close();
+    }
+  });
+});
+
+/** The first pause is a minute, which a test does not wait: the job is queued once more, for now. */
+async function bringNextAttemptForward(messageId: string): Promise<void> {
+  const connection = await findEmbeddedPostgres(dataDir);
+  if (connection === undefined) throw new Error('No database runs');
+  const connectionString = toConnectionString(connection);
+  const logger = createLogger('silent');
+  const { db, close } = openDatabase({ connectionString, onError: () => undefined });
+  const jobs = createJobs({ connectionString, logger });
+  try {
+    await jobs.start([], { isWorker: false });
+    const data = { workspaceId: session.headers['x-workspace'], messageId };
+    await jobs.enqueue(db, { queue: deliverQueue, data, options: {} });
+  } finally {
+    await jobs.stop();
+    await close();
+  }
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, startServerProcess } from '@handover/testing/server-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseProcesses, startInVain } from './running-server.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), 'handover-refused-')));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('the server does not start', () => {
+  it('with settings it cannot use, and names each of them without its value', async () => {
+    const { exitCode, output } = await startInVain({
+      DATA_DIR: dataDir,
+      PORT: '99999',
+      SMTP_URL: 'http://secret@mail.test',
+      TRUST_PROXY: 'everybody',
+    });
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/PORT: expected.*\n.*SMTP_URL: expected.*\n.*TRUST_PROXY: expected/);
+    expect(output).not.toMatch(/secret@|at .*\.ts:\d+/);
+    expect(await databaseProcesses(dataDir)).toEqual([]);
+  });
+
+  it('with a database elsewhere and no secret key', async () => {
+    const { exitCode, output } = await startInVain({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    });
+    expect(exitCode).toBe(1);
+    expect(output).toContain('SECRET_KEY: required with DATABASE_URL');
+  });
+
+  it('on a port that is taken, and leaves no database behind', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { exitCode, output } = await startInVain({ DATA_DIR: dataDir, PORT: String(port) });
+    holder.close();
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/\nThe port is taken by another program\. .*\n\n$/);
+    expect(await databaseProcesses(dataDir)).toEqual([]);
+  });
+
+  it('on a data folder in use, and says by whom; with another secret key, and says so', async () => {
+    const port = await findFreePort();
+    const first = await startServerProcess({ dataDir, port });
+    try {
+      const second = await startInVain({ DATA_DIR: dataDir, PORT: String(await findFreePort()) });
+      expect(second).toMatchObject({ exitCode: 1 });
+      expect(second.output).toContain(`already running (pid ${String(first.pid)}) on this data folder`);
+      expect((await fetch(`${first.address}/api/ready`)).status).toBe(200);
+    } finally {
+      await first.stop();
+    }
+    const other = await startInVain({ DATA_DIR: dataDir, PORT: String(port), SECRET_KEY: 'x'.repeat(32) });
+    expect(other.exitCode).toBe(1);
+    expect(other.output).toMatch(/The secret key \(fingerprint .+\) is not the one this database was made with/);
+    expect(other.output).not.toContain('x'.repeat(32));
+    expect(await databaseProcesses(dataDir)).toEqual([]);
+  });
+});
