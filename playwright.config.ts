@@ -16,6 +16,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL,
+    actionTimeout: 15_000,
     launchOptions: await findBrowser(),
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

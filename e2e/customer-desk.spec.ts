@@ -45,13 +45,11 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
 
   await test.step('import the file', async () => {
     await page.getByRole('button', { name: 'Import' }).click();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'register.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(registerText({ rows })),
-      });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'register.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(registerText({ rows })),
+    });
     await expect(page.getByRole('dialog')).toContainText('NPI');
     await expectAccessible(page);
     await page
@@ -60,15 +58,13 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
       .click();
     const { individual, organization, deactivated } = countRegister({ rows });
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(/done|finished|complete/i, { timeout: 60_000 });
-    for (const [label, count] of [
-      ['Individuals', individual],
-      ['Organi', organization],
-      ['Left out', deactivated],
-    ] as const) {
-      await expect(dialog.getByText(new RegExp(label)).first()).toBeVisible();
-      await expect(dialog).toContainText(String(count));
-    }
+    await expect(dialog).toContainText('register.csv is imported', { timeout: 60_000 });
+    await expect(dialog).toContainText(
+      `Individuals${String(individual)}Organisations${String(organization)}`,
+    );
+    await expect(dialog).toContainText(`Left out${String(deactivated)}`);
+    await expect(dialog).toContainText('Deactivated in the register');
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
   });
 
@@ -211,6 +207,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
 
 test('nothing typed is lost: a draft survives a reload, and a failed send keeps the text', async ({
   page,
+  watchedErrors,
 }) => {
   await signIn(page, 'staff');
   await page.goto('/admin/users');
@@ -224,4 +221,6 @@ test('nothing typed is lost: a draft survives a reload, and a failed send keeps 
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toHaveValue('Half a thought');
+  // The connection that we broke is what the browser complains of.
+  watchedErrors.length = 0;
 });

@@ -65,7 +65,11 @@ describe('the database is killed', () => {
         const text = `visit-${String(visitor)}`;
         const [read, write, live] = await Promise.all([
           session.get('/users?limit=5'),
-          session.post(`/users/${session.customerId}/notes`, { body: text }, { 'idempotency-key': `outage-${text}` }),
+          session.post(
+            `/users/${session.customerId}/notes`,
+            { body: text },
+            { 'idempotency-key': `outage-${text}` },
+          ),
           session.get('/health'),
         ]);
         replies.push(read, write);

@@ -61,7 +61,9 @@ describe('the server does not start', () => {
     }
     const other = await startInVain({ DATA_DIR: dataDir, PORT: String(port), SECRET_KEY: 'x'.repeat(32) });
     expect(other.exitCode).toBe(1);
-    expect(other.output).toMatch(/The secret key \(fingerprint .+\) is not the one this database was made with/);
+    expect(other.output).toMatch(
+      /The secret key \(fingerprint .+\) is not the one this database was made with/,
+    );
     expect(other.output).not.toContain('x'.repeat(32));
     expect(await databaseProcesses(dataDir)).toEqual([]);
   });

@@ -81,6 +81,7 @@ export function Menu({
           <div
             id={menuId}
             role="menu"
+            className={styles['list']}
             tabIndex={-1}
             aria-label={label}
             onKeyDown={(event) => moveFocus(event, root.current, close)}

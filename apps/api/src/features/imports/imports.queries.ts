@@ -155,12 +155,10 @@ export async function rememberMapping(
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'header_hash'])
-        .doUpdateSet((eb) => ({
-          mapping: eb.ref('excluded.mapping'),
-          updated_at: eb.ref('excluded.updated_at'),
-        })),
+      conflict.columns(['workspace_id', 'header_hash']).doUpdateSet((eb) => ({
+        mapping: eb.ref('excluded.mapping'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
     )
     .execute();
 }

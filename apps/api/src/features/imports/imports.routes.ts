@@ -38,6 +38,10 @@ export function importRoutes(
     return { imports: page.rows.map(presentImport), total: page.total, nextCursor: page.nextCursor };
   });
 
+  rejectionRoutes(routes, keyring);
+}
+
+function rejectionRoutes(routes: Routes, keyring: Platform['keyring']): void {
   routes.add(contract.listImportRejections, async ({ actor, params, query, work }) => {
     const row = await loadImport(work, actor, params.id);
     const key = { workspaceId: actor.workspaceId, importId: row.id };

@@ -24,10 +24,10 @@ export async function openUpload(
   const read: Buffer[] = [];
   let size = 0;
   while (size < headBytes) {
-    const { done, value } = await chunks.next();
-    if (done === true) break;
-    read.push(value);
-    size += value.length;
+    const next = await chunks.next();
+    if (next.done === true) break;
+    read.push(next.value);
+    size += next.value.length;
   }
   return {
     head: Buffer.concat(read).subarray(0, headBytes),
@@ -60,5 +60,8 @@ export function cleanFileName(name: string): string {
     .replace(/^\.+|[. ]+$/g, '');
   if (plain === '') return 'file';
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';
-  return `${[...plain.slice(0, plain.length - extension.length)].slice(0, 200 - extension.length).join('')}${extension}`;
+  const stem = plain.slice(0, plain.length - extension.length);
+  return `${Array.from(stem)
+    .slice(0, 200 - extension.length)
+    .join('')}${extension}`;
 }

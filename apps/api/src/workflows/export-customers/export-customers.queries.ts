@@ -16,6 +16,37 @@ const tagNames = sql<string[]>`ARRAY(
 const extraEmails = sql<string[]>`ARRAY(
   SELECT e.email FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id ORDER BY e.position)`;
 
+const exportColumns = [
+  'customers.id',
+  'customers.name',
+  'customers.name_sort',
+  'customers.email',
+  'customers.phone',
+  'customers.company',
+  'customers.company_sort',
+  'customers.npi',
+  'customers.account_type',
+  'customers.status',
+  'customers.is_verified',
+  'customers.plan_name',
+  'customers.joining_date',
+  'customers.source',
+  'customers.title',
+  'customers.website',
+  'customers.address_line1',
+  'customers.address_line2',
+  'customers.city',
+  'customers.region',
+  'customers.postal_code',
+  'customers.country',
+  'customers.taxonomy_code',
+  'customers.created_at',
+  'customer_stats.last_activity_at',
+  'users.display_name as broker_name',
+  tagNames.as('tag_names'),
+  extraEmails.as('extra_emails'),
+] as const;
+
 /** Up to `limit` customers of a filter after a position, with every column of the export. */
 export function listExportRows(
   db: Db,
@@ -36,36 +67,7 @@ export function listExportRows(
         .onRef('customer_stats.customer_id', '=', 'customers.id'),
     )
     .leftJoin('users', 'users.id', 'customers.broker_id')
-    .select([
-      'customers.id',
-      'customers.name',
-      'customers.name_sort',
-      'customers.email',
-      'customers.phone',
-      'customers.company',
-      'customers.company_sort',
-      'customers.npi',
-      'customers.account_type',
-      'customers.status',
-      'customers.is_verified',
-      'customers.plan_name',
-      'customers.joining_date',
-      'customers.source',
-      'customers.title',
-      'customers.website',
-      'customers.address_line1',
-      'customers.address_line2',
-      'customers.city',
-      'customers.region',
-      'customers.postal_code',
-      'customers.country',
-      'customers.taxonomy_code',
-      'customers.created_at',
-      'customer_stats.last_activity_at',
-      'users.display_name as broker_name',
-      tagNames.as('tag_names'),
-      extraEmails.as('extra_emails'),
-    ])
+    .select(exportColumns)
     .where(matchesFilter(member, filter));
   return (after === null ? query : query.where(isAfter(after))).orderBy(order).limit(limit).execute();
 }

@@ -1,7 +1,7 @@
 import { moveImport, findImportToRun, type ImportRow } from '../../features/imports/imports.queries.ts';
 import { notify } from '../../platform/notifications.ts';
 import type { Work, WorkRunner } from '../../platform/work.ts';
-import type { Importer } from './known-customers.queries.ts';
+import type { Importer } from './matching/known-customers.queries.ts';
 import { lockRun } from './run.queries.ts';
 
 type Ended = { readonly row: ImportRow; readonly importer: Importer | undefined };

@@ -13,9 +13,9 @@ import { addMinutes } from '../../lib/clock.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { finishRun, failRun } from './finish.ts';
-import { findImporter, type Importer } from './known-customers.queries.ts';
-import { readRecords, type NumberedRecord } from './plan-rows.ts';
-import { runBatch, type Run } from './run-batch.ts';
+import { findImporter, type Importer } from './matching/known-customers.queries.ts';
+import { readRecords, type NumberedRecord } from './matching/plan-rows.ts';
+import { runBatch, type Run } from './batch/run-batch.ts';
 import { listUnfinishedRuns, setStatusDetail } from './run.queries.ts';
 
 type Parts = Pick<Platform, 'runner' | 'storage' | 'logger'>;

@@ -9,9 +9,9 @@ import type { Candidate } from '../../features/imports/rows/read-row.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { findKnownCustomers } from './known-customers.queries.ts';
-import { keysOf } from './match.ts';
-import { planRows, readRecords, type NumberedRecord } from './plan-rows.ts';
+import { findKnownCustomers } from './matching/known-customers.queries.ts';
+import { keysOf } from './matching/match.ts';
+import { planRows, readRecords, type NumberedRecord } from './matching/plan-rows.ts';
 
 type PreviewRow = z.infer<typeof importPreviewRow>;
 type Plan = { readonly importId: string; readonly mapping: ImportMapping; readonly mode: ImportMode };

@@ -3,10 +3,10 @@ import Tabs from '@mui/material/Tabs';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import type { useEmailDraft } from '../../features/conversations/email-draft.ts';
-import { EmailComposer } from '../../features/conversations/email-composer.tsx';
+import type { useEmailDraft } from '../../features/conversations/write/email-draft.ts';
+import { EmailComposer } from '../../features/conversations/write/email-composer.tsx';
 import { NoteComposer } from '../../features/notes/note-composer.tsx';
-import { TaskComposer } from '../../features/tasks/task-composer.tsx';
+import { TaskComposer } from '../../features/tasks/form/task-composer.tsx';
 import styles from './users-view.module.css';
 
 const tabs = [

@@ -5,7 +5,7 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Timeline } from '../../features/activities/timeline.tsx';
-import { Conversation } from '../../features/conversations/conversation.tsx';
+import { Conversation } from '../../features/conversations/read/conversation.tsx';
 import { NoteList } from '../../features/notes/note-list.tsx';
 import { TaskList } from '../../features/tasks/task-list.tsx';
 import styles from './users-view.module.css';

@@ -6,7 +6,7 @@ import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { asReply, useEmailDraft } from '../../features/conversations/email-draft.ts';
+import { asReply, useEmailDraft } from '../../features/conversations/write/email-draft.ts';
 import { customerQuery } from '../../features/customers/customers.queries.ts';
 import { RecordHeader } from '../../features/customers/record/record-header.tsx';
 import { RecordRail } from '../../features/customers/record/record-rail.tsx';

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { createImport } from '@handover/contract/imports.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { uploadWithProgress } from '../../shared/api/upload-with-progress.ts';
@@ -47,19 +47,9 @@ export function ImportStart({ onShow }: { onShow: (id: string) => void }): React
         ) : (
           <>
             <p>Drop a CSV file here, or choose one. You will see what becomes of it before anything is written.</p>
-            <Button component="label" className={styles['choose'] ?? ''}>
+            <FileButton accept=".csv,.tsv,.txt,text/csv" onFiles={([file]) => file !== undefined && start(file)}>
               Choose a file
-              <input
-                type="file"
-                accept=".csv,.tsv,.txt,text/csv"
-                className="sr-only"
-                onChange={(event) => {
-                  const file = event.target.files?.[0];
-                  event.target.value = '';
-                  if (file !== undefined) start(file);
-                }}
-              />
-            </Button>
+            </FileButton>
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { useHashTarget } from '../../shared/lists/use-hash-target.ts';
 import { useUser } from '../../shared/session/session-context.tsx';
 import { dueLabel } from './due.ts';
-import { TaskEditor } from './task-editor.tsx';
+import { TaskEditor } from './form/task-editor.tsx';
 import styles from './task-item.module.css';
 import { useTaskActs } from './use-task-acts.ts';
 

@@ -11,6 +11,7 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   message: ['customer', 'activity'],
   activity: ['customer'],
   customer: ['activity', 'task'],
+  import: ['customer'],
 };
 
 /**

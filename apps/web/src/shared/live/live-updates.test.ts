@@ -34,7 +34,7 @@ describe('a change', () => {
   });
 
   it('without a customer concerns every key of its noun', () => {
-    expect(affectedKeys({ noun: 'import', customerId: null })).toEqual([['import']]);
+    expect(affectedKeys({ noun: 'import', customerId: null })).toEqual([['import'], ['customer']]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { parsedMail, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
 
@@ -114,7 +114,7 @@ function startParser(timeoutMs: number): Parser {
       '--permission',
       '--allow-fs-read=*',
       '--no-warnings',
-      join(import.meta.dirname, 'parser-process.ts'),
+      fileURLToPath(new URL('./parser-process.ts', import.meta.url)),
     ],
     {
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -21,7 +21,10 @@ import {
 import { markBounced } from './bounces.ts';
 import { listCustomersByAddress, listMessagesByHash, type KnownMessage } from './incoming.queries.ts';
 
-export type FilingResult = 'filed' | 'triage' | 'duplicate';
+/** What was done, and with which new message. */
+export type Filed =
+  | { readonly result: 'filed' | 'triage'; readonly messageId: string }
+  | { readonly result: 'duplicate' };
 type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject };
 export type IncomingMail = Omit<ParsedMail, 'attachments'> & {
   readonly attachments: readonly StoredAttachment[];
@@ -38,12 +41,12 @@ const maxCustomers = 50;
  * Files a message: in the thread it answers, and in the conversation of the customers whose thread or
  * address it is; else in triage. The same Message-ID is filed once per mailbox.
  */
-export async function fileMail(work: Work, { mailbox, mail }: Filing): Promise<FilingResult> {
+export async function fileMail(work: Work, { mailbox, mail }: Filing): Promise<Filed> {
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
   await lockMailbox(work.db, key);
   const messageId = mail.messageId ?? `<${mail.raw.sha256}@${domainOf(mailbox.address)}>`;
   const known = await listMessagesByHash(work.db, { ...key, hashes: [hashSecret(messageId)] });
-  if (known.length > 0) return 'duplicate';
+  if (known.length > 0) return { result: 'duplicate' };
   const answered = await findAnswered(work, key, mail);
   const place = await placeOf(work, { mailbox, mail }, answered);
   const id = newId();
@@ -79,7 +82,7 @@ export async function fileMail(work: Work, { mailbox, mail }: Filing): Promise<F
     ownerId: mailbox.owner_id,
     isForClient: true,
   });
-  return place.customerIds.length === 0 ? 'triage' : 'filed';
+  return { result: place.customerIds.length === 0 ? 'triage' : 'filed', messageId: id };
 }
 
 /** The message of this mailbox that is answered or reported on: the nearest one that is known. */

@@ -3,11 +3,12 @@ import { parseMail, UnreadableMailError } from '../../../adapters/mail/parsing/p
 import type { StoredObject } from '../../../adapters/storage/storage.ts';
 import { AppError, invalidField, notFound } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
+import { recordAudit } from '../../../platform/audit/audit.ts';
 import { openFile, storeBytes } from '../../../platform/files/files.ts';
 import { openUpload } from '../../../platform/files/upload.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findMailboxByToken } from '../mailboxes.queries.ts';
-import { fileMail, type FilingResult, type IncomingMail } from './filing.ts';
+import { fileMail, type Filed, type IncomingMail } from './filing.ts';
 import { unreadableMail } from './unreadable.ts';
 
 const maxRawBytes = 30 * 1024 * 1024;
@@ -24,7 +25,7 @@ type Parts = Pick<Platform, 'limits' | 'logger' | 'runner' | 'storage'>;
 export async function receiveEmail(
   { limits, logger, runner, storage }: Parts,
   { token, request }: { token: string; request: FastifyRequest },
-): Promise<FilingResult> {
+): Promise<Filed['result']> {
   const mailbox = await findMailboxByToken(runner.db, hashSecret(token));
   if (mailbox === null) throw notFound('mailbox');
   refuseOtherTypes(request);
@@ -33,7 +34,21 @@ export async function receiveEmail(
   if (head.length === 0) throw invalidField('body', 'Send the raw message.');
   const raw = await storeBytes(storage, bytes, maxRawBytes);
   const mail = await readStored({ storage, logger }, raw);
-  return runner.transact((work) => fileMail(work, { mailbox, mail }));
+  return runner.transact(async (work) => {
+    const filed = await fileMail(work, { mailbox, mail });
+    if (filed.result === 'duplicate') return filed.result;
+    await recordAudit(work.db, {
+      workspaceId: mailbox.workspace_id,
+      actorId: null,
+      action: 'receiveEmail',
+      subjectId: filed.messageId,
+      detail: { result: filed.result },
+      ipAddress: request.ip,
+      requestId: request.id,
+      now: work.now,
+    });
+    return filed.result;
+  });
 }
 
 async function readStored(

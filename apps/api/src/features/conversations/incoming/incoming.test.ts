@@ -74,6 +74,19 @@ describe('mail that comes in', () => {
     expect((await desk.staff.get(`/users/${desk.customerId}`)).body.user.counts.emails).toBe(1);
   });
 
+  it('is in the audit log', async () => {
+    const desk = await makeMailDesk(api);
+    await post(desk, rawMail({ From: desk.address }));
+    const [message] = await messagesOf(desk);
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'subject_id', 'detail'])
+      .where('workspace_id', '=', desk.workspaceId)
+      .where('action', '=', 'receiveEmail')
+      .execute();
+    expect(entries).toEqual([{ actor_id: null, subject_id: message?.id, detail: { result: 'filed' } }]);
+  });
+
   it('keeps the original as it came', async () => {
     const desk = await makeMailDesk(api);
     const raw = rawMail({ From: desk.address });

@@ -38,7 +38,7 @@ export function conversationTicketActions({
       const html = message === null ? null : await findMessageHtml(work.db, key);
       if (html === null) throw notFound('e-mail');
       const parts = await inlineImages(work, { ...key, storage });
-      await reply
+      void reply
         .header('content-security-policy', viewPolicy({ withRemoteImages }))
         .header('referrer-policy', 'no-referrer')
         .header('x-content-type-options', 'nosniff')

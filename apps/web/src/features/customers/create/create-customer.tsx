@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { createCustomer } from '@handover/contract/customers.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -25,7 +26,9 @@ export function CreateCustomer(): ReactElement {
   const { control, formState } = form;
   const create = useCreate((error) => showServerErrors(form, error));
   const guard = useUnsavedGuard(formState.isDirty && !create.isSuccess);
-  const identity = useIdentity(control);
+  const warning = <DuplicateWarning {...useIdentity(control)} />;
+  // Beside the form where there is room; else before its button, where it moves no field.
+  const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
 
   return (
     <form noValidate className={styles['layout']} onSubmit={(event) => void form.handleSubmit((values) => create.run(values))(event)}>
@@ -36,6 +39,7 @@ export function CreateCustomer(): ReactElement {
           </Alert>
         )}
         <CustomerFields control={control} />
+        {!isWide && warning}
         <div className={styles['actions']}>
           <Button component={Link} to="/admin/users" variant="outlined" color="inherit">
             Cancel
@@ -45,7 +49,7 @@ export function CreateCustomer(): ReactElement {
           </Button>
         </div>
       </div>
-      <DuplicateWarning {...identity} />
+      {isWide && warning}
       {guard}
     </form>
   );
@@ -77,7 +81,8 @@ function useCreate(onRefused: (error: unknown) => boolean): { run: (values: Cust
       submitKey.renew();
       refresh({ noun: 'customer', customerId: user.id });
       toasts.done(`${user.name} was added`);
-      void navigate(`/admin/users/view/${user.id}`);
+      // In place of the entry that guarded the form against Back.
+      void navigate(`/admin/users/view/${user.id}`, { replace: true });
     },
   });
   const isCreated = isSuccess && data.user !== null;

@@ -76,5 +76,5 @@ function TagsField({ control }: { control: Control<CustomerValues> }): ReactElem
 
 function VerifiedField({ control }: { control: Control<CustomerValues> }): ReactElement {
   const { field } = useController({ control, name: 'isVerified' });
-  return <FormControlLabel className={styles['check'] ?? ''} control={<Checkbox checked={field.value} onChange={field.onChange} slotProps={{ input: { ref: field.ref } }} />} label="Identity verified" />;
+  return <FormControlLabel className={styles['check'] ?? ''} control={<Checkbox checked={field.value} onChange={field.onChange} slotProps={{ input: { ref: field.ref } }} />} label="Identity verified" slotProps={{ typography: { variant: 'body2' } }} />;
 }

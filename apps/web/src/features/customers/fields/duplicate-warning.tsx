@@ -16,7 +16,7 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
   const query = useDebounced(duplicateQueryOf(values));
   const { data = [] } = useQuery({ ...duplicatesQuery(query), enabled: Object.keys(query).length > 0 });
   return (
-    <aside className={styles['place']} role="status" aria-label="Possible duplicates">
+    <div className={styles['place']} role="status" aria-label="Possible duplicates">
       {data.length > 0 && (
         <div className={styles['warning']}>
           <p className={styles['title']}>
@@ -36,7 +36,7 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
           </ul>
         </div>
       )}
-    </aside>
+    </div>
   );
 }
 

@@ -2,48 +2,23 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 
+type Leave = () => void;
+
 /**
- * Asks before unsaved changes are left: by a link, by Back (where the browser lets a page hold it), or
- * by closing the tab. Returns the dialog to draw. Navigation by code, as after saving, is not held.
+ * Asks before unsaved changes are left: by a link, by Back, or by closing the tab. Returns the dialog to
+ * draw. Navigation by code, as after saving, is not held.
  */
 export function useUnsavedGuard(isDirty: boolean): ReactElement | null {
   const navigate = useNavigate();
-  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [leave, setLeave] = useState<Leave | null>(null);
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ending = new AbortController();
-    const { signal } = ending;
-    let isLeaving = false;
-    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-    const hold = (event: Event, go: () => void): void => {
-      event.preventDefault();
-      event.stopPropagation();
-      setLeave(() => go);
+    const ask = (go: Leave): void => setLeave(() => go);
+    const ends = [holdTab(), holdLinks((target) => ask(() => void navigate(target))), holdBack(ask)];
+    return () => {
+      for (const end of ends) end();
     };
-    document.addEventListener(
-      'click',
-      (event) => {
-        const target = innerLink(event);
-        if (target !== null) hold(event, () => void navigate(target));
-      },
-      { capture: true, signal },
-    );
-    if ('navigation' in window) {
-      window.navigation.addEventListener(
-        'navigate',
-        (event) => {
-          if (isLeaving || event.navigationType !== 'traverse' || !event.cancelable) return;
-          const { key } = event.destination;
-          hold(event, () => {
-            isLeaving = true;
-            window.navigation.traverseTo(key);
-          });
-        },
-        { signal },
-      );
-    }
-    return () => ending.abort();
   }, [isDirty, navigate]);
 
   if (leave === null || !isDirty) return null;
@@ -61,6 +36,46 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement | null {
       What you entered here is not saved yet and would be lost.
     </ConfirmDialog>
   );
+}
+
+function holdTab(): () => void {
+  const hold = (event: Event): void => event.preventDefault();
+  window.addEventListener('beforeunload', hold);
+  return () => window.removeEventListener('beforeunload', hold);
+}
+
+function holdLinks(onLink: (target: string) => void): () => void {
+  const hold = (event: MouseEvent): void => {
+    const target = innerLink(event);
+    if (target === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onLink(target);
+  };
+  document.addEventListener('click', hold, { capture: true });
+  return () => document.removeEventListener('click', hold, { capture: true });
+}
+
+/** Back cannot be stopped, so a second entry of the same page stands before it: going back to the first asks. */
+function holdBack(ask: (leave: Leave) => void): () => void {
+  const { href } = window.location;
+  let isLeaving = false;
+  const pushCopy = (): void => window.history.pushState(window.history.state, '', href);
+  const onBack = (): void => {
+    if (isLeaving) return;
+    pushCopy();
+    ask(() => {
+      isLeaving = true;
+      window.history.go(-2);
+    });
+  };
+  pushCopy();
+  window.addEventListener('popstate', onBack);
+  return () => {
+    window.removeEventListener('popstate', onBack);
+    // Where nobody left, as after saving in a dialog, the copy goes again.
+    if (!isLeaving && window.location.href === href) window.history.back();
+  };
 }
 
 /** The path a plain click on a link of this app leads to; null for any other click. */

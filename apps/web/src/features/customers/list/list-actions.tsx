@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from './search/list-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useBin } from './use-bin.ts';
 import { useExport } from './use-export.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { pageSize, type CustomerPage } from '../customers.queries.ts';
 import styles from './list-pager.module.css';
-import type { ListNavigation } from './use-list-search.ts';
+import type { ListNavigation } from './search/use-list-search.ts';
 
 interface ListPagerProps extends Pick<ListNavigation, 'search' | 'toNext' | 'toPrevious'> {
   data: CustomerPage;

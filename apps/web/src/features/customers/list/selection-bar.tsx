@@ -20,7 +20,7 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps):
         {count.toLocaleString('en')} selected
       </p>
       {!selection.isAll && total > count && (
-        <Button variant="text" onClick={selection.selectAll}>
+        <Button variant="text" color="inherit" onClick={selection.selectAll}>
           Select all {total.toLocaleString('en')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { send } from '../../../shared/api/client.ts';
 import { downloadTicket } from '../../../shared/files/open-ticket.ts';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from './search/list-search.ts';
 
 /** Downloads everything that matches as CSV, in the order shown. */
 export function useExport({ filter, sort }: ListSearch): { run: () => void; isPending: boolean } {

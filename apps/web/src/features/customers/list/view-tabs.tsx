@@ -2,7 +2,7 @@ import { roleLevels, levelOf } from '@handover/contract/roles.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../../shared/session/session-context.tsx';
-import { writeSearch, type ListFilter, type ListSearch } from './list-search.ts';
+import { writeSearch, type ListFilter, type ListSearch } from './search/list-search.ts';
 import styles from './view-tabs.module.css';
 
 interface View {

@@ -30,7 +30,7 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps):
       )}
       {/* A region that scrolls must take the focus, or the keyboard cannot scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['region']} role="region" aria-label="Columns" tabIndex={0}>
+      <div className={styles['region']} role="region" aria-label="Columns of the file" tabIndex={0}>
         <table className={styles['table']}>
           <thead>
             <tr>

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Platform } from '../src/platform/platform.ts';
+import type { WorkRunner } from '../src/platform/work.ts';
+import { importJobs } from '../src/workflows/import-customers/import-customers.job.ts';
+import type { Caller } from './caller.ts';
+import type { TestApi } from './harness.ts';
+
+type Choice = { readonly mode?: string; readonly caller?: Caller };
+
+/** A workspace with an admin who imports files into it; the job runs when a test says so. */
+export type ImportDesk = Awaited<ReturnType<typeof openImportDesk>>;
+
+export async function openImportDesk(api: TestApi) {
+  const workspaceId = await api.makeWorkspace();
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+
+  const upload = async (csv: string | Buffer, caller = admin): Promise<{ id: string; mapping: object }> => {
+    const { status, body } = await caller.upload('/imports?name=people.csv', csv);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.import;
+  };
+  const start = async (csv: string, { mode = 'both', caller = admin }: Choice = {}): Promise<string> => {
+    const { id, mapping } = await upload(csv, caller);
+    expect((await caller.post(`/imports/${id}/start`, { mapping, mode })).status).toBe(202);
+    return id;
+  };
+  const run = async (
+    importId: string,
+    { platform = api.booted.platform, attempt = 0, signal = new AbortController().signal } = {},
+  ): Promise<void> => {
+    for (const { handler } of importJobs(platform))
+      await handler({ workspaceId, importId, attempt }, { signal });
+  };
+  const get = async (importId: string) => (await admin.get(`/imports/${importId}`)).body.import;
+  const rejections = async (importId: string) =>
+    (await admin.get(`/imports/${importId}/rejections?limit=100`)).body;
+  const inWorkspace = () => api.db.selectFrom('customers').where('workspace_id', '=', workspaceId);
+  return {
+    workspaceId,
+    admin,
+    upload,
+    start,
+    run,
+    get,
+    rejections,
+    /** Uploads, starts and runs a file with the guessed mapping. */
+    take: async (csv: string, choice: Choice = {}) => {
+      const id = await start(csv, choice);
+      await run(id);
+      const left: { row: number; reason: string }[] = (await rejections(id)).rejections;
+      return { id, run: await get(id), reasons: left.map(({ row, reason }) => `${String(row)}: ${reason}`) };
+    },
+    customers: () => inWorkspace().selectAll().orderBy('id').execute(),
+    customer: (name: string) => inWorkspace().selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
+  };
+}
+
+/** Acts as the database's owner, who may do what the app may not. */
+export async function asOwner<T>(api: TestApi, act: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client(api.connectionString);
+  await owner.connect();
+  try {
+    return await act(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The platform, but transactions crash from the n-th on, before their work or just before their commit. */
+export function crashing(
+  platform: Platform,
+  { from, when }: { from: number; when: 'before' | 'at commit' },
+): Platform {
+  let count = 0;
+  const transact: WorkRunner['transact'] = (act) =>
+    platform.runner.transact(async (work) => {
+      count += 1;
+      if (count >= from && when === 'before') throw new Error('crash');
+      const result = await act(work);
+      if (count >= from) throw new Error('crash');
+      return result;
+    });
+  return { ...platform, runner: { ...platform.runner, transact } };
+}

@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { openEmailHtml, type Message } from '@handover/contract/conversations.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import styles from './message-view.module.css';
+
+/** The formatted e-mail on demand, in a frame that may do nothing; pictures from elsewhere only when asked for. */
+export function MessageHtml({ message }: { message: Message }): ReactElement {
+  const [isTall, setTall] = useState(false);
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: (withRemoteImages: boolean) => send(openEmailHtml, { params: { id: message.id }, body: { withRemoteImages } }),
+  });
+  const hasImages = variables ?? false;
+  return (
+    <div className={styles['html']}>
+      {error !== null && (
+        <Alert severity="error" role="alert">
+          {messageOf(error)}
+        </Alert>
+      )}
+      <div className={styles['buttons']}>
+        {data === undefined && (
+          <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={() => mutate(false)}>
+            Show formatted
+          </Button>
+        )}
+        {data !== undefined && message.hasRemoteImages && !hasImages && (
+          <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={() => mutate(true)}>
+            Show remote images
+          </Button>
+        )}
+        {data !== undefined && (
+          <Button size="small" variant="text" color="inherit" aria-pressed={isTall} onClick={() => setTall(!isTall)}>
+            {isTall ? 'Smaller' : 'Larger'}
+          </Button>
+        )}
+      </div>
+      {data !== undefined && (
+        <iframe
+          key={data.ticket.url}
+          src={data.ticket.url}
+          title={`Formatted e-mail: ${message.subject}`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          className={classNames(styles['frame'], isTall && styles['tall'])}
+        />
+      )}
+    </div>
+  );
+}

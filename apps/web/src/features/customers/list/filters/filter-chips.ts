@@ -1,0 +1,46 @@
+import type { Tag } from '@handover/contract/customers.ts';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import type { ListFilter } from '../search/list-search.ts';
+
+/** A filter in force, as a chip shows it. `without` is the change that removes it. */
+export interface FilterChip {
+  readonly key: string;
+  readonly label: string;
+  readonly without: { readonly [name: string]: readonly string[] | undefined };
+}
+
+interface Names {
+  tags: readonly Tag[];
+  brokers: readonly { readonly id: string; readonly displayName: string }[];
+  userId: string;
+}
+
+/** The chips of a filter. They say what is listed (“Banned”), not the field's name; the search text stands in its own box. */
+export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
+  const labels: readonly (readonly [keyof ListFilter, string | undefined])[] = [
+    ['status', filter.status && { active: 'Active', banned: 'Banned' }[filter.status]],
+    ['accountType', filter.accountType],
+    ['brokerId', filter.brokerId && brokerLabel(filter.brokerId, names)],
+    ['isVerified', filter.isVerified && { true: 'Verified', false: 'Not verified' }[filter.isVerified]],
+    ['source', filter.source && `From ${filter.source}`],
+    ['planName', filter.planName && `${filter.planName} plan`],
+    ['region', filter.region && `In ${filter.region}`],
+    ['joinedFrom', filter.joinedFrom && `Joined since ${dateText(filter.joinedFrom)}`],
+    ['joinedTo', filter.joinedTo && `Joined until ${dateText(filter.joinedTo)}`],
+    ['quietSince', filter.quietSince && `Quiet since ${dateText(filter.quietSince)}`],
+    ['deleted', filter.deleted && 'In the bin'],
+  ];
+  const single = labels.flatMap(([name, label]) => (label ? [{ key: name, label, without: { [name]: undefined } }] : []));
+  const tags = (filter.tagId ?? []).map((id) => ({
+    key: id,
+    label: names.tags.find((tag) => tag.id === id)?.name ?? 'A tag',
+    without: { tagId: filter.tagId?.filter((other) => other !== id) },
+  }));
+  return [...single, ...tags];
+}
+
+function brokerLabel(brokerId: string, { brokers, userId }: Names): string {
+  if (brokerId === userId) return 'Mine';
+  if (brokerId === 'none') return 'Without a broker';
+  return `With ${brokers.find(({ id }) => id === brokerId)?.displayName ?? 'a former member'}`;
+}

@@ -1,0 +1,37 @@
+import type { Customer } from '@handover/contract/customers.ts';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { CustomerStatus } from '../../customer-status.tsx';
+import styles from './customer-cards.module.css';
+import { LastActivity, TagPills } from './customer-row.tsx';
+
+/** The page's customers on a phone: one card each, the whole of it the link. */
+export function CustomerCards({ customers, now }: { customers: readonly Customer[]; now: number }): ReactElement {
+  return (
+    <ul className={styles['cards']} aria-label="Customers">
+      {customers.map((customer) => (
+        <li key={customer.id} className={styles['card']}>
+          <Avatar name={customer.name} photoUrl={customer.avatarUrl} />
+          <div className={styles['text']}>
+            <div className={styles['top']}>
+              <Link to={`/admin/users/view/${customer.id}`} className={styles['name']}>
+                {customer.name}
+              </Link>
+              <CustomerStatus customer={customer} />
+            </div>
+            <p className={styles['line']}>{[customer.company, customer.email ?? customer.phone].filter(Boolean).join(' · ')}</p>
+            <div className={styles['bottom']}>
+              <TagPills customer={customer} />
+              {customer.lastActivityAt !== null && (
+                <span className={styles['time']}>
+                  <LastActivity time={customer.lastActivityAt} now={now} />
+                </span>
+              )}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

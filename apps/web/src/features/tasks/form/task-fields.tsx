@@ -1,0 +1,43 @@
+import { taskPriorities, type Task } from '@handover/contract/tasks.ts';
+import type { ReactElement } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { MemberOptions } from '../../../shared/members/member-options.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import type { TaskDraft } from './task-draft.ts';
+import styles from './task-fields.module.css';
+
+const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const satisfies Record<Task['priority'], string>;
+
+interface TaskFieldsProps {
+  values: TaskDraft;
+  change: (change: Partial<TaskDraft>) => void;
+  errors: Readonly<Record<string, string>>;
+  isReadOnly: boolean;
+  /** The assignee as the record has them, who may have left the workspace. */
+  assignee?: Task['assignee'];
+}
+
+/** The fields of a task, for create and edit. */
+export function TaskFields({ values, change, errors, isReadOnly, assignee = null }: TaskFieldsProps): ReactElement {
+  const user = useUser();
+  return (
+    <>
+      <LabelledInput label="Task" placeholder="What is to be done" value={values.title} error={errors['title']} readOnly={isReadOnly} autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
+      <div className={styles['row']}>
+        <LabelledSelect label="Assigned to" value={values.assigneeId === '' ? user.id : values.assigneeId} error={errors['assigneeId']} onChange={(event) => change({ assigneeId: event.target.value })}>
+          <MemberOptions current={assignee} />
+        </LabelledSelect>
+        <LabelledInput type="date" label="Due" value={values.dueDate} error={errors['dueDate']} readOnly={isReadOnly} onChange={(event) => change({ dueDate: event.target.value })} />
+        <LabelledSelect label="Priority" value={values.priority} onChange={(event) => change({ priority: taskPriorities.find((name) => name === event.target.value) ?? 'normal' })}>
+          {taskPriorities.map((name) => (
+            <option key={name} value={name}>
+              {priorityNames[name]}
+            </option>
+          ))}
+        </LabelledSelect>
+      </div>
+      <LabelledInput label="Details" multiline minRows={2} maxRows={12} value={values.description} error={errors['description']} readOnly={isReadOnly} onChange={(event) => change({ description: event.target.value })} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Session } from './http-load.ts';
+
+export type Request = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  /** What it must answer, if not success. */
+  readonly status?: number;
+};
+/** One thing that people do all day; its variants are asked in turn, so that no single row is hot. */
+export type Call = { readonly name: string; readonly variants: readonly Request[] };
+
+/** Signed in, validated and answered without another statement: an id that cannot be one names no record. */
+export const emptyRoute: Request = { method: 'GET', path: '/users/none', status: 404 };
+
+const variantsPerCall = 40;
+
+/** The calls whose nearness to their limit is measured. */
+export async function makeCalls(session: Session): Promise<Call[]> {
+  const ids: string[] = [];
+  const names: string[] = [];
+  const { users } = await session.read<{ users: { id: string; name: string }[] }>(
+    `/users?sort=name&limit=100&q=${encodeURIComponent('seeded.1')}`,
+  );
+  for (const { id, name } of users.slice(0, variantsPerCall)) {
+    ids.push(id);
+    names.push(name);
+  }
+  return [
+    { name: 'customer by id', variants: ids.map((id) => get(`/users/${id}`)) },
+    {
+      name: 'list page, filtered and sorted, exact total',
+      variants: ['name', '-createdAt', '-joiningDate', '-lastActivityAt', 'company'].map((sort) =>
+        get(`/users?status=active&accountType=Individual&limit=50&sort=${sort}`),
+      ),
+    },
+    {
+      name: 'substring search',
+      variants: names.map((name) => get(`/users?limit=50&q=${encodeURIComponent(fragmentOf(name))}`)),
+    },
+    { name: 'timeline page', variants: ids.map((id) => get(`/users/${id}/activities?limit=50`)) },
+    {
+      name: 'add a note',
+      variants: ids.map((id) => ({
+        method: 'POST' as const,
+        path: `/users/${id}/notes`,
+        body: { body: 'Called back; the lease runs another three years.' },
+      })),
+    },
+  ];
+}
+
+/** Pages whose cost must not grow with the table: each finds as much at any size. */
+export async function makeGrowthCalls(session: Session): Promise<Call[]> {
+  const { users } = await session.read<{ users: { id: string }[] }>('/users?limit=1&q=seeded.123@');
+  const id = users[0]?.id ?? '';
+  return [
+    { name: 'list page', variants: [get('/users?status=active&limit=50&sort=name')] },
+    {
+      name: 'list page by last activity',
+      variants: [get('/users?status=active&limit=50&sort=-lastActivityAt')],
+    },
+    { name: 'substring search page', variants: [get('/users?limit=50&q=eeded.123@')] },
+    { name: 'timeline page', variants: [get(`/users/${id}/activities?limit=5`)] },
+    { name: 'possible duplicates', variants: [get('/users/duplicates?email=seeded.123@example.com')] },
+  ];
+}
+
+function get(path: string): Request {
+  return { method: 'GET', path };
+}
+
+/** The inner letters of a last name and the last digits of its number, as people type them. */
+function fragmentOf(name: string): string {
+  const [, last = name, number = ''] = name.split(' ');
+  return `${last.slice(1, 6)} ${number.slice(-2)}`.trim();
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import type { Statement } from '../apps/api/test/statement-recorder.ts';
+import type { Call, Request } from './calls.ts';
+import type { Session } from './http-load.ts';
+import { execute, withNewIds } from './statements.ts';
+import { summarise, timeTurns, type Summary, type Timing } from './timing.ts';
+
+export type MeasuredCall = {
+  readonly name: string;
+  readonly callers: number;
+  readonly statements: number;
+  readonly http: Summary;
+  readonly empty: Summary;
+  readonly sql: Summary;
+};
+
+const rounds = 3;
+const warmUp = 60;
+
+/**
+ * Times a call over HTTP, the empty route, and the call's statements through the driver alone, in turns,
+ * so that whatever else the machine does falls on all three.
+ */
+export async function measureCall({
+  session,
+  pool,
+  call,
+  statements,
+  emptyRoute,
+  callers,
+}: {
+  session: Session;
+  pool: pg.Pool;
+  call: Call;
+  statements: readonly (readonly Statement[])[];
+  emptyRoute: Request;
+  callers: number;
+}): Promise<MeasuredCall> {
+  const count = callers === 1 ? 120 : 500;
+  const known = sharedIds(statements);
+  const http: Timing[] = [];
+  const empty: Timing[] = [];
+  const sql: Timing[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const turns = { count: round === 0 ? warmUp : count, callers };
+    const prepared = Array.from({ length: turns.count }, (_, turn) =>
+      prepare(statements[turn % statements.length] ?? [], call, known),
+    );
+    const timings = [
+      await timeTurns({ ...turns, act: (turn) => session.ask(variantOf(call, turn)) }),
+      await timeTurns({ ...turns, act: () => session.ask(emptyRoute) }),
+      await timeTurns({ ...turns, act: (turn) => execute(pool, prepared[turn] ?? []) }),
+    ] as const;
+    if (round === 0) continue;
+    http.push(timings[0]);
+    empty.push(timings[1]);
+    sql.push(timings[2]);
+  }
+  return {
+    name: call.name,
+    callers,
+    statements: statements[0]?.length ?? 0,
+    http: summarise(http),
+    empty: summarise(empty),
+    sql: summarise(sql),
+  };
+}
+
+function variantOf({ variants }: Call, turn: number): Request {
+  const variant = variants[turn % variants.length];
+  if (variant === undefined) throw new Error('A call without variants');
+  return variant;
+}
+
+/** A write cannot be repeated with the same keys; a read is repeated as it was. */
+function prepare(
+  statements: readonly Statement[],
+  { variants }: Call,
+  known: ReadonlySet<string>,
+): readonly Statement[] {
+  if (variants[0]?.method === 'GET') return statements;
+  const ofRequests = variants.flatMap(({ path }) => path.split('/'));
+  return withNewIds(statements, new Set([...known, ...ofRequests]));
+}
+
+/** The ids that more than one variant names: of workspace, caller and session. */
+function sharedIds(variants: readonly (readonly Statement[])[]): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const statements of variants) {
+    const own = new Set(
+      statements.flatMap(({ values }) => values).filter((value) => typeof value === 'string'),
+    );
+    for (const value of own) (seen.has(value) ? shared : seen).add(value);
+  }
+  return shared;
+}

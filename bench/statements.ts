@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type pg from 'pg';
+import { newId } from '../apps/api/src/lib/ids.ts';
+import type { Statement } from '../apps/api/test/statement-recorder.ts';
+import { emptyRoute, type Call, type Request } from './calls.ts';
+import type { Session } from './http-load.ts';
+
+/** What the server executes for each variant of a call, beyond what the empty route executes. */
+export type RecordedCall = { readonly name: string; readonly variants: readonly (readonly Statement[])[] };
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+
+/** Asks the recording server for each variant and takes down its statements. */
+export async function recordCalls(
+  session: Session,
+  { calls, file }: { calls: readonly Call[]; file: string },
+): Promise<RecordedCall[]> {
+  const record = async (request: Request): Promise<Statement[]> => {
+    writeFileSync(file, '');
+    await session.ask(request);
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    return lines.map((line): Statement => JSON.parse(line, revive));
+  };
+  // The first call of a minute also notes that the session was used.
+  await record(emptyRoute);
+  const signingIn = await record(emptyRoute);
+  if (signingIn.length !== 1) throw new Error(`${emptyRoute.path} runs more than the sign-in`);
+  const recorded: RecordedCall[] = [];
+  for (const { name, variants } of calls) {
+    const taken: Statement[][] = [];
+    for (const request of variants) {
+      const statements = await record(request);
+      taken.push(statements.filter(({ text }) => text !== signingIn[0]?.text));
+    }
+    // Housekeeping may fall into one of them; what the others have in common is the call.
+    const fewest = Math.min(...taken.map((statements) => statements.length));
+    recorded.push({ name, variants: taken.filter((statements) => statements.length === fewest) });
+  }
+  return recorded;
+}
+
+/** The statements with new ids in place of those that the recorded write had made up. */
+export function withNewIds(statements: readonly Statement[], kept: ReadonlySet<string>): Statement[] {
+  const made = new Map<string, string>();
+  return statements.map(({ text, values }) => ({
+    text,
+    values: JSON.parse(
+      JSON.stringify(values).replace(uuid, (id) => {
+        if (kept.has(id)) return id;
+        const replacement = made.get(id) ?? newId();
+        made.set(id, replacement);
+        return replacement;
+      }),
+      revive,
+    ),
+  }));
+}
+
+/** Binary parameters, as JSON writes them. */
+function revive(_key: string, value: unknown): unknown {
+  const isBinary = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
+  return isBinary && 'data' in value ? Buffer.from(value.data as number[]) : value;
+}
+
+/** Executes a call's statements one after the other, a transaction on one connection, as the server does. */
+export async function execute(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  const isTransaction = /^begin/i.test(statements[0]?.text ?? '');
+  if (!isTransaction) {
+    for (const { text, values } of statements) await pool.query(text, [...values]);
+    return;
+  }
+  const client = await pool.connect();
+  try {
+    for (const { text, values } of statements) await client.query(text, [...values]);
+  } finally {
+    client.release();
+  }
+}
+
+export type Plan = { readonly text: string; readonly buffers: number; readonly lines: string };
+
+/** The plans of a reading call's queries and the buffers they touch, found in the cache or not. */
+export async function explainCall(pool: pg.Pool, statements: readonly Statement[]): Promise<Plan[]> {
+  const client = await pool.connect();
+  const plans: Plan[] = [];
+  try {
+    for (const { text, values } of statements) {
+      if (!/^\s*(select|with)/i.test(text)) await client.query(text, [...values]);
+      else {
+        const explained = `EXPLAIN (ANALYZE, BUFFERS) ${text}`;
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(explained, [...values]);
+        plans.push(
+          readPlan(
+            text,
+            rows.map((row) => row['QUERY PLAN']),
+          ),
+        );
+      }
+    }
+  } finally {
+    client.release();
+  }
+  return plans;
+}
+
+function readPlan(text: string, lines: readonly string[]): Plan {
+  // The first line about buffers is the whole statement's; planning has its own below.
+  const total = lines.find((line) => line.includes('Buffers:')) ?? '';
+  const count = (kind: string): number =>
+    Number(new RegExp(`shared.*?\\b${kind}=(\\d+)`).exec(total)?.[1] ?? 0);
+  return { text, buffers: count('hit') + count('read'), lines: lines.join('\n') };
+}

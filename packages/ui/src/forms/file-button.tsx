@@ -1,0 +1,34 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { useRef, type ReactElement, type ReactNode } from 'react';
+
+interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'startIcon'> {
+  /** As in `<input accept>`. */
+  accept?: string;
+  isMultiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}
+
+/** A button that opens the browser's file chooser. */
+export function FileButton({ accept, isMultiple = false, onFiles, children, ...button }: FileButtonProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={isMultiple}
+        {...(accept !== undefined && { accept })}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
