@@ -59,13 +59,16 @@ export async function main([name = '', ...args]) {
   return command.run(findNode(), args);
 }
 
+/** Measured with an import of 100,000 rows: 202 MB at the most, against 421 MB with Node's own defaults. */
+const memoryLimits = ['--max-semi-space-size=8', '--max-old-space-size=384'];
+
 /**
  * @param {string} node
  * @param {string} entry relative to the repository
  * @param {string[]} args
  */
 function runApp(node, entry, args) {
-  return runInForeground(node, [...environmentFile(), inRoot(entry), ...args]);
+  return runInForeground(node, [...memoryLimits, ...environmentFile(), inRoot(entry), ...args]);
 }
 
 /**

@@ -35,24 +35,47 @@ export function refusal(status: number, code: string, rest: object = {}): Respon
  */
 export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Profile = aProfile()): Call[] {
   const calls: Call[] = [];
-  const all: Record<string, Answer> = { 'GET /auth/profile': () => ({ user: profile }), 'GET /members': () => ({ members: [] }), 'GET /tags': () => ({ tags: [] }), ...answers };
+  const all: Record<string, Answer> = {
+    'GET /auth/profile': () => ({ user: profile }),
+    'GET /members': () => ({ members: [] }),
+    'GET /tags': () => ({ tags: [] }),
+    ...answers,
+  };
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit) => {
     const url = new URL(address, 'http://localhost');
     const text = body === null || body === undefined ? null : await new Response(body).text();
-    const call = { method, path: url.pathname.replace('/api', ''), query: url.searchParams, body: text === null || text === '' ? null : (JSON.parse(text) as unknown), key: new Headers(headers).get('Idempotency-Key') };
+    const call = {
+      method,
+      path: url.pathname.replace('/api', ''),
+      query: url.searchParams,
+      body: jsonOf(text),
+      key: new Headers(headers).get('Idempotency-Key'),
+    };
     calls.push(call);
     const found = Object.entries(all).find(([name]) => patternOf(name).test(`${method} ${call.path}`));
-    const answer = found === undefined ? refusal(501, 'NOT_STUBBED', { detail: `${method} ${call.path}` }) : await found[1](call);
-    return answer instanceof Response ? answer : new Response(answer === undefined ? '' : JSON.stringify(answer));
+    const answer =
+      found === undefined
+        ? refusal(501, 'NOT_STUBBED', { detail: `${method} ${call.path}` })
+        : await found[1](call);
+    return answer instanceof Response
+      ? answer
+      : new Response(answer === undefined ? '' : JSON.stringify(answer));
   });
   return calls;
 }
 
 /** Shows a part of the signed-in app as it stands at an address; `isPhone` sets how wide the window is. */
-export async function openWork(part: ReactElement, { address = '/', isPhone = false } = {}): Promise<RenderResult> {
+export async function openWork(
+  part: ReactElement,
+  { address = '/', isPhone = false } = {},
+): Promise<RenderResult> {
   storeToken('token');
   vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isPhone,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const shown = render(
     <SessionProvider>
@@ -88,4 +111,8 @@ function SignedIn({ children }: { children: ReactNode }): ReactNode {
 
 function patternOf(name: string): RegExp {
   return new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function jsonOf(text: string | null): unknown {
+  return text === null || text === '' ? null : JSON.parse(text);
 }

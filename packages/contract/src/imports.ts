@@ -39,7 +39,10 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number];
 
 /** Which status may follow which; the service enforces it and the screen hides other moves. */
-export const importTransitions: Record<(typeof importStatuses)[number], readonly (typeof importStatuses)[number][]> = {
+export const importTransitions: Record<
+  (typeof importStatuses)[number],
+  readonly (typeof importStatuses)[number][]
+> = {
   uploaded: ['queued', 'canceled'],
   queued: ['running', 'canceled', 'failed'],
   running: ['done', 'failed', 'canceled'],

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
@@ -7,7 +7,6 @@ import { TenantGuard } from './tenant-guard.ts';
 export const appRole = 'handover_app';
 
 export type Db = Kysely<Database>;
-export type Tx = Transaction<Database>;
 
 export type DatabaseClient = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
 

@@ -10,7 +10,13 @@ interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'start
 }
 
 /** A button that opens the browser's file chooser. */
-export function FileButton({ accept, isMultiple = false, onFiles, children, ...button }: FileButtonProps): ReactElement {
+export function FileButton({
+  accept,
+  isMultiple = false,
+  onFiles,
+  children,
+  ...button
+}: FileButtonProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { hasSuperadmin } from '../../platform/installation/installation.ts';
-import { consumeLink, readLink, voidLinks } from '../../platform/links.ts';
+import { consumeLink, readLink, voidLinks } from '../../platform/links/links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/work.ts';
 import { findUserByEmail, insertMembership, insertUser } from './auth.queries.ts';

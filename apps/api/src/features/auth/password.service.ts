@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.ts';
 import { emailKey } from '../../lib/text.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { consumeLink, createLink, linkAddress, voidLinks } from '../../platform/links.ts';
+import { consumeLink, createLink, linkAddress, voidLinks } from '../../platform/links/links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SessionActor } from '../../platform/session/actor.ts';
 import { revokeSessions } from '../../platform/session/session.queries.ts';

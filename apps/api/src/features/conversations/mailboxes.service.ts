@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { bareAddress, domainOf } from '../../lib/mail-address.ts';
+import { bareAddress, domainOf } from '../../lib/mail/address.ts';
 import { hashSecret, newSecret } from '../../lib/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';

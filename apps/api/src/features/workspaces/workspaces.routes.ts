@@ -4,7 +4,7 @@ import { areas } from '@handover/contract/roles.ts';
 import { AppError, notFound, staleVersion } from '../../lib/errors.ts';
 import { emailKey } from '../../lib/text.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { sendInvitation } from '../../platform/invitations.ts';
+import { sendInvitation } from '../../platform/links/invitations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   getWorkspace,

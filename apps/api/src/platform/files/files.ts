@@ -5,7 +5,6 @@ import {
   type Storage,
   type StoredObject,
 } from '../../adapters/storage/storage.ts';
-import type { Db } from '../../db/client.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Work } from '../work.ts';
@@ -81,28 +80,6 @@ export async function recordFile(
     sizeBytes: file.stored.sizeBytes,
     sha256: file.stored.sha256,
   };
-}
-
-/** A file of the workspace, or null. Whether the viewer may have it is decided by what it hangs on. */
-export async function findFile(
-  db: Db,
-  { workspaceId, fileId }: { workspaceId: string; fileId: string },
-): Promise<FileRecord | null> {
-  const row = await db
-    .selectFrom('files')
-    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256'])
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', fileId)
-    .executeTakeFirst();
-  return row === undefined
-    ? null
-    : {
-        id: row.id,
-        name: row.name,
-        contentType: row.content_type,
-        sizeBytes: row.size_bytes,
-        sha256: row.sha256,
-      };
 }
 
 /** Opens a file's bytes. Throws UNAVAILABLE when the store has lost them or does not answer. */

@@ -19,13 +19,23 @@ const read = (changes: Partial<Activity>): string => {
 
 it('reads as a sentence', () => {
   expect(read({})).toBe('Jordan Reyes added a note');
-  expect(read({ type: 'task.created', subject: { kind: 'task', id: anId(4), label: 'Call back', excerpt: null } })).toBe('Jordan Reyes created the task Call back');
-  expect(read({ type: 'email.received', actor: null, subject: { kind: 'message', id: anId(5), label: 'Offer', excerpt: 'Hello' } })).toBe('You received the e-mail Offer');
+  expect(
+    read({ type: 'task.created', subject: { kind: 'task', id: anId(4), label: 'Call back', excerpt: null } }),
+  ).toBe('Jordan Reyes created the task Call back');
+  expect(
+    read({
+      type: 'email.received',
+      actor: null,
+      subject: { kind: 'message', id: anId(5), label: 'Offer', excerpt: 'Hello' },
+    }),
+  ).toBe('You received the e-mail Offer');
 });
 
 it('names the changed fields as people call them', () => {
   const subject = { kind: 'customer' as const, id: anId(6), label: 'Ann Lee', excerpt: null };
-  expect(read({ type: 'customer.updated', subject, changedFields: ['phone', 'npi', 'brokerId'] })).toBe('Jordan Reyes changed phone, NPI, and broker');
+  expect(read({ type: 'customer.updated', subject, changedFields: ['phone', 'npi', 'brokerId'] })).toBe(
+    'Jordan Reyes changed phone, NPI, and broker',
+  );
   expect(read({ type: 'customer.updated', subject })).toBe('Jordan Reyes changed the record');
 });
 

@@ -37,7 +37,13 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'email.received': ['solar:letter-opened-linear', 'received the e-mail'],
 };
 
-const sections = { note: 'notes', task: 'tasks', message: 'conversation', customer: null, import: null } as const satisfies Record<Activity['subject']['kind'], Sentence['section']>;
+const sections = {
+  note: 'notes',
+  task: 'tasks',
+  message: 'conversation',
+  customer: null,
+  import: null,
+} as const satisfies Record<Activity['subject']['kind'], Sentence['section']>;
 
 /** The sentence of an entry. A subject that is deleted since keeps its entry, without a link. */
 export function sentenceOf(activity: Activity): Sentence {

@@ -21,8 +21,17 @@ export function TimelineEntry({ activity }: { activity: Activity }): ReactElemen
       <div className={styles['text']}>
         <p>
           <strong>{actor}</strong>{' '}
-          {section !== null && subject === null ? <SectionLink section={section} target={`${kind}-${id}`} text={verb} /> : verb}{' '}
-          {subject !== null && (section === null ? subject : <SectionLink section={section} target={`${kind}-${id}`} text={subject} />)}
+          {section !== null && subject === null ? (
+            <SectionLink section={section} target={`${kind}-${id}`} text={verb} />
+          ) : (
+            verb
+          )}{' '}
+          {subject !== null &&
+            (section === null ? (
+              subject
+            ) : (
+              <SectionLink section={section} target={`${kind}-${id}`} text={subject} />
+            ))}
           <span className={styles['time']}>
             <RelativeTime time={activity.occurredAt} timeZone={timeZone} />
           </span>
@@ -37,7 +46,15 @@ export function TimelineEntry({ activity }: { activity: Activity }): ReactElemen
   );
 }
 
-function SectionLink({ section, target, text }: { section: string; target: string; text: string }): ReactElement {
+function SectionLink({
+  section,
+  target,
+  text,
+}: {
+  section: string;
+  target: string;
+  text: string;
+}): ReactElement {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
   next.set('tab', section);

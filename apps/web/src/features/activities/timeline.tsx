@@ -8,30 +8,54 @@ import { timelineQuery, type ActivityGroup } from './activities.queries.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import styles from './timeline.module.css';
 
-const groupNames = { notes: 'Notes', calls: 'Calls and meetings', emails: 'E-mails', tasks: 'Tasks', changes: 'Changes' } as const satisfies Record<ActivityGroup, string>;
+const groupNames = {
+  notes: 'Notes',
+  calls: 'Calls and meetings',
+  emails: 'E-mails',
+  tasks: 'Tasks',
+  changes: 'Changes',
+} as const satisfies Record<ActivityGroup, string>;
 
 /** What happened with a customer, newest first; which kinds are shown stands in the address. */
 export function Timeline({ customerId }: { customerId: string }): ReactElement {
   const [groups, toggle] = useGroups();
   const query = useInfiniteQuery(timelineQuery(customerId, groups));
   const activities = query.data?.pages.flatMap((page) => page.activities) ?? [];
-  const empty = { icon: 'solar:history-bold-duotone', title: groups.length === 0 ? 'Nothing has happened yet' : 'Nothing of this kind yet' };
+  const empty = {
+    icon: 'solar:history-bold-duotone',
+    title: groups.length === 0 ? 'Nothing has happened yet' : 'Nothing of this kind yet',
+  };
   return (
     <>
       <div role="group" aria-label="Show only" className={styles['filter']}>
         {activityGroupNames.map((group) => (
-          <button key={group} type="button" className={styles['chip']} aria-pressed={groups.includes(group)} onClick={() => toggle(group)}>
+          <button
+            key={group}
+            type="button"
+            className={styles['chip']}
+            aria-pressed={groups.includes(group)}
+            onClick={() => toggle(group)}
+          >
             {groupNames[group]}
           </button>
         ))}
       </div>
-      <PagedPanel query={query} count={activities.length} empty={empty} failed="The timeline could not be loaded">
+      <PagedPanel
+        query={query}
+        count={activities.length}
+        empty={empty}
+        failed="The timeline could not be loaded"
+      >
         <ol className={styles['timeline']} aria-label="Timeline">
           {activities.map((activity) => (
             <TimelineEntry key={activity.id} activity={activity} />
           ))}
         </ol>
-        <LoadMore query={query} shown={activities.length} total={query.data?.pages[0]?.total ?? activities.length} />
+        <LoadMore
+          query={query}
+          shown={activities.length}
+          total={query.data?.pages[0]?.total ?? activities.length}
+        />
       </PagedPanel>
     </>
   );
@@ -44,7 +68,8 @@ function useGroups(): [ActivityGroup[], (group: ActivityGroup) => void] {
   const toggle = (group: ActivityGroup): void => {
     const next = new URLSearchParams(params);
     next.delete('type');
-    for (const name of activityGroupNames) if (groups.includes(name) !== (name === group)) next.append('type', name);
+    for (const name of activityGroupNames)
+      if (groups.includes(name) !== (name === group)) next.append('type', name);
     setParams(next, { replace: true });
   };
   return [groups, toggle];

@@ -7,5 +7,6 @@ import { pagesQuery, type PagesFor } from '../../shared/api/query-factory.ts';
 export const emailsQuery = (customerId: string): PagesFor<ResponseOf<typeof listEmails>> =>
   pagesQuery({
     queryKey: ['message', customerId, 'list'],
-    fetchPage: ({ cursor, signal }) => send(listEmails, { params: { id: customerId }, query: { cursor } }, { signal }),
+    fetchPage: ({ cursor, signal }) =>
+      send(listEmails, { params: { id: customerId }, query: { cursor } }, { signal }),
   });

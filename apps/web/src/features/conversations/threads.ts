@@ -11,8 +11,13 @@ export interface Thread {
 /** Messages, newest first, as threads: the one with the newest message first. */
 export function threadsOf(messages: readonly Message[]): Thread[] {
   const byThread = new Map<string, Message[]>();
-  for (const message of messages) byThread.set(message.threadId, [message, ...(byThread.get(message.threadId) ?? [])]);
-  return [...byThread].map(([id, inThread]) => ({ id, subject: bareSubject(inThread[0]?.subject ?? ''), messages: inThread }));
+  for (const message of messages)
+    byThread.set(message.threadId, [message, ...(byThread.get(message.threadId) ?? [])]);
+  return [...byThread].map(([id, inThread]) => ({
+    id,
+    subject: bareSubject(inThread[0]?.subject ?? ''),
+    messages: inThread,
+  }));
 }
 
 /** The subject of an answer. */

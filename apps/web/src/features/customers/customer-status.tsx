@@ -3,7 +3,15 @@ import type { ReactElement } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
 /** Active, banned, or in the bin. */
-export function CustomerStatus({ customer }: { customer: Pick<Customer, 'status' | 'deletedAt'> }): ReactElement {
+export function CustomerStatus({
+  customer,
+}: {
+  customer: Pick<Customer, 'status' | 'deletedAt'>;
+}): ReactElement {
   if (customer.deletedAt !== null) return <StatusLabel tone="neutral">In the bin</StatusLabel>;
-  return customer.status === 'banned' ? <StatusLabel tone="error">Banned</StatusLabel> : <StatusLabel tone="success">Active</StatusLabel>;
+  return customer.status === 'banned' ? (
+    <StatusLabel tone="error">Banned</StatusLabel>
+  ) : (
+    <StatusLabel tone="success">Active</StatusLabel>
+  );
 }

@@ -50,6 +50,8 @@ export const duplicatesQuery = (query: DuplicateQuery): QueryFor<Duplicate[]> =>
 /** Makes a tag, or finds the one of that name. */
 export async function addTag(client: QueryClient, name: string): Promise<Tag> {
   const { tag } = await send(createTag, { body: { name } });
-  client.setQueryData(tagsQuery().queryKey, (tags) => (tags === undefined || tags.some(({ id }) => id === tag.id) ? tags : [...tags, tag]));
+  client.setQueryData(tagsQuery().queryKey, (tags) =>
+    tags === undefined || tags.some(({ id }) => id === tag.id) ? tags : [...tags, tag],
+  );
   return tag;
 }

@@ -18,7 +18,13 @@ export function ImportButton(): ReactElement {
   };
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:import-linear" size={18} />} sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }} onClick={() => show('new')}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="solar:import-linear" size={18} />}
+        sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
+        onClick={() => show('new')}
+      >
         Import
       </Button>
       {shown !== null && (

@@ -29,7 +29,14 @@ export default function ImportDialog({ shown, onShow }: ImportDialogProps): Reac
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
-    <Dialog open fullWidth fullScreen={isPhone} maxWidth="lg" aria-labelledby={titleId} onClose={() => onShow(null)}>
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="lg"
+      aria-labelledby={titleId}
+      onClose={() => onShow(null)}
+    >
       <div className={styles['top']}>
         <DialogTitle id={titleId}>Import customers</DialogTitle>
         {shown !== 'new' && (
@@ -41,15 +48,29 @@ export default function ImportDialog({ shown, onShow }: ImportDialogProps): Reac
           <Icon name="solar:close-circle-linear" size={22} />
         </IconButton>
       </div>
-      <div className={styles['content']}>{shown === 'new' ? <ImportStart onShow={onShow} /> : <ImportView key={shown} id={shown} />}</div>
+      <div className={styles['content']}>
+        {shown === 'new' ? <ImportStart onShow={onShow} /> : <ImportView key={shown} id={shown} />}
+      </div>
     </Dialog>
   );
 }
 
 function ImportView({ id }: { id: string }): ReactElement {
-  const query = useQuery({ ...importQuery(id), refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? askAgainMs : false) });
+  const query = useQuery({
+    ...importQuery(id),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? askAgainMs : false),
+  });
   const { data: run, error } = query;
-  if (run === undefined) return error === null ? <Spinner /> : <FailedState title="The import could not be loaded" text={messageOf(error)} onRetry={() => void query.refetch()} />;
+  if (run === undefined)
+    return error === null ? (
+      <Spinner />
+    ) : (
+      <FailedState
+        title="The import could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (run.status === 'uploaded') return <ImportPlan run={run} />;
   return isUnderWay(run) ? <ImportProgress run={run} /> : <ImportResult run={run} />;
 }

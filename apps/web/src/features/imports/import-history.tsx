@@ -26,7 +26,8 @@ export function ImportHistory({ onShow }: { onShow: (id: string) => void }): Rea
             <StatusLabel tone={statusLabels[run.status].tone}>{statusLabels[run.status].text}</StatusLabel>
             <span className={styles['facts']}>
               {run.createdBy.displayName}, <RelativeTime time={run.createdAt} timeZone={timeZone} />
-              {run.status === 'done' && ` · ${(run.counts.created + run.counts.updated).toLocaleString('en')} taken, ${run.counts.rejected.toLocaleString('en')} left out`}
+              {run.status === 'done' &&
+                ` · ${(run.counts.created + run.counts.updated).toLocaleString('en')} taken, ${run.counts.rejected.toLocaleString('en')} left out`}
             </span>
           </li>
         ))}

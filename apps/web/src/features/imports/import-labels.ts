@@ -3,7 +3,9 @@ import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { customerFieldLabels } from '../../shared/labels/customer-fields.ts';
 
 /** How the status of an import reads. */
-export const statusLabels: Readonly<Record<ImportRun['status'], { readonly text: string; readonly tone: StatusTone }>> = {
+export const statusLabels: Readonly<
+  Record<ImportRun['status'], { readonly text: string; readonly tone: StatusTone }>
+> = {
   uploaded: { text: 'Waiting to be started', tone: 'neutral' },
   queued: { text: 'Queued', tone: 'info' },
   running: { text: 'Running', tone: 'info' },
@@ -18,7 +20,26 @@ export const modeLabels: Readonly<Record<ImportRun['mode'], string>> = {
   update: 'Only update known customers',
 };
 
-const { name, email, phone, company, npi, accountType, planName, joiningDate, source, title, website, addressLine1, addressLine2, city, region, postalCode, country, taxonomyCode } = customerFieldLabels;
+const {
+  name,
+  email,
+  phone,
+  company,
+  npi,
+  accountType,
+  planName,
+  joiningDate,
+  source,
+  title,
+  website,
+  addressLine1,
+  addressLine2,
+  city,
+  region,
+  postalCode,
+  country,
+  taxonomyCode,
+} = customerFieldLabels;
 
 /** What people call the fields that a column can go to. */
 export const importFieldLabels: Readonly<Record<ImportField, string>> = {

@@ -46,8 +46,13 @@ export function ImportStart({ onShow }: { onShow: (id: string) => void }): React
           </div>
         ) : (
           <>
-            <p>Drop a CSV file here, or choose one. You will see what becomes of it before anything is written.</p>
-            <FileButton accept=".csv,.tsv,.txt,text/csv" onFiles={([file]) => file !== undefined && start(file)}>
+            <p>
+              Drop a CSV file here, or choose one. You will see what becomes of it before anything is written.
+            </p>
+            <FileButton
+              accept=".csv,.tsv,.txt,text/csv"
+              onFiles={([file]) => file !== undefined && start(file)}
+            >
               Choose a file
             </FileButton>
           </>
@@ -58,12 +63,23 @@ export function ImportStart({ onShow }: { onShow: (id: string) => void }): React
   );
 }
 
-function useUpload(onDone: (id: string) => void): { start: (file: File) => void; share: number; failure: string | null; isPending: boolean } {
+function useUpload(onDone: (id: string) => void): {
+  start: (file: File) => void;
+  share: number;
+  failure: string | null;
+  isPending: boolean;
+} {
   const client = useQueryClient();
   const [share, setShare] = useState(0);
   const ending = useRef(new AbortController());
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (file: File) => uploadWithProgress(createImport, { query: { name: file.name }, file, signal: ending.current.signal, onProgress: setShare }),
+    mutationFn: (file: File) =>
+      uploadWithProgress(createImport, {
+        query: { name: file.name },
+        file,
+        signal: ending.current.signal,
+        onProgress: setShare,
+      }),
     onSuccess: ({ import: run }) => {
       client.setQueryData(importQuery(run.id).queryKey, run);
       void client.invalidateQueries({ queryKey: ['import', 'all', 'list'] });
@@ -78,5 +94,10 @@ function useUpload(onDone: (id: string) => void): { start: (file: File) => void;
     return () => current.abort(new Error('The dialog was closed'));
   }, []);
 
-  return { start: (file) => !isPending && mutate(file), share, isPending, failure: error === null ? null : messageOf(error) };
+  return {
+    start: (file) => !isPending && mutate(file),
+    share,
+    isPending,
+    failure: error === null ? null : messageOf(error),
+  };
 }

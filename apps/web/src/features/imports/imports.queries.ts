@@ -1,5 +1,12 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { getImport, listImportRejections, listImports, previewImport, type ImportMapping, type ImportRun } from '@handover/contract/imports.ts';
+import {
+  getImport,
+  listImportRejections,
+  listImports,
+  previewImport,
+  type ImportMapping,
+  type ImportRun,
+} from '@handover/contract/imports.ts';
 import { send } from '../../shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../shared/api/query-factory.ts';
 
@@ -18,7 +25,10 @@ export const importQuery = (id: string): QueryFor<ImportRun> =>
   });
 
 /** What the first rows would become; nothing is written by asking. */
-export const previewQuery = (id: string, body: { mapping: ImportMapping; mode: ImportRun['mode'] }): QueryFor<ResponseOf<typeof previewImport>> =>
+export const previewQuery = (
+  id: string,
+  body: { mapping: ImportMapping; mode: ImportRun['mode'] },
+): QueryFor<ResponseOf<typeof previewImport>> =>
   oneQuery({
     queryKey: ['import', 'preview', id, body],
     queryFn: ({ signal }) => send(previewImport, { params: { id }, body }, { signal }),
@@ -29,7 +39,8 @@ export const previewQuery = (id: string, body: { mapping: ImportMapping; mode: I
 export const rejectionsQuery = (id: string): PagesFor<ResponseOf<typeof listImportRejections>> =>
   pagesQuery({
     queryKey: ['import', 'all', 'rejections', id],
-    fetchPage: ({ cursor, signal }) => send(listImportRejections, { params: { id }, query: { cursor } }, { signal }),
+    fetchPage: ({ cursor, signal }) =>
+      send(listImportRejections, { params: { id }, query: { cursor } }, { signal }),
   });
 
 /** Whether work goes on without anybody at the screen. */

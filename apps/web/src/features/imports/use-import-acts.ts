@@ -1,4 +1,10 @@
-import { cancelImport, downloadImportRejections, startImport, type ImportMapping, type ImportRun } from '@handover/contract/imports.ts';
+import {
+  cancelImport,
+  downloadImportRejections,
+  startImport,
+  type ImportMapping,
+  type ImportRun,
+} from '@handover/contract/imports.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { send } from '../../shared/api/client.ts';
@@ -29,9 +35,16 @@ export function useImportActs(id: string): ImportActs {
     if (!isPending) mutate(act);
   };
   return {
-    start: (plan) => run(async () => show((await send(startImport, { params, body: plan }, { idempotencyKey: submitKey.keyFor(plan) })).import)),
+    start: (plan) =>
+      run(async () =>
+        show(
+          (await send(startImport, { params, body: plan }, { idempotencyKey: submitKey.keyFor(plan) }))
+            .import,
+        ),
+      ),
     cancel: () => run(async () => show((await send(cancelImport, { params })).import)),
-    downloadRejections: () => run(async () => downloadTicket((await send(downloadImportRejections, { params })).ticket)),
+    downloadRejections: () =>
+      run(async () => downloadTicket((await send(downloadImportRejections, { params })).ticket)),
     failure: error === null ? null : messageOf(error),
     isPending,
   };

@@ -18,7 +18,9 @@ afterEach(() => {
 it('keeps the text when sending fails, and sends the retry under the same key', async () => {
   const user = userEvent.setup();
   let isUp = false;
-  const calls = stubApi({ 'POST /users/{id}/notes': () => (isUp ? { note: {} } : refusal(503, 'UNAVAILABLE')) });
+  const calls = stubApi({
+    'POST /users/{id}/notes': () => (isUp ? { note: {} } : refusal(503, 'UNAVAILABLE')),
+  });
   await openWork(composer);
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called the owner');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
@@ -51,7 +53,9 @@ it('has the text again after a reload, and forgets it once it is sent', async ()
 
 it('sends once however often it is pressed', async () => {
   const user = userEvent.setup();
-  const calls = stubApi({ 'POST /users/{id}/notes': () => new Promise((resolve) => setTimeout(() => resolve({ note: {} }), 50)) });
+  const calls = stubApi({
+    'POST /users/{id}/notes': () => new Promise((resolve) => setTimeout(() => resolve({ note: {} }), 50)),
+  });
   await openWork(composer);
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Once');
   const form = screen.getByRole<HTMLFormElement>('form', { name: 'Add note' });
@@ -73,13 +77,24 @@ it('puts the focus on what is missing', async () => {
 
 it('offers colleagues after an @ and stores whom it mentions', async () => {
   const user = userEvent.setup();
-  const jordan = { id: anId(3), displayName: 'Jordan Reyes', email: 'jordan@example.com', photoURL: null, role: 'STAFF' };
-  const calls = stubApi({ 'GET /members': () => ({ members: [jordan] }), 'POST /users/{id}/notes': () => ({ note: {} }) });
+  const jordan = {
+    id: anId(3),
+    displayName: 'Jordan Reyes',
+    email: 'jordan@example.com',
+    photoURL: null,
+    role: 'STAFF',
+  };
+  const calls = stubApi({
+    'GET /members': () => ({ members: [jordan] }),
+    'POST /users/{id}/notes': () => ({ note: {} }),
+  });
   await openWork(composer);
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Ask @rey');
   await screen.findByRole('option', { name: 'Jordan Reyes' });
   await user.keyboard('{Enter}please');
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask @Jordan Reyes please');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
-  await waitFor(() => expect(posts(calls)[0]?.body).toEqual({ kind: 'note', body: `Ask @[Jordan Reyes](${anId(3)}) please` }));
+  await waitFor(() =>
+    expect(posts(calls)[0]?.body).toEqual({ kind: 'note', body: `Ask @[Jordan Reyes](${anId(3)}) please` }),
+  );
 });

@@ -12,9 +12,24 @@ import { emptyNoteDraft, noteDraftSchema, parseNote } from './note-draft.ts';
 import styles from './note-composer.module.css';
 
 const words = {
-  note: { label: 'Note', placeholder: 'Write a note; @ mentions a colleague', submit: 'Add note', done: 'Note added' },
-  call: { label: 'What was said', placeholder: 'Who called whom, and what was agreed', submit: 'Log call', done: 'Call logged' },
-  meeting: { label: 'What was discussed', placeholder: 'Who was there, and what was agreed', submit: 'Log meeting', done: 'Meeting logged' },
+  note: {
+    label: 'Note',
+    placeholder: 'Write a note; @ mentions a colleague',
+    submit: 'Add note',
+    done: 'Note added',
+  },
+  call: {
+    label: 'What was said',
+    placeholder: 'Who called whom, and what was agreed',
+    submit: 'Log call',
+    done: 'Call logged',
+  },
+  meeting: {
+    label: 'What was discussed',
+    placeholder: 'Who was there, and what was agreed',
+    submit: 'Log meeting',
+    done: 'Meeting logged',
+  },
 } as const satisfies Record<NoteKind, object>;
 
 /** Adds a note to a customer, or logs a call or meeting with its time and duration. */
@@ -24,7 +39,8 @@ export function NoteComposer({ customerId, kind }: { customerId: string; kind: N
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
     parse: (values) => parseNote(kind, values),
-    send: (body, idempotencyKey) => send(createNote, { params: { id: customerId }, body }, { idempotencyKey }),
+    send: (body, idempotencyKey) =>
+      send(createNote, { params: { id: customerId }, body }, { idempotencyKey }),
     onSent: () => {
       refresh({ noun: 'note', customerId });
       toasts.done(words[kind].done);
@@ -44,7 +60,14 @@ export function NoteComposer({ customerId, kind }: { customerId: string; kind: N
       />
       {kind !== 'note' && (
         <div className={styles['times']}>
-          <LabelledInput type="datetime-local" label="When" hint="Now, if left empty" value={values.occurredAt} error={form.errors['occurredAt']} onChange={(event) => change({ occurredAt: event.target.value })} />
+          <LabelledInput
+            type="datetime-local"
+            label="When"
+            hint="Now, if left empty"
+            value={values.occurredAt}
+            error={form.errors['occurredAt']}
+            onChange={(event) => change({ occurredAt: event.target.value })}
+          />
           <LabelledInput
             type="number"
             label="Minutes"

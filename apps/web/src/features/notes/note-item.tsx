@@ -13,7 +13,11 @@ import { useUser } from '../../shared/session/session-context.tsx';
 import styles from './note-item.module.css';
 import { useNoteActs } from './use-note-acts.ts';
 
-const icons = { note: 'solar:notes-linear', call: 'solar:phone-calling-linear', meeting: 'solar:users-group-rounded-linear' } as const;
+const icons = {
+  note: 'solar:notes-linear',
+  call: 'solar:phone-calling-linear',
+  meeting: 'solar:users-group-rounded-linear',
+} as const;
 const names = { note: 'Note', call: 'Call', meeting: 'Meeting' } as const;
 
 /** A note, call or meeting that can be edited in place, pinned and deleted. */
@@ -25,20 +29,37 @@ export function NoteItem({ note }: { note: Note }): ReactElement {
   const { canUpdate, canDelete } = note.abilities;
   const actions = [
     ...(canUpdate ? [{ label: 'Edit', icon: 'solar:pen-linear', onSelect: () => setEditing(true) }] : []),
-    ...(canUpdate ? [{ label: note.isPinned ? 'Unpin' : 'Pin to the top', icon: 'solar:pin-linear', onSelect: () => acts.update({ isPinned: !note.isPinned }) }] : []),
-    ...(canDelete ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: acts.remove }] : []),
+    ...(canUpdate
+      ? [
+          {
+            label: note.isPinned ? 'Unpin' : 'Pin to the top',
+            icon: 'solar:pin-linear',
+            onSelect: () => acts.update({ isPinned: !note.isPinned }),
+          },
+        ]
+      : []),
+    ...(canDelete
+      ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: acts.remove }]
+      : []),
   ];
   return (
-    <article ref={ref} className={classNames(styles['note'], note.isPinned && styles['pinned'])} aria-label={`${names[note.kind]} by ${note.author.displayName}`}>
+    <article
+      ref={ref}
+      className={classNames(styles['note'], note.isPinned && styles['pinned'])}
+      aria-label={`${names[note.kind]} by ${note.author.displayName}`}
+    >
       <header className={styles['top']}>
         <Icon name={icons[note.kind]} size={20} />
         <p className={styles['who']}>
-          <strong>{note.author.displayName}</strong> <RelativeTime time={note.occurredAt} timeZone={timeZone} />
+          <strong>{note.author.displayName}</strong>{' '}
+          <RelativeTime time={note.occurredAt} timeZone={timeZone} />
           {note.durationMinutes !== null && ` · ${String(note.durationMinutes)} min`}
           {note.updatedAt !== note.createdAt && ' · edited'}
         </p>
         {note.isPinned && <Icon name="solar:pin-bold" size={16} label="Pinned" />}
-        {actions.length > 0 && <MenuButton isIconOnly label={`Actions for this ${note.kind}`} actions={actions} />}
+        {actions.length > 0 && (
+          <MenuButton isIconOnly label={`Actions for this ${note.kind}`} actions={actions} />
+        )}
       </header>
       {isEditing ? (
         <NoteEditor note={note} acts={acts} onClose={() => setEditing(false)} />
@@ -51,7 +72,15 @@ export function NoteItem({ note }: { note: Note }): ReactElement {
   );
 }
 
-function NoteEditor({ note, acts, onClose }: { note: Note; acts: ReturnType<typeof useNoteActs>; onClose: () => void }): ReactElement {
+function NoteEditor({
+  note,
+  acts,
+  onClose,
+}: {
+  note: Note;
+  acts: ReturnType<typeof useNoteActs>;
+  onClose: () => void;
+}): ReactElement {
   const [typed, setTyped] = useState(() => toTyped(note.body));
   const [error, setError] = useState<string | undefined>();
   const save = (event: FormEvent): void => {
@@ -61,7 +90,15 @@ function NoteEditor({ note, acts, onClose }: { note: Note; acts: ReturnType<type
   };
   return (
     <form className={styles['editor']} noValidate onSubmit={save} aria-label="Edit note">
-      <MentionInput label="Note" hasFocus text={typed.text} mentioned={typed.mentioned} error={error} isReadOnly={acts.isPending} onChange={(text, mentioned) => setTyped({ text, mentioned: [...mentioned] })} />
+      <MentionInput
+        label="Note"
+        hasFocus
+        text={typed.text}
+        mentioned={typed.mentioned}
+        error={error}
+        isReadOnly={acts.isPending}
+        onChange={(text, mentioned) => setTyped({ text, mentioned: [...mentioned] })}
+      />
       <div className={styles['actions']}>
         <Button variant="outlined" color="inherit" size="small" onClick={onClose}>
           Cancel

@@ -11,7 +11,12 @@ export function NoteList({ customerId }: { customerId: string }): ReactElement {
   const query = useInfiniteQuery(notesQuery(customerId));
   const notes = query.data?.pages.flatMap((page) => page.notes) ?? [];
   return (
-    <PagedPanel query={query} count={notes.length} empty={{ icon: 'solar:notes-bold-duotone', title: 'No notes yet', text: 'Write the first one above.' }} failed="The notes could not be loaded">
+    <PagedPanel
+      query={query}
+      count={notes.length}
+      empty={{ icon: 'solar:notes-bold-duotone', title: 'No notes yet', text: 'Write the first one above.' }}
+      failed="The notes could not be loaded"
+    >
       <div className={styles['list']}>
         {notes.map((note) => (
           <NoteItem key={note.id} note={note} />

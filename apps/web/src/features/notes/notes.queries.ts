@@ -7,5 +7,6 @@ import { pagesQuery, type PagesFor } from '../../shared/api/query-factory.ts';
 export const notesQuery = (customerId: string): PagesFor<ResponseOf<typeof listNotes>> =>
   pagesQuery({
     queryKey: ['note', customerId, 'list'],
-    fetchPage: ({ cursor, signal }) => send(listNotes, { params: { id: customerId }, query: { cursor } }, { signal }),
+    fetchPage: ({ cursor, signal }) =>
+      send(listNotes, { params: { id: customerId }, query: { cursor } }, { signal }),
   });

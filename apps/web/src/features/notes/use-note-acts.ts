@@ -22,9 +22,19 @@ export function useNoteActs(note: Note): NoteActs {
   const about = { noun: 'note', customerId: note.customerId } as const;
   const params = { id: note.id };
   const onSettled = (): void => refresh(about);
-  const onError = (error: Error): void => toasts.failed(error instanceof ApiError && error.code === 'STALE_VERSION' ? 'Somebody else changed this note. It was loaded anew; your text is still here.' : messageOf(error));
+  const onError = (error: Error): void =>
+    toasts.failed(
+      error instanceof ApiError && error.code === 'STALE_VERSION'
+        ? 'Somebody else changed this note. It was loaded anew; your text is still here.'
+        : messageOf(error),
+    );
 
-  const update = useMutation({ mutationFn: (change: NoteChange) => send(updateNote, { params, body: { ...change, version: note.version } }), onError, onSettled });
+  const update = useMutation({
+    mutationFn: (change: NoteChange) =>
+      send(updateNote, { params, body: { ...change, version: note.version } }),
+    onError,
+    onSettled,
+  });
   const restore = useMutation({ mutationFn: () => send(restoreNote, { params }), onError, onSettled });
   const remove = useMutation({
     mutationFn: () => send(deleteNote, { params }),

@@ -1,4 +1,8 @@
-import { readAllNotifications, readNotification, type Notification } from '@handover/contract/notifications.ts';
+import {
+  readAllNotifications,
+  readNotification,
+  type Notification,
+} from '@handover/contract/notifications.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,13 +33,16 @@ export function NotificationBell(): ReactElement {
   const notifications = data?.notifications ?? [];
   return (
     <Menu
-      label={unreadCount === 0 ? 'Notifications' : `Notifications, ${String(unreadCount)} unread`}
+      label="Notifications"
+      triggerLabel={unreadCount === 0 ? 'Notifications' : `Notifications, ${String(unreadCount)} unread`}
       triggerClassName={styles['trigger']}
       className={styles['popup']}
       trigger={
         <>
           <Icon name="solar:bell-linear" size={22} />
-          {unreadCount > 0 && <span className={styles['count']}>{unreadCount > 99 ? '99+' : unreadCount}</span>}
+          {unreadCount > 0 && (
+            <span className={styles['count']}>{unreadCount > 99 ? '99+' : unreadCount}</span>
+          )}
         </>
       }
       header={
@@ -46,14 +53,24 @@ export function NotificationBell(): ReactElement {
       }
     >
       {notifications.map((notification) => (
-        <NotificationItem key={notification.id} notification={notification} onOpen={() => open(notification)} />
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          onOpen={() => open(notification)}
+        />
       ))}
       {unreadCount > 0 && <MenuItem onSelect={readAll}>Mark all as read</MenuItem>}
     </Menu>
   );
 }
 
-function NotificationItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }): ReactElement {
+function NotificationItem({
+  notification,
+  onOpen,
+}: {
+  notification: Notification;
+  onOpen: () => void;
+}): ReactElement {
   const { timeZone } = useUser();
   return (
     <MenuItem onSelect={onOpen}>
@@ -76,7 +93,8 @@ function useReading(): { open: (notification: Notification) => void; readAll: ()
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate } = useMutation({
-    mutationFn: (id: string | null) => (id === null ? send(readAllNotifications) : send(readNotification, { params: { id } })),
+    mutationFn: (id: string | null) =>
+      id === null ? send(readAllNotifications) : send(readNotification, { params: { id } }),
     onSettled: () => refresh(client, { noun: 'notification', customerId: null }),
   });
   return {

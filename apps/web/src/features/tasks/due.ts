@@ -5,7 +5,11 @@ export type DueTone = 'error' | 'warning' | 'neutral';
 /** How a due date reads on a given day, both `YYYY-MM-DD`: “Overdue by 2 days”, “Today”, “Tomorrow”, else the date. */
 export function dueLabel(dueDate: string, today: string): { text: string; tone: DueTone } {
   const days = daysBetween(today, dueDate);
-  if (days < 0) return { text: days === -1 ? 'Overdue since yesterday' : `Overdue by ${String(-days)} days`, tone: 'error' };
+  if (days < 0)
+    return {
+      text: days === -1 ? 'Overdue since yesterday' : `Overdue by ${String(-days)} days`,
+      tone: 'error',
+    };
   if (days === 0) return { text: 'Today', tone: 'warning' };
   if (days === 1) return { text: 'Tomorrow', tone: 'neutral' };
   return { text: dateText(dueDate), tone: 'neutral' };

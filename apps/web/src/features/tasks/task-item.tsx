@@ -19,7 +19,14 @@ export function TaskItem({ task }: { task: Task }): ReactElement {
   const isDone = task.status === 'done';
   return (
     <li ref={ref} className={styles['task']}>
-      <input type="checkbox" className={styles['box']} aria-label={`Done: ${task.title}`} checked={isDone} aria-busy={acts.isPending} onChange={acts.toggle} />
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={`Done: ${task.title}`}
+        checked={isDone}
+        aria-busy={acts.isPending}
+        onChange={acts.toggle}
+      />
       <div className={styles['text']}>
         <p className={classNames(styles['title'], isDone && styles['done'])}>{task.title}</p>
         {task.description !== null && <p className={styles['description']}>{task.description}</p>}
@@ -42,7 +49,12 @@ function TaskFacts({ task }: { task: Task }): ReactElement {
   const due = task.dueDate === null || task.status === 'done' ? null : dueLabel(task.dueDate, today);
   return (
     <p className={styles['facts']}>
-      {due !== null && (due.tone === 'neutral' ? <span>{due.text}</span> : <StatusLabel tone={due.tone}>{due.text}</StatusLabel>)}
+      {due !== null &&
+        (due.tone === 'neutral' ? (
+          <span>{due.text}</span>
+        ) : (
+          <StatusLabel tone={due.tone}>{due.text}</StatusLabel>
+        ))}
       {task.priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
       {task.priority === 'low' && <span>Low priority</span>}
       {task.audience === 'client' && <StatusLabel tone="info">Asked of the client</StatusLabel>}

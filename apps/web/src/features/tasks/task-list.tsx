@@ -14,7 +14,13 @@ export function TaskList({ customerId }: { customerId: string }): ReactElement {
   return (
     <div className={styles['lists']}>
       <Tasks customerId={customerId} status="open" />
-      <Button variant="text" color="inherit" aria-expanded={isDoneShown} className={styles['toggle'] ?? ''} onClick={() => setDoneShown(!isDoneShown)}>
+      <Button
+        variant="text"
+        color="inherit"
+        aria-expanded={isDoneShown}
+        className={styles['toggle'] ?? ''}
+        onClick={() => setDoneShown(!isDoneShown)}
+      >
         {isDoneShown ? 'Hide done tasks' : 'Show done tasks'}
       </Button>
       {isDoneShown && <Tasks customerId={customerId} status="done" />}
@@ -23,7 +29,11 @@ export function TaskList({ customerId }: { customerId: string }): ReactElement {
 }
 
 const emptyTexts = {
-  open: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'No open tasks', text: 'Create one above.' },
+  open: {
+    icon: 'solar:checklist-minimalistic-bold-duotone',
+    title: 'No open tasks',
+    text: 'Create one above.',
+  },
   done: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'Nothing done yet' },
 } as const;
 
@@ -31,7 +41,12 @@ function Tasks({ customerId, status }: { customerId: string; status: Task['statu
   const query = useInfiniteQuery(customerTasksQuery(customerId, status));
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   return (
-    <PagedPanel query={query} count={tasks.length} empty={emptyTexts[status]} failed="The tasks could not be loaded">
+    <PagedPanel
+      query={query}
+      count={tasks.length}
+      empty={emptyTexts[status]}
+      failed="The tasks could not be loaded"
+    >
       <ul className={styles['list']} aria-label={status === 'open' ? 'Open tasks' : 'Done tasks'}>
         {tasks.map((task) => (
           <TaskItem key={task.id} task={task} />

@@ -24,18 +24,34 @@ export function useTaskActs(task: Task): TaskActs {
   const params = { id: task.id };
   const onSettled = (): void => refresh({ noun: 'task', customerId: task.customer?.id ?? null });
   const onError = (error: Error): void => toasts.failed(messageOf(error));
-  const change = ({ version, ...body }: BodyInput<typeof updateTask>) => send(updateTask, { params, body: { ...body, version } });
+  const change = ({ version, ...body }: BodyInput<typeof updateTask>) =>
+    send(updateTask, { params, body: { ...body, version } });
 
-  const update = useMutation({ mutationFn: (body: TaskChange) => change({ ...body, version: task.version }), onSettled });
-  const undo = useMutation({ mutationFn: (version: number) => change({ status: task.status, version }), onError, onSettled });
+  const update = useMutation({
+    mutationFn: (body: TaskChange) => change({ ...body, version: task.version }),
+    onSettled,
+  });
+  const undo = useMutation({
+    mutationFn: (version: number) => change({ status: task.status, version }),
+    onError,
+    onSettled,
+  });
   const toggle = useMutation({
     mutationFn: () => change({ status: task.status === 'open' ? 'done' : 'open', version: task.version }),
-    onSuccess: ({ task: changed }) => toasts.undoable(changed.status === 'done' ? 'Task done' : 'Task open again', () => undo.mutate(changed.version)),
+    onSuccess: ({ task: changed }) =>
+      toasts.undoable(changed.status === 'done' ? 'Task done' : 'Task open again', () =>
+        undo.mutate(changed.version),
+      ),
     onError,
     onSettled,
   });
   const restore = useMutation({ mutationFn: () => send(restoreTask, { params }), onError, onSettled });
-  const remove = useMutation({ mutationFn: () => send(deleteTask, { params }), onSuccess: () => toasts.undoable('Task deleted', () => restore.mutate()), onError, onSettled });
+  const remove = useMutation({
+    mutationFn: () => send(deleteTask, { params }),
+    onSuccess: () => toasts.undoable('Task deleted', () => restore.mutate()),
+    onError,
+    onSettled,
+  });
 
   return {
     update: update.mutateAsync,

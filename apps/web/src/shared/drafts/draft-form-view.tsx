@@ -15,7 +15,13 @@ interface DraftFormViewProps {
 }
 
 /** A form whose text is kept until it is sent, with what went wrong and its button. */
-export function DraftFormView({ form, label, submitLabel, extras, children }: DraftFormViewProps): ReactElement {
+export function DraftFormView({
+  form,
+  label,
+  submitLabel,
+  extras,
+  children,
+}: DraftFormViewProps): ReactElement {
   return (
     <form {...form.formProps} className={styles['form']} aria-label={label}>
       {form.failure !== null && (

@@ -3,7 +3,9 @@ import { ApiError, messageOf } from '../api/api-error.ts';
 import type { DraftHandle } from './use-draft.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-type Parsed<B> = { readonly success: true; readonly data: B } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+type Parsed<B> =
+  | { readonly success: true; readonly data: B }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
 interface DraftFormOptions<T, B> {
   /** Judges the draft by the contract. */
@@ -30,7 +32,10 @@ interface State {
 }
 
 /** Sends a draft by its button or Ctrl/⌘ + Enter, once however often it is pressed. What fails keeps the draft. */
-export function useDraftForm<T extends object, B>(draft: DraftHandle<T>, { parse, send, onSent }: DraftFormOptions<T, B>): DraftForm {
+export function useDraftForm<T extends object, B>(
+  draft: DraftHandle<T>,
+  { parse, send, onSent }: DraftFormOptions<T, B>,
+): DraftForm {
   const form = useRef<HTMLFormElement>(null);
   // A second click can come before the next render.
   const isSending = useRef(false);
@@ -46,7 +51,11 @@ export function useDraftForm<T extends object, B>(draft: DraftHandle<T>, { parse
   const submit = async (): Promise<void> => {
     if (isSending.current) return;
     const parsed = parse(draft.values);
-    if (!parsed.success) return refuse(byField(parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))), null);
+    if (!parsed.success)
+      return refuse(
+        byField(parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))),
+        null,
+      );
     isSending.current = true;
     setState((last) => ({ ...last, errors: {}, failure: null, isPending: true }));
     try {
@@ -56,7 +65,10 @@ export function useDraftForm<T extends object, B>(draft: DraftHandle<T>, { parse
       onSent();
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : [];
-      refuse(byField(named.map(({ path, message }) => ({ field: path.split('.')[0] ?? '', message }))), messageOf(error));
+      refuse(
+        byField(named.map(({ path, message }) => ({ field: path.split('.')[0] ?? '', message }))),
+        messageOf(error),
+      );
     } finally {
       isSending.current = false;
     }

@@ -4,7 +4,13 @@ import { messageOf } from '../api/api-error.ts';
 import styles from './load-more.module.css';
 
 interface LoadMoreProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; error: Error | null; fetchNextPage: () => Promise<unknown> };
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: Error | null;
+    fetchNextPage: () => Promise<unknown>;
+  };
   shown: number;
   total: number;
 }
@@ -15,7 +21,12 @@ export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement |
   return (
     <div className={styles['more']}>
       {query.isFetchNextPageError && <p role="alert">{messageOf(query.error)}</p>}
-      <Button variant="outlined" color="inherit" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        loading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
         Show more ({shown.toLocaleString('en')} of {total.toLocaleString('en')})
       </Button>
     </div>

@@ -4,7 +4,9 @@ export interface StreamEvent {
 }
 
 /** Reads a `text/event-stream` to its end, event by event; comments (heartbeats) are passed over. */
-export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   try {

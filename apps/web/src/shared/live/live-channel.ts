@@ -9,6 +9,8 @@ export interface LiveListener {
   onNotice: (notice: LiveNotice) => void;
   /** Something may have been missed: all that is shown has to be fetched anew. */
   onResync: () => void;
+  /** Notices come from now on: what was fetched before may have changed unheard. */
+  onOpen: () => void;
 }
 
 /**
@@ -27,7 +29,8 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
   };
   const lead = (): Promise<void> => holdStream(pass, ending.signal);
   // Without a secure context there are no locks: then each tab has its own stream.
-  const leading = 'locks' in navigator ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
+  const leading =
+    'locks' in navigator ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
   leading.catch(() => undefined);
   return () => {
     ending.abort();
@@ -42,7 +45,7 @@ async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSigna
     try {
       const response = await openStream(streamEvents, { signal });
       retryMs = firstRetryMs;
-      if (hasGap) pass({ event: 'resync', data: 'null' });
+      pass({ event: hasGap ? 'resync' : 'open', data: 'null' });
       if (response.body !== null) for await (const event of readEvents(response.body)) pass(event);
     } catch {
       // The call layer has dealt with an ended session; anything else passes by itself.
@@ -56,6 +59,7 @@ async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSigna
 function tell(listener: LiveListener, message: unknown): void {
   if (typeof message !== 'object' || message === null || !('event' in message)) return;
   if (message.event === 'resync') listener.onResync();
+  if (message.event === 'open') listener.onOpen();
   if (message.event !== 'notice' || !('data' in message) || typeof message.data !== 'string') return;
   const notice = liveNotice.safeParse(parse(message.data));
   if (notice.success) listener.onNotice(notice.data);

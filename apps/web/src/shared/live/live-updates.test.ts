@@ -15,7 +15,15 @@ const streamOf = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> 
 describe('the event stream', () => {
   it('is read event by event, however it is cut, without its heartbeats', async () => {
     const events: StreamEvent[] = [];
-    for await (const event of readEvents(streamOf(': open\n\nevent: not', 'ice\ndata: {"noun":"no', 'te"}\n', '\n: beat\n\nevent: resync\ndata: null\n\n'))) events.push(event);
+    for await (const event of readEvents(
+      streamOf(
+        ': open\n\nevent: not',
+        'ice\ndata: {"noun":"no',
+        'te"}\n',
+        '\n: beat\n\nevent: resync\ndata: null\n\n',
+      ),
+    ))
+      events.push(event);
     expect(events).toEqual([
       { event: 'notice', data: '{"noun":"note"}' },
       { event: 'resync', data: 'null' },
@@ -46,12 +54,21 @@ describe('notices of others', () => {
     const client = new QueryClient();
     const fetches = { mine: vi.fn(async () => 1), other: vi.fn(async () => 1) };
     const stops = [
-      new QueryObserver(client, { queryKey: ['activity', 'c1', 'timeline'], queryFn: fetches.mine, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => undefined),
-      new QueryObserver(client, { queryKey: ['activity', 'c2', 'timeline'], queryFn: fetches.other, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => undefined),
+      new QueryObserver(client, {
+        queryKey: ['activity', 'c1', 'timeline'],
+        queryFn: fetches.mine,
+        staleTime: Number.POSITIVE_INFINITY,
+      }).subscribe(() => undefined),
+      new QueryObserver(client, {
+        queryKey: ['activity', 'c2', 'timeline'],
+        queryFn: fetches.other,
+        staleTime: Number.POSITIVE_INFINITY,
+      }).subscribe(() => undefined),
     ];
     await vi.advanceTimersByTimeAsync(10);
     const refresher = createRefresher(client);
-    for (let count = 0; count < 50; count += 1) refresher.onNotice({ noun: 'activity', id: `a${String(count)}`, customerId: 'c1', version: null });
+    for (let count = 0; count < 50; count += 1)
+      refresher.onNotice({ noun: 'activity', id: `a${String(count)}`, customerId: 'c1', version: null });
     await vi.advanceTimersByTimeAsync(300);
     expect(fetches.mine).toHaveBeenCalledTimes(2);
     expect(fetches.other).toHaveBeenCalledTimes(1);

@@ -47,6 +47,7 @@ export function createRefresher(client: QueryClient): LiveListener & { stop: () 
       timer ??= setTimeout(flush, gatherMs);
     },
     onResync: () => void client.invalidateQueries(),
+    onOpen: () => void client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 }),
     stop: () => {
       if (timer !== null) clearTimeout(timer);
     },

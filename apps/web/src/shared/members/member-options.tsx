@@ -4,7 +4,11 @@ import { useUser } from '../session/session-context.tsx';
 import { membersQuery } from './members.queries.ts';
 
 /** The members as options of a `<select>`, oneself first. `current` keeps a former member selectable by name. */
-export function MemberOptions({ current }: { current?: { id: string; displayName: string } | null }): ReactElement {
+export function MemberOptions({
+  current,
+}: {
+  current?: { id: string; displayName: string } | null;
+}): ReactElement {
   const user = useUser();
   const { data: members = [] } = useQuery(membersQuery());
   const others = members.filter(({ id }) => id !== user.id);

@@ -22,7 +22,17 @@ interface MentionInputProps {
 }
 
 /** A text of several lines in which `@` offers the members of the workspace. */
-export function MentionInput({ label, text, mentioned, onChange, error, placeholder, isReadOnly = false, minRows = 3, hasFocus = false }: MentionInputProps): ReactElement {
+export function MentionInput({
+  label,
+  text,
+  mentioned,
+  onChange,
+  error,
+  placeholder,
+  isReadOnly = false,
+  minRows = 3,
+  hasFocus = false,
+}: MentionInputProps): ReactElement {
   const input = useRef<HTMLTextAreaElement>(null);
   const caretAfter = useRef<number | null>(null);
   const listId = useId();
@@ -30,7 +40,10 @@ export function MentionInput({ label, text, mentioned, onChange, error, placehol
   const [active, setActive] = useState(0);
   const { data: members = [] } = useQuery(membersQuery());
   const typing = caret === null ? null : mentionBefore(text, caret);
-  const options = typing === null ? [] : members.filter(({ displayName }) => matches(displayName, typing.query)).slice(0, optionsShown);
+  const options =
+    typing === null
+      ? []
+      : members.filter(({ displayName }) => matches(displayName, typing.query)).slice(0, optionsShown);
   // The caret can be put behind the name only once the name is in the field.
   useLayoutEffect(() => {
     if (caretAfter.current === null) return;
@@ -44,7 +57,10 @@ export function MentionInput({ label, text, mentioned, onChange, error, placehol
     if (typing === null || caret === null) return;
     const inserted = `@${person.displayName} `;
     const end = typing.start + inserted.length;
-    onChange(`${text.slice(0, typing.start)}${inserted}${text.slice(caret)}`, [...mentioned.filter(({ id }) => id !== person.id), { id: person.id, displayName: person.displayName }]);
+    onChange(`${text.slice(0, typing.start)}${inserted}${text.slice(caret)}`, [
+      ...mentioned.filter(({ id }) => id !== person.id),
+      { id: person.id, displayName: person.displayName },
+    ]);
     setCaret(null);
     caretAfter.current = end;
   };
@@ -73,10 +89,12 @@ export function MentionInput({ label, text, mentioned, onChange, error, placehol
         placeholder={placeholder ?? ''}
         readOnly={isReadOnly}
         // Only where the person just asked to edit.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={hasFocus}
         inputRef={input}
-        inputProps={{ 'aria-autocomplete': 'list', ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${String(current)}` }) }}
+        inputProps={{
+          'aria-autocomplete': 'list',
+          ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${String(current)}` }),
+        }}
         onChange={(event) => {
           onChange(event.target.value, mentioned);
           setCaret(event.target.selectionStart);
@@ -90,7 +108,16 @@ export function MentionInput({ label, text, mentioned, onChange, error, placehol
           {options.map((person, index) => (
             // The keys are the textarea's; the mouse must not take the focus away from it.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div key={person.id} id={`${listId}-${String(index)}`} role="option" tabIndex={-1} aria-selected={index === current} className={styles['option']} onMouseDown={(event) => event.preventDefault()} onClick={() => pick(person)}>
+            <div
+              key={person.id}
+              id={`${listId}-${String(index)}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              className={styles['option']}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(person)}
+            >
               {person.displayName}
             </div>
           ))}

@@ -8,7 +8,10 @@ describe('a mention', () => {
   it('is stored with the id and typed as the name, and back', () => {
     const stored = toStored('Ask @Ann Lee, then @Ann Lee Marie!', [ann, annMarie]);
     expect(stored).toBe(`Ask @[Ann Lee](${ann.id}), then @[Ann Lee Marie](${annMarie.id})!`);
-    expect(toTyped(stored)).toEqual({ text: 'Ask @Ann Lee, then @Ann Lee Marie!', mentioned: [ann, annMarie] });
+    expect(toTyped(stored)).toEqual({
+      text: 'Ask @Ann Lee, then @Ann Lee Marie!',
+      mentioned: [ann, annMarie],
+    });
   });
 
   it('needs the person to be picked, and the whole name', () => {

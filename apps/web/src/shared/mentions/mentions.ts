@@ -5,7 +5,9 @@ export interface Mentioned {
   readonly displayName: string;
 }
 
-export type TextPart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'mention'; readonly text: string };
+export type TextPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'mention'; readonly text: string };
 
 /** A stored text cut at its mentions, in reading order. */
 export function partsOf(body: string): TextPart[] {
@@ -22,7 +24,10 @@ export function partsOf(body: string): TextPart[] {
 
 /** A stored text as people type it, `@Name`, with the people it mentions. */
 export function toTyped(body: string): { text: string; mentioned: Mentioned[] } {
-  const mentioned = [...body.matchAll(mentionPattern)].map(([, displayName = '', id = '']) => ({ id, displayName }));
+  const mentioned = [...body.matchAll(mentionPattern)].map(([, displayName = '', id = '']) => ({
+    id,
+    displayName,
+  }));
   return { text: body.replace(mentionPattern, '@$1'), mentioned };
 }
 

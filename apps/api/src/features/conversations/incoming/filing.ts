@@ -1,7 +1,7 @@
 import type { ParsedAttachment, ParsedMail } from '../../../adapters/mail/parsing/parsed-mail.ts';
 import type { StoredObject } from '../../../adapters/storage/storage.ts';
 import { newId } from '../../../lib/ids.ts';
-import { domainOf } from '../../../lib/mail-address.ts';
+import { domainOf } from '../../../lib/mail/address.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
 import { emailKey } from '../../../lib/text.ts';
 import { recordActivity } from '../../../platform/activities.ts';

@@ -1,7 +1,7 @@
 import type { sendEmailBody } from '@handover/contract/conversations.ts';
 import type * as z from 'zod/mini';
 import { newId } from '../../../lib/ids.ts';
-import { domainOf } from '../../../lib/mail-address.ts';
+import { domainOf } from '../../../lib/mail/address.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
 import { byMember, recordActivity } from '../../../platform/activities.ts';
 import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';

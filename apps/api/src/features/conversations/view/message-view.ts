@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, notFound } from '../../../lib/errors.ts';
-import { toViewHtml } from '../../../lib/mail-html.ts';
+import { toViewHtml } from '../../../lib/mail/html.ts';
 import { openFile } from '../../../platform/files/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpenTo } from '../../../platform/session/areas.ts';

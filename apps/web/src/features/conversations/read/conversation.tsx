@@ -20,7 +20,16 @@ export function Conversation({ customerId, onReply }: ConversationProps): ReactE
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
   const isOutbox = query.data?.pages[0]?.delivery === 'outbox';
   return (
-    <PagedPanel query={query} count={messages.length} empty={{ icon: 'solar:letter-bold-duotone', title: 'No e-mails yet', text: 'Write the first one above.' }} failed="The conversation could not be loaded">
+    <PagedPanel
+      query={query}
+      count={messages.length}
+      empty={{
+        icon: 'solar:letter-bold-duotone',
+        title: 'No e-mails yet',
+        text: 'Write the first one above.',
+      }}
+      failed="The conversation could not be loaded"
+    >
       {isOutbox && (
         <Alert severity="info" sx={{ mb: 2 }}>
           No mail server is configured: outgoing e-mails are kept in the outbox and not delivered.
@@ -31,15 +40,27 @@ export function Conversation({ customerId, onReply }: ConversationProps): ReactE
           <section key={thread.id} className={styles['thread']} aria-label={thread.subject}>
             <h2 className={styles['subject']}>
               {thread.subject}
-              {thread.messages.length > 1 && <span className={styles['count']}>{thread.messages.length}</span>}
+              {thread.messages.length > 1 && (
+                <span className={styles['count']}>{thread.messages.length}</span>
+              )}
             </h2>
             {thread.messages.map((message) => (
-              <MessageView key={message.id} message={message} customerId={customerId} isNewest={message === thread.messages.at(-1)} onReply={onReply} />
+              <MessageView
+                key={message.id}
+                message={message}
+                customerId={customerId}
+                isNewest={message === thread.messages.at(-1)}
+                onReply={onReply}
+              />
             ))}
           </section>
         ))}
       </div>
-      <LoadMore query={query} shown={messages.length} total={query.data?.pages[0]?.total ?? messages.length} />
+      <LoadMore
+        query={query}
+        shown={messages.length}
+        total={query.data?.pages[0]?.total ?? messages.length}
+      />
     </PagedPanel>
   );
 }

@@ -10,26 +10,49 @@ import styles from './message-view.module.css';
 import { useMessageActs } from './use-message-acts.ts';
 
 /** Where an outgoing e-mail stands, why, and what a person can do about it. */
-export function MessageDelivery({ message, customerId }: { message: Message; customerId: string }): ReactElement {
+export function MessageDelivery({
+  message,
+  customerId,
+}: {
+  message: Message;
+  customerId: string;
+}): ReactElement {
   const { timeZone } = useUser();
   const acts = useMessageActs(message, customerId);
   const [isAsking, setAsking] = useState(false);
   const { text, tone } = statusLabels[message.status];
-  const time = message.status === 'scheduled' && message.scheduledAt !== null ? ` for ${fullTime(new Date(message.scheduledAt), timeZone)}` : '';
+  const time =
+    message.status === 'scheduled' && message.scheduledAt !== null
+      ? ` for ${fullTime(new Date(message.scheduledAt), timeZone)}`
+      : '';
   return (
     <div className={styles['delivery']}>
       <StatusLabel tone={tone} hasDot={message.status === 'queued' || message.status === 'sending'}>
         {text}
         {time}
       </StatusLabel>
-      {message.statusDetail !== null && message.status !== 'undelivered' && <span className={styles['detail']}>{message.statusDetail}</span>}
+      {message.statusDetail !== null && message.status !== 'undelivered' && (
+        <span className={styles['detail']}>{message.statusDetail}</span>
+      )}
       {canResend(message) && (
-        <Button size="small" variant="outlined" color="inherit" loading={acts.isPending} onClick={() => (message.status === 'uncertain' ? setAsking(true) : acts.resend())}>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          loading={acts.isPending}
+          onClick={() => (message.status === 'uncertain' ? setAsking(true) : acts.resend())}
+        >
           Resend
         </Button>
       )}
       {canCancel(message) && (
-        <Button size="small" variant="outlined" color="inherit" loading={acts.isPending} onClick={acts.cancel}>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          loading={acts.isPending}
+          onClick={acts.cancel}
+        >
           Cancel sending
         </Button>
       )}

@@ -12,7 +12,8 @@ import styles from './message-view.module.css';
 export function MessageHtml({ message }: { message: Message }): ReactElement {
   const [isTall, setTall] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({
-    mutationFn: (withRemoteImages: boolean) => send(openEmailHtml, { params: { id: message.id }, body: { withRemoteImages } }),
+    mutationFn: (withRemoteImages: boolean) =>
+      send(openEmailHtml, { params: { id: message.id }, body: { withRemoteImages } }),
   });
   const hasImages = variables ?? false;
   return (
@@ -24,17 +25,35 @@ export function MessageHtml({ message }: { message: Message }): ReactElement {
       )}
       <div className={styles['buttons']}>
         {data === undefined && (
-          <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={() => mutate(false)}>
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            loading={isPending}
+            onClick={() => mutate(false)}
+          >
             Show formatted
           </Button>
         )}
         {data !== undefined && message.hasRemoteImages && !hasImages && (
-          <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={() => mutate(true)}>
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            loading={isPending}
+            onClick={() => mutate(true)}
+          >
             Show remote images
           </Button>
         )}
         {data !== undefined && (
-          <Button size="small" variant="text" color="inherit" aria-pressed={isTall} onClick={() => setTall(!isTall)}>
+          <Button
+            size="small"
+            variant="text"
+            color="inherit"
+            aria-pressed={isTall}
+            onClick={() => setTall(!isTall)}
+          >
             {isTall ? 'Smaller' : 'Larger'}
           </Button>
         )}

@@ -2,7 +2,9 @@ import { messageTransitions, type Message, type MessageStatus } from '@handover/
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 
 /** How a status reads. */
-export const statusLabels: Readonly<Record<MessageStatus, { readonly text: string; readonly tone: StatusTone }>> = {
+export const statusLabels: Readonly<
+  Record<MessageStatus, { readonly text: string; readonly tone: StatusTone }>
+> = {
   scheduled: { text: 'Scheduled', tone: 'info' },
   queued: { text: 'Queued', tone: 'info' },
   sending: { text: 'Sending', tone: 'info' },

@@ -27,16 +27,21 @@ export function MessageView({ message, customerId, isNewest, onReply }: MessageV
   const isOpen = chosen ?? (isNewest || isTarget);
   const { timeZone } = useUser();
   const sender = message.from.name ?? message.from.address;
-  const hasTrouble = message.status === 'failed' || message.status === 'uncertain' || message.status === 'undelivered';
+  const hasTrouble =
+    message.status === 'failed' || message.status === 'uncertain' || message.status === 'undelivered';
   return (
     <article ref={ref} className={styles['message']} aria-label={`E-mail from ${sender}`}>
       <button type="button" className={styles['top']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Avatar name={sender} size={32} />
         <span className={styles['who']}>
           <span className={styles['sender']}>{sender}</span>
-          <span className={styles['snippet']}>{isOpen ? `to ${message.to.join(', ')}` : message.snippet}</span>
+          <span className={styles['snippet']}>
+            {isOpen ? `to ${message.to.join(', ')}` : message.snippet}
+          </span>
         </span>
-        {!isOpen && hasTrouble && <Icon name="solar:danger-triangle-bold" size={18} label={statusLabels[message.status].text} />}
+        {!isOpen && hasTrouble && (
+          <Icon name="solar:danger-triangle-bold" size={18} label={statusLabels[message.status].text} />
+        )}
         <span className={styles['time']}>
           <RelativeTime time={message.sentAt ?? message.createdAt} timeZone={timeZone} />
         </span>
@@ -49,7 +54,13 @@ export function MessageView({ message, customerId, isNewest, onReply }: MessageV
           {message.hasHtml && <MessageHtml message={message} />}
           <MessageAttachments attachments={message.attachments} />
           <div>
-            <Button size="small" variant="outlined" color="inherit" startIcon={<Icon name="solar:reply-linear" size={16} />} onClick={() => onReply(message)}>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              startIcon={<Icon name="solar:reply-linear" size={16} />}
+              onClick={() => onReply(message)}
+            >
               Reply
             </Button>
           </div>

@@ -7,7 +7,10 @@ import { useSubmitKey } from '../../../shared/api/submit-key.ts';
 import { useRefresh } from '../../../shared/live/affected-keys.ts';
 
 /** Sending again and holding back. */
-export function useMessageActs(message: Message, customerId: string): { resend: () => void; cancel: () => void; isPending: boolean } {
+export function useMessageActs(
+  message: Message,
+  customerId: string,
+): { resend: () => void; cancel: () => void; isPending: boolean } {
   const toasts = useToasts();
   const refresh = useRefresh();
   const submitKey = useSubmitKey();
@@ -15,12 +18,18 @@ export function useMessageActs(message: Message, customerId: string): { resend: 
   const onSettled = (): void => refresh({ noun: 'message', customerId });
   const onError = (error: Error): void => toasts.failed(messageOf(error));
   const resend = useMutation({
-    mutationFn: () => send(resendEmail, { params }, { idempotencyKey: submitKey.keyFor([message.id, message.version]) }),
+    mutationFn: () =>
+      send(resendEmail, { params }, { idempotencyKey: submitKey.keyFor([message.id, message.version]) }),
     onSuccess: () => toasts.done('The e-mail is queued again'),
     onError,
     onSettled,
   });
-  const cancel = useMutation({ mutationFn: () => send(cancelEmail, { params }), onSuccess: () => toasts.done('The e-mail will not be sent'), onError, onSettled });
+  const cancel = useMutation({
+    mutationFn: () => send(cancelEmail, { params }),
+    onSuccess: () => toasts.done('The e-mail will not be sent'),
+    onError,
+    onSettled,
+  });
   return {
     resend: () => !resend.isPending && resend.mutate(),
     cancel: () => !cancel.isPending && cancel.mutate(),

@@ -26,7 +26,11 @@ export function AttachmentList({ attachments, attaching, error }: AttachmentList
       {attachments.length > 0 && (
         <div className={styles['files']}>
           {attachments.map(({ id, name, sizeBytes }) => (
-            <RemovableChip key={id} label={`${name} (${sizeText(sizeBytes)})`} onRemove={() => attaching.detach(id)} />
+            <RemovableChip
+              key={id}
+              label={`${name} (${sizeText(sizeBytes)})`}
+              onRemove={() => attaching.detach(id)}
+            />
           ))}
         </div>
       )}

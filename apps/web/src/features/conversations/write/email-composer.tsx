@@ -38,20 +38,46 @@ export function EmailComposer({ customerId, addresses, draft }: EmailComposerPro
     onSent: () => refresh({ noun: 'message', customerId }),
   });
   const { values, change } = draft;
-  if (addresses.length === 0) return <EmptyState icon="solar:letter-bold-duotone" title="No e-mail address" text="Add one to the customer to write to them." />;
+  if (addresses.length === 0)
+    return (
+      <EmptyState
+        icon="solar:letter-bold-duotone"
+        title="No e-mail address"
+        text="Add one to the customer to write to them."
+      />
+    );
   return (
-    <DraftFormView form={form} label="New e-mail" submitLabel={values.scheduledAt === '' ? 'Send' : 'Schedule'} extras={
-        <FileButton isMultiple variant="text" color="inherit" startIcon={<Icon name="solar:paperclip-linear" size={18} />} onFiles={attaching.attach}>
+    <DraftFormView
+      form={form}
+      label="New e-mail"
+      submitLabel={values.scheduledAt === '' ? 'Send' : 'Schedule'}
+      extras={
+        <FileButton
+          isMultiple
+          variant="text"
+          color="inherit"
+          startIcon={<Icon name="solar:paperclip-linear" size={18} />}
+          onFiles={attaching.attach}
+        >
           Attach
         </FileButton>
-      }>
+      }
+    >
       {values.replyTo !== null && (
         <div>
-          <RemovableChip label={`Reply to “${values.replyTo.subject}”`} onRemove={() => change({ replyTo: null })} />
+          <RemovableChip
+            label={`Reply to “${values.replyTo.subject}”`}
+            onRemove={() => change({ replyTo: null })}
+          />
         </div>
       )}
       {addresses.length > 1 && (
-        <LabelledSelect label="To" value={values.to === '' ? (addresses[0] ?? '') : values.to} error={form.errors['to']} onChange={(event) => change({ to: event.target.value })}>
+        <LabelledSelect
+          label="To"
+          value={values.to === '' ? (addresses[0] ?? '') : values.to}
+          error={form.errors['to']}
+          onChange={(event) => change({ to: event.target.value })}
+        >
           {addresses.map((address) => (
             <option key={address} value={address}>
               {address}
@@ -59,7 +85,14 @@ export function EmailComposer({ customerId, addresses, draft }: EmailComposerPro
           ))}
         </LabelledSelect>
       )}
-      <LabelledInput label="Subject" value={values.subject} error={form.errors['subject']} readOnly={form.isPending} autoComplete="off" onChange={(event) => change({ subject: event.target.value })} />
+      <LabelledInput
+        label="Subject"
+        value={values.subject}
+        error={form.errors['subject']}
+        readOnly={form.isPending}
+        autoComplete="off"
+        onChange={(event) => change({ subject: event.target.value })}
+      />
       <LabelledInput
         label="Message"
         hint={addresses.length === 1 ? `To ${addresses[0] ?? ''}` : undefined}
@@ -71,7 +104,11 @@ export function EmailComposer({ customerId, addresses, draft }: EmailComposerPro
         readOnly={form.isPending}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <AttachmentList attachments={values.attachments} attaching={attaching} error={form.errors['attachments']} />
+      <AttachmentList
+        attachments={values.attachments}
+        attaching={attaching}
+        error={form.errors['attachments']}
+      />
       <EmailOptions draft={draft} errors={form.errors} />
     </DraftFormView>
   );

@@ -18,7 +18,16 @@ export const emailDraftSchema = z.object({
 });
 export type EmailDraft = z.infer<typeof emailDraftSchema>;
 
-const empty: EmailDraft = { to: '', subject: '', text: '', cc: '', bcc: '', scheduledAt: '', attachments: [], replyTo: null };
+const empty: EmailDraft = {
+  to: '',
+  subject: '',
+  text: '',
+  cc: '',
+  bcc: '',
+  scheduledAt: '',
+  attachments: [],
+  replyTo: null,
+};
 
 /** The e-mail being written to a customer. It belongs to the page, since a reply starts elsewhere on it. */
 export function useEmailDraft(customerId: string): DraftHandle<EmailDraft> {

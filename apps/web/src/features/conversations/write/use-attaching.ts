@@ -25,11 +25,18 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): Attaching {
   const [failure, setFailure] = useState<string | null>(null);
 
   const uploadOne = async (file: File): Promise<void> => {
-    const show = (share: number): void => setUploads((all) => [...all.filter(({ name }) => name !== file.name), { name: file.name, share }]);
+    const show = (share: number): void =>
+      setUploads((all) => [...all.filter(({ name }) => name !== file.name), { name: file.name, share }]);
     show(0);
     try {
-      const { file: stored } = await uploadWithProgress(uploadFile, { query: { name: file.name }, file, onProgress: show });
-      change(({ attachments }) => ({ attachments: [...attachments, { id: stored.id, name: stored.name, sizeBytes: stored.sizeBytes }] }));
+      const { file: stored } = await uploadWithProgress(uploadFile, {
+        query: { name: file.name },
+        file,
+        onProgress: show,
+      });
+      change(({ attachments }) => ({
+        attachments: [...attachments, { id: stored.id, name: stored.name, sizeBytes: stored.sizeBytes }],
+      }));
     } catch (error) {
       setFailure(`${file.name}: ${messageOf(error)}`);
     } finally {
@@ -40,7 +47,8 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): Attaching {
   const attach = async (files: readonly File[]): Promise<void> => {
     setFailure(null);
     for (const file of files) {
-      if (file.size > attachmentMaxBytes) setFailure(`${file.name} is too large: at most ${sizeText(attachmentMaxBytes)} each`);
+      if (file.size > attachmentMaxBytes)
+        setFailure(`${file.name} is too large: at most ${sizeText(attachmentMaxBytes)} each`);
       else await uploadOne(file);
     }
   };
@@ -49,6 +57,7 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): Attaching {
     uploads,
     failure,
     attach: (files) => void attach(files),
-    detach: (id) => change(({ attachments }) => ({ attachments: attachments.filter((file) => file.id !== id) })),
+    detach: (id) =>
+      change(({ attachments }) => ({ attachments: attachments.filter((file) => file.id !== id) })),
   };
 }

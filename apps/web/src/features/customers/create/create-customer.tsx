@@ -31,7 +31,11 @@ export function CreateCustomer(): ReactElement {
   const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
 
   return (
-    <form noValidate className={styles['layout']} onSubmit={(event) => void form.handleSubmit((values) => create.run(values))(event)}>
+    <form
+      noValidate
+      className={styles['layout']}
+      onSubmit={(event) => void form.handleSubmit((values) => create.run(values))(event)}
+    >
       <div className={styles['card']}>
         {create.failure !== null && (
           <Alert severity="error" sx={{ mb: 2 }}>
@@ -55,13 +59,20 @@ export function CreateCustomer(): ReactElement {
   );
 }
 
-function useIdentity(control: ReturnType<typeof useCustomerForm>['control']): Pick<CustomerValues, 'name' | 'email' | 'phone' | 'npi'> {
+function useIdentity(
+  control: ReturnType<typeof useCustomerForm>['control'],
+): Pick<CustomerValues, 'name' | 'email' | 'phone' | 'npi'> {
   const [name, email, phone, npi] = useWatch({ control, name: ['name', 'email', 'phone', 'npi'] });
   return { name, email, phone, npi };
 }
 
 /** Creates once however often it is pressed. `onRefused` shows what belongs to fields and says whether anything did. */
-function useCreate(onRefused: (error: unknown) => boolean): { run: (values: CustomerValues) => void; isPending: boolean; isSuccess: boolean; failure: string | null } {
+function useCreate(onRefused: (error: unknown) => boolean): {
+  run: (values: CustomerValues) => void;
+  isPending: boolean;
+  isSuccess: boolean;
+  failure: string | null;
+} {
   const navigate = useNavigate();
   const toasts = useToasts();
   const refresh = useRefresh();
@@ -70,7 +81,9 @@ function useCreate(onRefused: (error: unknown) => boolean): { run: (values: Cust
     mutationFn: async (values: CustomerValues) => {
       const body = validBody(values);
       try {
-        return { user: (await send(createCustomer, { body }, { idempotencyKey: submitKey.keyFor(body) })).user };
+        return {
+          user: (await send(createCustomer, { body }, { idempotencyKey: submitKey.keyFor(body) })).user,
+        };
       } catch (refusal) {
         if (onRefused(refusal)) return { user: null };
         throw refusal;
@@ -86,5 +99,10 @@ function useCreate(onRefused: (error: unknown) => boolean): { run: (values: Cust
     },
   });
   const isCreated = isSuccess && data.user !== null;
-  return { run: (values) => !isPending && mutate(values), isPending, isSuccess: isCreated, failure: error === null ? null : messageOf(error) };
+  return {
+    run: (values) => !isPending && mutate(values),
+    isPending,
+    isSuccess: isCreated,
+    failure: error === null ? null : messageOf(error),
+  };
 }

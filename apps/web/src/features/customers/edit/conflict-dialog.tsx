@@ -22,14 +22,21 @@ interface ConflictDialogProps {
 }
 
 /** Somebody else saved first: mine and theirs field by field, to choose from and save again. */
-export function ConflictDialog({ base, collision, isPending, onResolved, onClose }: ConflictDialogProps): ReactElement {
+export function ConflictDialog({
+  base,
+  collision,
+  isPending,
+  onResolved,
+  onClose,
+}: ConflictDialogProps): ReactElement {
   const titleId = useId();
   const versions = { base: valuesOf(base), mine: collision.mine, theirs: valuesOf(collision.theirs) };
   const conflicts = conflictsOf(versions);
   const others = othersChanges(versions);
   const [given, setGiven] = useState<ReadonlySet<CustomerField>>(new Set());
   const kept = conflicts.map(({ field }) => field).filter((field) => !given.has(field));
-  const choose = (field: CustomerField, isMine: boolean): void => setGiven(new Set(isMine ? [...given].filter((other) => other !== field) : [...given, field]));
+  const choose = (field: CustomerField, isMine: boolean): void =>
+    setGiven(new Set(isMine ? [...given].filter((other) => other !== field) : [...given, field]));
   const show = useValueText(collision.theirs);
 
   return (
@@ -43,11 +50,27 @@ export function ConflictDialog({ base, collision, isPending, onResolved, onClose
               {customerFieldLabels[field]}
               {isContested && ' (changed by both)'}
             </legend>
-            <Choice name={`${titleId}-${field}`} label="Mine" text={show(field, versions.mine)} isChosen={!given.has(field)} onChoose={() => choose(field, true)} />
-            <Choice name={`${titleId}-${field}`} label="Theirs" text={show(field, versions.theirs)} isChosen={given.has(field)} onChoose={() => choose(field, false)} />
+            <Choice
+              name={`${titleId}-${field}`}
+              label="Mine"
+              text={show(field, versions.mine)}
+              isChosen={!given.has(field)}
+              onChoose={() => choose(field, true)}
+            />
+            <Choice
+              name={`${titleId}-${field}`}
+              label="Theirs"
+              text={show(field, versions.theirs)}
+              isChosen={given.has(field)}
+              onChoose={() => choose(field, false)}
+            />
           </fieldset>
         ))}
-        {others.length > 0 && <p className={styles['others']}>They also changed, and it stays: {others.map((field) => customerFieldLabels[field]).join(', ')}.</p>}
+        {others.length > 0 && (
+          <p className={styles['others']}>
+            They also changed, and it stays: {others.map((field) => customerFieldLabels[field]).join(', ')}.
+          </p>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="inherit" onClick={onClose}>

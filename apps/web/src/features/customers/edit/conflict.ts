@@ -17,8 +17,14 @@ export interface Conflict {
 
 /** The fields that I changed and that stand otherwise in the record. */
 export function conflictsOf({ base, mine, theirs }: Versions): Conflict[] {
-  const [myChanges, theirChanges, open] = [differingFields(base, mine), differingFields(base, theirs), differingFields(mine, theirs)];
-  return myChanges.filter((field) => open.includes(field)).map((field) => ({ field, isContested: theirChanges.includes(field) }));
+  const [myChanges, theirChanges, open] = [
+    differingFields(base, mine),
+    differingFields(base, theirs),
+    differingFields(mine, theirs),
+  ];
+  return myChanges
+    .filter((field) => open.includes(field))
+    .map((field) => ({ field, isContested: theirChanges.includes(field) }));
 }
 
 /** The fields that only they changed: they stay as they are now. */
@@ -28,7 +34,15 @@ export function othersChanges({ base, mine, theirs }: Versions): CustomerField[]
 }
 
 /** The record as it stands, with my values in the chosen fields. */
-export function resolve({ mine, theirs }: Pick<Versions, 'mine' | 'theirs'>, keptFields: readonly CustomerField[]): CustomerValues {
+export function resolve(
+  { mine, theirs }: Pick<Versions, 'mine' | 'theirs'>,
+  keptFields: readonly CustomerField[],
+): CustomerValues {
   const names: readonly CustomerField[] = fieldNames(theirs);
-  return { ...theirs, ...Object.fromEntries(names.filter((name) => keptFields.includes(name)).map((name) => [name, mine[name]])) };
+  return {
+    ...theirs,
+    ...Object.fromEntries(
+      names.filter((name) => keptFields.includes(name)).map((name) => [name, mine[name]]),
+    ),
+  };
 }

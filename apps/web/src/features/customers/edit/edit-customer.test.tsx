@@ -7,7 +7,8 @@ import EditCustomer from './edit-customer.tsx';
 
 const mine = aCustomerDetail(1, { name: 'Ann Lee', phone: '111', company: 'Old', version: 1 });
 const theirs = { ...mine, phone: '333', city: 'Dallas', version: 2 };
-const patches = (calls: readonly Call[]): unknown[] => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const patches = (calls: readonly Call[]): unknown[] =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -33,7 +34,10 @@ it('asks field by field when somebody else saved first, and saves the choice on 
   let version = 2;
   const calls = stubApi({
     'GET /users/{id}': () => ({ user: theirs }),
-    'PATCH /users/{id}': ({ body }) => ((body as { version: number }).version === version ? { user: { ...theirs, version: (version += 1) } } : refusal(409, 'STALE_VERSION')),
+    'PATCH /users/{id}': ({ body }) =>
+      (body as { version: number }).version === version
+        ? { user: { ...theirs, version: (version += 1) } }
+        : refusal(409, 'STALE_VERSION'),
   });
   await openWork(<EditCustomer customer={mine} onClose={onClose} />);
   await user.clear(screen.getByRole('textbox', { name: 'Phone' }));
@@ -54,7 +58,10 @@ it('asks field by field when somebody else saved first, and saves the choice on 
 
 it('puts the server’s message on its field', async () => {
   const user = userEvent.setup();
-  stubApi({ 'PATCH /users/{id}': () => refusal(400, 'INVALID_INPUT', { errors: [{ path: 'phone', message: 'Not a phone number' }] }) });
+  stubApi({
+    'PATCH /users/{id}': () =>
+      refusal(400, 'INVALID_INPUT', { errors: [{ path: 'phone', message: 'Not a phone number' }] }),
+  });
   await openWork(<EditCustomer customer={mine} onClose={vi.fn()} />);
   await user.type(screen.getByRole('textbox', { name: 'Phone' }), '2');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -37,14 +37,7 @@ export default function EditCustomer({ customer, onClose }: EditCustomerProps): 
 
   return (
     <>
-      <Dialog
-        open
-        fullWidth
-        fullScreen={isPhone}
-        maxWidth="md"
-        aria-labelledby={titleId}
-        onClose={close}
-      >
+      <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" aria-labelledby={titleId} onClose={close}>
         <DialogTitle id={titleId}>Edit {base.name}</DialogTitle>
         <form className={styles['form']} noValidate onSubmit={submit}>
           <DialogContent>
@@ -66,10 +59,22 @@ export default function EditCustomer({ customer, onClose }: EditCustomerProps): 
         </form>
       </Dialog>
       {edit.collision !== null && (
-        <ConflictDialog base={base} collision={edit.collision} isPending={edit.isPending} onClose={edit.giveUp} onResolved={(values) => edit.save(values, edit.collision?.theirs)} />
+        <ConflictDialog
+          base={base}
+          collision={edit.collision}
+          isPending={edit.isPending}
+          onClose={edit.giveUp}
+          onResolved={(values) => edit.save(values, edit.collision?.theirs)}
+        />
       )}
       {isLeaving && (
-        <ConfirmDialog title="Close without saving?" confirmLabel="Close" isDangerous onConfirm={onClose} onClose={() => setLeaving(false)}>
+        <ConfirmDialog
+          title="Close without saving?"
+          confirmLabel="Close"
+          isDangerous
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
           What you changed is not saved yet and would be lost.
         </ConfirmDialog>
       )}

@@ -37,7 +37,11 @@ export function useEdit({ base, onSaved, onRefused }: EditOptions): Edit {
   const client = useQueryClient();
   const toasts = useToasts();
   const isSaving = useRef(false);
-  const [state, setState] = useState<Pick<Edit, 'collision' | 'failure' | 'isPending'>>({ collision: null, failure: null, isPending: false });
+  const [state, setState] = useState<Pick<Edit, 'collision' | 'failure' | 'isPending'>>({
+    collision: null,
+    failure: null,
+    isPending: false,
+  });
   const query = customerQuery(base.id);
 
   const done = (): void => {
@@ -55,7 +59,10 @@ export function useEdit({ base, onSaved, onRefused }: EditOptions): Edit {
     const fields = differingFields(valuesOf(from), values);
     if (fields.length === 0) return done();
     const all = bodyOf(values);
-    const body = updateCustomerBody.parse({ version: from.version, ...Object.fromEntries(fields.map((field) => [field, all[field]])) });
+    const body = updateCustomerBody.parse({
+      version: from.version,
+      ...Object.fromEntries(fields.map((field) => [field, all[field]])),
+    });
     setState((last) => ({ ...last, failure: null, isPending: true }));
     const { user } = await send(updateCustomer, { params: { id: base.id }, body });
     client.setQueryData(query.queryKey, user);

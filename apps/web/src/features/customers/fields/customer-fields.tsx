@@ -21,28 +21,66 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
   return (
     <>
       <Section title="Who">
-        <FormTextField control={control} name="name" label={`${labels.name} *`} autoComplete="off" inputProps={{ 'aria-required': true }} />
+        <FormTextField
+          control={control}
+          name="name"
+          label={`${labels.name} *`}
+          autoComplete="off"
+          inputProps={{ 'aria-required': true }}
+        />
         <FormSelect control={control} name="accountType" label={labels.accountType}>
           <option value="Individual">Individual</option>
           <option value="Corporate">Corporate</option>
         </FormSelect>
         <FormTextField control={control} name="title" label={labels.title} autoComplete="off" />
         <FormTextField control={control} name="company" label={labels.company} autoComplete="off" />
-        <FormTextField control={control} name="npi" label={labels.npi} hint="10 digits" autoComplete="off" inputProps={{ inputMode: 'numeric' }} />
-        <FormTextField control={control} name="taxonomyCode" label={labels.taxonomyCode} hint="Such as 1223G0001X" autoComplete="off" />
+        <FormTextField
+          control={control}
+          name="npi"
+          label={labels.npi}
+          hint="10 digits"
+          autoComplete="off"
+          inputProps={{ inputMode: 'numeric' }}
+        />
+        <FormTextField
+          control={control}
+          name="taxonomyCode"
+          label={labels.taxonomyCode}
+          hint="Such as 1223G0001X"
+          autoComplete="off"
+        />
       </Section>
       <Section title="Contact">
         <FormTextField control={control} name="email" type="email" label={labels.email} autoComplete="off" />
-        <FormTextField control={control} name="extraEmails" label={labels.extraEmails} hint="Separated by commas" autoComplete="off" />
+        <FormTextField
+          control={control}
+          name="extraEmails"
+          label={labels.extraEmails}
+          hint="Separated by commas"
+          autoComplete="off"
+        />
         <FormTextField control={control} name="phone" type="tel" label={labels.phone} autoComplete="off" />
-        <FormTextField control={control} name="website" type="url" label={labels.website} hint="Starts with https://" autoComplete="off" />
+        <FormTextField
+          control={control}
+          name="website"
+          type="url"
+          label={labels.website}
+          hint="Starts with https://"
+          autoComplete="off"
+        />
       </Section>
       <Section title="Relationship">
         <FormSelect control={control} name="brokerId" label={labels.brokerId}>
           <option value="">Nobody yet</option>
           <MemberOptions current={broker} />
         </FormSelect>
-        <FormTextField control={control} name="source" label={labels.source} hint="How they found you" autoComplete="off" />
+        <FormTextField
+          control={control}
+          name="source"
+          label={labels.source}
+          hint="How they found you"
+          autoComplete="off"
+        />
         <FormTextField control={control} name="planName" label={labels.planName} autoComplete="off" />
         <FormTextField control={control} name="joiningDate" type="date" label={labels.joiningDate} />
         <TagsField control={control} />
@@ -71,10 +109,27 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 
 function TagsField({ control }: { control: Control<CustomerValues> }): ReactElement {
   const { field, fieldState } = useController({ control, name: 'tagIds' });
-  return <TagsInput label={labels.tagIds} tags={field.value} onChange={field.onChange} inputRef={field.ref} error={fieldState.error?.message} />;
+  return (
+    <TagsInput
+      label={labels.tagIds}
+      tags={field.value}
+      onChange={field.onChange}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
 }
 
 function VerifiedField({ control }: { control: Control<CustomerValues> }): ReactElement {
   const { field } = useController({ control, name: 'isVerified' });
-  return <FormControlLabel className={styles['check'] ?? ''} control={<Checkbox checked={field.value} onChange={field.onChange} slotProps={{ input: { ref: field.ref } }} />} label="Identity verified" slotProps={{ typography: { variant: 'body2' } }} />;
+  return (
+    <FormControlLabel
+      className={styles['check'] ?? ''}
+      control={
+        <Checkbox checked={field.value} onChange={field.onChange} slotProps={{ input: { ref: field.ref } }} />
+      }
+      label="Identity verified"
+      slotProps={{ typography: { variant: 'body2' } }}
+    />
+  );
 }

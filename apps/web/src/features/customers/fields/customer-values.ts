@@ -31,8 +31,28 @@ export interface CustomerValues {
 /** What a new customer starts with. */
 export function emptyValues({ brokerId, today }: { brokerId: string; today: string }): CustomerValues {
   return {
-    name: '', email: '', extraEmails: '', phone: '', company: '', npi: '', accountType: 'Individual', planName: '', joiningDate: today, isVerified: false,
-    brokerId, tagIds: [], source: '', title: '', website: '', addressLine1: '', addressLine2: '', city: '', region: '', postalCode: '', country: '', taxonomyCode: '',
+    name: '',
+    email: '',
+    extraEmails: '',
+    phone: '',
+    company: '',
+    npi: '',
+    accountType: 'Individual',
+    planName: '',
+    joiningDate: today,
+    isVerified: false,
+    brokerId,
+    tagIds: [],
+    source: '',
+    title: '',
+    website: '',
+    addressLine1: '',
+    addressLine2: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: '',
+    taxonomyCode: '',
   };
 }
 
@@ -67,7 +87,9 @@ export function valuesOf(customer: CustomerDetail): CustomerValues {
 /** The customer as the contract takes it: what was left empty is null. The contract's schema judges the rest. */
 export function bodyOf(values: CustomerValues): Record<CustomerField, unknown> {
   const { accountType, isVerified, joiningDate, name, tagIds, extraEmails, ...texts } = values;
-  const nullable = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim() === '' ? null : text]));
+  const nullable = Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field, text.trim() === '' ? null : text]),
+  );
   const fields = { ...texts, ...nullable };
   return {
     ...fields,
@@ -92,6 +114,7 @@ export function fieldNames(values: Record<CustomerField, unknown>): CustomerFiel
 
 /** The order of tags and addresses has no meaning. */
 function comparable(value: unknown): string {
-  return JSON.stringify(Array.isArray(value) ? value.map(String).sort((a, b) => a.localeCompare(b)) : (value ?? null));
+  return JSON.stringify(
+    Array.isArray(value) ? value.map(String).sort((a, b) => a.localeCompare(b)) : (value ?? null),
+  );
 }
-

@@ -7,7 +7,12 @@ import styles from './duplicate-warning.module.css';
 import type { CustomerValues } from './customer-values.ts';
 import { useDebounced } from './use-debounced.ts';
 
-const reasonTexts = { email: 'same e-mail', npi: 'same NPI', phone: 'same phone', name: 'same name' } as const satisfies Record<Duplicate['reasons'][number], string>;
+const reasonTexts = {
+  email: 'same e-mail',
+  npi: 'same NPI',
+  phone: 'same phone',
+  name: 'same name',
+} as const satisfies Record<Duplicate['reasons'][number], string>;
 
 type DuplicateWarningProps = Pick<CustomerValues, 'name' | 'email' | 'phone' | 'npi'>;
 
@@ -21,7 +26,9 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
         <div className={styles['warning']}>
           <p className={styles['title']}>
             <Icon name="solar:danger-triangle-bold" size={20} />
-            {data.length === 1 ? 'This customer may exist already' : `${String(data.length)} customers may be the same`}
+            {data.length === 1
+              ? 'This customer may exist already'
+              : `${String(data.length)} customers may be the same`}
           </p>
           <ul className={styles['list']}>
             {data.map((duplicate) => (
@@ -29,8 +36,12 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
                 <a href={`/admin/users/view/${duplicate.id}`} target="_blank" rel="noopener">
                   {duplicate.name}
                 </a>
-                <p className={styles['detail']}>{[duplicate.company, duplicate.email, duplicate.phone].filter(Boolean).join(' · ')}</p>
-                <p className={styles['detail']}>{duplicate.reasons.map((reason) => reasonTexts[reason]).join(', ')}</p>
+                <p className={styles['detail']}>
+                  {[duplicate.company, duplicate.email, duplicate.phone].filter(Boolean).join(' · ')}
+                </p>
+                <p className={styles['detail']}>
+                  {duplicate.reasons.map((reason) => reasonTexts[reason]).join(', ')}
+                </p>
               </li>
             ))}
           </ul>

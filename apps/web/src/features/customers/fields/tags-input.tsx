@@ -30,7 +30,9 @@ export function TagsInput({ label, tags, onChange, inputRef, error }: TagsInputP
     setText('');
     setFailure(null);
     try {
-      const tag = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()) ?? (await addTag(client, name));
+      const tag =
+        known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()) ??
+        (await addTag(client, name));
       if (!isOn(tag)) onChange([...tags, tag]);
     } catch (reason) {
       setText(name);
@@ -70,7 +72,10 @@ export function TagsInput({ label, tags, onChange, inputRef, error }: TagsInputP
         <ul className={styles['tags']} aria-label={label}>
           {tags.map((tag) => (
             <li key={tag.id}>
-              <RemovableChip label={tag.name} onRemove={() => onChange(tags.filter(({ id }) => id !== tag.id))} />
+              <RemovableChip
+                label={tag.name}
+                onRemove={() => onChange(tags.filter(({ id }) => id !== tag.id))}
+              />
             </li>
           ))}
         </ul>

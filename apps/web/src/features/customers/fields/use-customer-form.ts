@@ -30,7 +30,8 @@ export function showServerErrors(form: UseFormReturn<CustomerValues>, error: unk
     const field = fieldOf(path.split('.')[0]);
     return field === null ? [] : [{ field, message }];
   });
-  for (const [index, { field, message }] of shown.entries()) form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
+  for (const [index, { field, message }] of shown.entries())
+    form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
   return shown.length > 0;
 }
 

@@ -82,6 +82,12 @@ function holdBack(ask: (leave: Leave) => void): () => void {
 function innerLink(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== window.location.origin || link.hasAttribute('download')) return null;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    link.target === '_blank' ||
+    link.origin !== window.location.origin ||
+    link.hasAttribute('download')
+  )
+    return null;
   return `${link.pathname}${link.search}${link.hash}`;
 }

@@ -5,8 +5,13 @@ import { aCustomer } from '../../../../test-setup/records.ts';
 import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
 import { CustomerList } from './customer-list.tsx';
 
-const page = (numbers: readonly number[], { total = 921, nextCursor = null as string | null } = {}) => ({ users: numbers.map((number) => aCustomer(number)), total, nextCursor });
-const listCalls = (calls: readonly Call[]): string[] => calls.filter(({ path }) => path === '/users').map(({ query }) => query.toString());
+const page = (numbers: readonly number[], { total = 921, nextCursor = null as string | null } = {}) => ({
+  users: numbers.map((number) => aCustomer(number)),
+  total,
+  nextCursor,
+});
+const listCalls = (calls: readonly Call[]): string[] =>
+  calls.filter(({ path }) => path === '/users').map(({ query }) => query.toString());
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,7 +31,10 @@ describe('the customer list', () => {
 
   it('pages forward and back with the cursors in the address and its history', async () => {
     const user = userEvent.setup();
-    stubApi({ 'GET /users': ({ query }) => (query.get('cursor') === null ? page([1], { nextCursor: 'second' }) : page([2])) });
+    stubApi({
+      'GET /users': ({ query }) =>
+        query.get('cursor') === null ? page([1], { nextCursor: 'second' }) : page([2]),
+    });
     await openWork(<CustomerList />);
     await screen.findByRole('link', { name: 'Customer 1' });
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
@@ -39,7 +47,10 @@ describe('the customer list', () => {
   });
 
   it('falls back to the first page when a cursor is refused', async () => {
-    stubApi({ 'GET /users': ({ query }) => (query.get('cursor') === null ? page([1]) : refusal(400, 'CURSOR_INVALID')) });
+    stubApi({
+      'GET /users': ({ query }) =>
+        query.get('cursor') === null ? page([1]) : refusal(400, 'CURSOR_INVALID'),
+    });
     await openWork(<CustomerList />, { address: '/?q=ann&cursor=old&page=7' });
     await screen.findByRole('link', { name: 'Customer 1' });
     expect(place().search).toBe('?q=ann');
@@ -60,7 +71,8 @@ describe('the customer list', () => {
     const user = userEvent.setup();
     stubApi({ 'GET /users': () => page([1]) });
     await openWork(<CustomerList />);
-    const click = async (): Promise<void> => user.click(await screen.findByRole('button', { name: 'Company' }));
+    const click = async (): Promise<void> =>
+      user.click(await screen.findByRole('button', { name: 'Company' }));
     const header = () => screen.getByRole('columnheader', { name: 'Company' });
     await click();
     expect([place().search, header().getAttribute('aria-sort')]).toEqual(['?sort=company', 'ascending']);
@@ -108,7 +120,10 @@ describe('the customer list', () => {
   it('is a list of cards on a phone', async () => {
     stubApi({ 'GET /users': () => page([1]) });
     await openWork(<CustomerList />, { isPhone: true });
-    expect(await screen.findByRole('link', { name: 'Customer 1' })).toHaveAttribute('href', `/admin/users/view/${aCustomer(1).id}`);
+    expect(await screen.findByRole('link', { name: 'Customer 1' })).toHaveAttribute(
+      'href',
+      `/admin/users/view/${aCustomer(1).id}`,
+    );
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 });

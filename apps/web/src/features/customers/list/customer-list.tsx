@@ -41,10 +41,21 @@ export function CustomerList({ actions }: { actions?: ReactNode }): ReactElement
         actions={
           <>
             {actions}
-            <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:export-linear" size={18} />} sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }} loading={exporting.isPending} onClick={exporting.run}>
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Icon name="solar:export-linear" size={18} />}
+              sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
+              loading={exporting.isPending}
+              onClick={exporting.run}
+            >
               Export
             </Button>
-            <Button component={Link} to={createPath} startIcon={<Icon name="solar:add-circle-linear" size={20} />}>
+            <Button
+              component={Link}
+              to={createPath}
+              startIcon={<Icon name="solar:add-circle-linear" size={20} />}
+            >
               Add customer
             </Button>
           </>
@@ -64,7 +75,12 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
   const selection = useSelection(JSON.stringify(filter));
   const chips = useChips(list);
   const query = useQuery({
-    ...customersQuery({ ...filter, ...(sort !== null && { sort }), ...(cursor !== null && { cursor }), limit: pageSize }),
+    ...customersQuery({
+      ...filter,
+      ...(sort !== null && { sort }),
+      ...(cursor !== null && { cursor }),
+      limit: pageSize,
+    }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = query;
@@ -81,15 +97,43 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
       {isSelecting && data !== undefined ? (
         <ListActions selection={selection} search={search} total={data.total} />
       ) : (
-        <ListToolbar search={search} setFilter={list.setFilter} chips={chips} total={data?.total ?? null} onClear={clear} hasDensity={!isPhone} />
+        <ListToolbar
+          search={search}
+          setFilter={list.setFilter}
+          chips={chips}
+          total={data?.total ?? null}
+          onClear={clear}
+          hasDensity={!isPhone}
+        />
       )}
-      {data === undefined && error !== null && !isCursorOld && <FailedState title="The customers could not be loaded" text={messageOf(error)} onRetry={() => void query.refetch()} />}
+      {data === undefined && error !== null && !isCursorOld && (
+        <FailedState
+          title="The customers could not be loaded"
+          text={messageOf(error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {data === undefined && (error === null || isCursorOld) && <Waiting isPhone={isPhone} />}
       {data !== undefined && data.users.length === 0 && <NothingHere list={list} onClear={clear} />}
       {data !== undefined && data.users.length > 0 && (
-        <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? styles['stale'] : undefined}>
-          <Rows data={data} fetchedAt={query.dataUpdatedAt} list={list} selection={selection} isPhone={isPhone} />
-          <ListPager data={data} search={search} toNext={list.toNext} toPrevious={list.toPrevious} isStale={query.isPlaceholderData} />
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={query.isPlaceholderData ? styles['stale'] : undefined}
+        >
+          <Rows
+            data={data}
+            fetchedAt={query.dataUpdatedAt}
+            list={list}
+            selection={selection}
+            isPhone={isPhone}
+          />
+          <ListPager
+            data={data}
+            search={search}
+            toNext={list.toNext}
+            toPrevious={list.toPrevious}
+            isStale={query.isPlaceholderData}
+          />
         </div>
       )}
     </section>
@@ -108,19 +152,35 @@ interface RowsProps {
 function Rows({ data, fetchedAt, list, selection, isPhone }: RowsProps): ReactElement {
   const [density] = useDensity();
   if (isPhone) return <CustomerCards customers={data.users} now={fetchedAt} />;
-  return <CustomerTable customers={data.users} sort={list.search.sort} onSort={list.sortBy} selection={selection} density={density} now={fetchedAt} />;
+  return (
+    <CustomerTable
+      customers={data.users}
+      sort={list.search.sort}
+      onSort={list.sortBy}
+      selection={selection}
+      density={density}
+      now={fetchedAt}
+    />
+  );
 }
 
 function Waiting({ isPhone }: { isPhone: boolean }): ReactElement {
   const [density] = useDensity();
   if (isPhone) return <ListSkeleton columns={['40px', '1fr']} rowHeight={92} />;
-  return <ListSkeleton columns={[selectWidth, ...columns.map(({ width }) => width)]} rowHeight={rowHeights[density]} rows={pageSize} />;
+  return (
+    <ListSkeleton
+      columns={[selectWidth, ...columns.map(({ width }) => width)]}
+      rowHeight={rowHeights[density]}
+      rows={pageSize}
+    />
+  );
 }
 
 function NothingHere({ list, onClear }: { list: ListNavigation; onClear: () => void }): ReactElement {
   const { filter } = list.search;
   const names = Object.keys(filter);
-  if (names.length === 1 && filter.deleted !== undefined) return <EmptyState icon="solar:trash-bin-minimalistic-bold-duotone" title="The bin is empty" />;
+  if (names.length === 1 && filter.deleted !== undefined)
+    return <EmptyState icon="solar:trash-bin-minimalistic-bold-duotone" title="The bin is empty" />;
   if (names.length > 0) return <NoMatch noun="customers" onClear={onClear} />;
   return (
     <EmptyState
@@ -139,6 +199,9 @@ function NothingHere({ list, onClear }: { list: ListNavigation; onClear: () => v
 function useChips({ search }: ListNavigation): ReturnType<typeof chipsOf> {
   const user = useUser();
   const { data: tags = [] } = useQuery({ ...tagsQuery(), enabled: search.filter.tagId !== undefined });
-  const { data: brokers = [] } = useQuery({ ...membersQuery(), enabled: search.filter.brokerId !== undefined });
+  const { data: brokers = [] } = useQuery({
+    ...membersQuery(),
+    enabled: search.filter.brokerId !== undefined,
+  });
   return chipsOf(search.filter, { tags, brokers, userId: user.id });
 }

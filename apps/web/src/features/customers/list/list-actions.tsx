@@ -25,18 +25,38 @@ export function ListActions({ selection, search, total }: ListActionsProps): Rea
   return (
     <SelectionBar selection={selection} total={total}>
       {selection.isAll && (
-        <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:export-linear" size={18} />} loading={exporting.isPending} onClick={exporting.run}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="solar:export-linear" size={18} />}
+          loading={exporting.isPending}
+          onClick={exporting.run}
+        >
           Export
         </Button>
       )}
       {isAdmin && !selection.isAll && !isBin && (
-        <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:trash-bin-trash-linear" size={18} />} onClick={() => bin.remove(ids)}>
-          {bin.progress === null ? 'Move to bin' : `Moving ${String(bin.progress.done + 1)} of ${String(bin.progress.of)}`}
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="solar:trash-bin-trash-linear" size={18} />}
+          onClick={() => bin.remove(ids)}
+        >
+          {bin.progress === null
+            ? 'Move to bin'
+            : `Moving ${String(bin.progress.done + 1)} of ${String(bin.progress.of)}`}
         </Button>
       )}
       {isAdmin && !selection.isAll && isBin && (
-        <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:restart-linear" size={18} />} onClick={() => bin.restore(ids)}>
-          {bin.progress === null ? 'Restore' : `Restoring ${String(bin.progress.done + 1)} of ${String(bin.progress.of)}`}
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="solar:restart-linear" size={18} />}
+          onClick={() => bin.restore(ids)}
+        >
+          {bin.progress === null
+            ? 'Restore'
+            : `Restoring ${String(bin.progress.done + 1)} of ${String(bin.progress.of)}`}
         </Button>
       )}
     </SelectionBar>

@@ -18,13 +18,22 @@ export function ListPager({ data, search, toNext, toPrevious, isStale }: ListPag
   return (
     <div className={styles['pager']}>
       <p className={styles['range']}>
-        {(start + 1).toLocaleString('en')}–{(start + users.length).toLocaleString('en')} of {total.toLocaleString('en')}
+        {(start + 1).toLocaleString('en')}–{(start + users.length).toLocaleString('en')} of{' '}
+        {total.toLocaleString('en')}
       </p>
       <nav aria-label="Pages" className={styles['buttons']}>
-        <IconButton aria-label="Previous page" disabled={isStale || search.cursor === null} onClick={toPrevious}>
+        <IconButton
+          aria-label="Previous page"
+          disabled={isStale || search.cursor === null}
+          onClick={toPrevious}
+        >
           <Icon name="solar:alt-arrow-left-linear" size={20} />
         </IconButton>
-        <IconButton aria-label="Next page" disabled={isStale || nextCursor === null} onClick={() => nextCursor !== null && toNext(nextCursor)}>
+        <IconButton
+          aria-label="Next page"
+          disabled={isStale || nextCursor === null}
+          onClick={() => nextCursor !== null && toNext(nextCursor)}
+        >
           <Icon name="solar:alt-arrow-right-linear" size={20} />
         </IconButton>
       </nav>

@@ -26,7 +26,12 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps):
       )}
       <div className={styles['actions']}>
         {children}
-        <Button variant="text" color="inherit" startIcon={<Icon name="solar:close-circle-linear" size={18} />} onClick={selection.clear}>
+        <Button
+          variant="text"
+          color="inherit"
+          startIcon={<Icon name="solar:close-circle-linear" size={18} />}
+          onClick={selection.clear}
+        >
           Clear selection
         </Button>
       </div>

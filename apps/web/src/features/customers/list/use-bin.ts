@@ -21,7 +21,13 @@ export function useBin(onDone: () => void): Bin {
   const [progress, setProgress] = useState<Bin['progress']>(null);
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ ids, call }: { ids: readonly string[]; call: typeof deleteCustomer | typeof restoreCustomer }) => {
+    mutationFn: async ({
+      ids,
+      call,
+    }: {
+      ids: readonly string[];
+      call: typeof deleteCustomer | typeof restoreCustomer;
+    }) => {
       for (const [index, id] of ids.entries()) {
         setProgress({ done: index, of: ids.length });
         await send(call, { params: { id } });
@@ -29,7 +35,8 @@ export function useBin(onDone: () => void): Bin {
     },
     onSuccess: (_answer, { ids, call }) => {
       const count = ids.length === 1 ? 'Customer' : `${String(ids.length)} customers`;
-      if (call === deleteCustomer) toasts.undoable(`${count} moved to the bin`, () => mutate({ ids, call: restoreCustomer }));
+      if (call === deleteCustomer)
+        toasts.undoable(`${count} moved to the bin`, () => mutate({ ids, call: restoreCustomer }));
       else toasts.done(`${count} restored`);
       onDone();
     },

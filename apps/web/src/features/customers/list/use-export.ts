@@ -10,7 +10,10 @@ import type { ListSearch } from './search/list-search.ts';
 export function useExport({ filter, sort }: ListSearch): { run: () => void; isPending: boolean } {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => send(exportCustomers, { body: { filter: { ...filter, tagId: [...(filter.tagId ?? [])] }, sort: sort ?? '-createdAt' } }),
+    mutationFn: () =>
+      send(exportCustomers, {
+        body: { filter: { ...filter, tagId: [...(filter.tagId ?? [])] }, sort: sort ?? '-createdAt' },
+      }),
     onSuccess: ({ ticket }) => {
       downloadTicket(ticket);
       toasts.done('The export is on its way to your downloads');

@@ -27,7 +27,8 @@ export function useSelection(scope: string): Selection {
   return {
     ids,
     isAll,
-    toggle: (id) => set(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])),
+    toggle: (id) =>
+      set(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])),
     togglePage: (pageIds) => {
       const isWhole = pageIds.every((id) => ids.has(id));
       set(isWhole ? new Set([...ids].filter((id) => !pageIds.includes(id))) : new Set([...ids, ...pageIds]));

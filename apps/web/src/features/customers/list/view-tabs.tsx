@@ -18,7 +18,9 @@ export function ViewTabs({ search }: { search: ListSearch }): ReactElement {
     { name: 'Mine', filter: { brokerId: user.id } },
     { name: 'Banned', filter: { status: 'banned' } },
     // The bin is for those who may take something out of it.
-    ...(levelOf(user.role) >= roleLevels.ADMIN ? [{ name: 'Bin', filter: { deleted: 'true' } as const }] : []),
+    ...(levelOf(user.role) >= roleLevels.ADMIN
+      ? [{ name: 'Bin', filter: { deleted: 'true' } as const }]
+      : []),
   ];
   const current = currentView(views, search.filter);
   return (
@@ -26,7 +28,14 @@ export function ViewTabs({ search }: { search: ListSearch }): ReactElement {
       {views.map((view) => (
         <Link
           key={view.name}
-          to={{ search: writeSearch(new URLSearchParams(), { filter: view.filter, sort: search.sort, cursor: null, page: 1 }).toString() }}
+          to={{
+            search: writeSearch(new URLSearchParams(), {
+              filter: view.filter,
+              sort: search.sort,
+              cursor: null,
+              page: 1,
+            }).toString(),
+          }}
           aria-current={view === current ? 'true' : undefined}
           className={styles['tab']}
           preventScrollReset
@@ -41,5 +50,7 @@ export function ViewTabs({ search }: { search: ListSearch }): ReactElement {
 /** The last view whose filters are all in force: more filters narrow a view, they do not leave it. */
 function currentView(views: readonly View[], filter: ListFilter): View | undefined {
   const inForce = new Map(Object.entries(filter));
-  return views.findLast((view) => Object.entries(view.filter).every(([name, value]) => inForce.get(name) === value));
+  return views.findLast((view) =>
+    Object.entries(view.filter).every(([name, value]) => inForce.get(name) === value),
+  );
 }

@@ -20,9 +20,22 @@ export function BanDialog({ customer, acts, onClose }: BanDialogProps): ReactEle
     else setError(parsed.error.issues[0]?.message);
   };
   return (
-    <ConfirmDialog title={`Ban ${customer.name}?`} confirmLabel="Ban" isDangerous isPending={acts.isPending} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={`Ban ${customer.name}?`}
+      confirmLabel="Ban"
+      isDangerous
+      isPending={acts.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       They can no longer sign in, and their sessions end now. The record is kept, and the ban can be lifted.
-      <LabelledInput label="Reason" value={reason} error={error} onChange={(event) => setReason(event.target.value)} sx={{ mt: 2 }} />
+      <LabelledInput
+        label="Reason"
+        value={reason}
+        error={error}
+        onChange={(event) => setReason(event.target.value)}
+        sx={{ mt: 2 }}
+      />
     </ConfirmDialog>
   );
 }

@@ -22,7 +22,11 @@ export function ContactLine({ icon, text, label, href, isExternal = false }: Con
       {href === undefined ? (
         <span className={styles['value']}>{text}</span>
       ) : (
-        <a className={styles['value']} href={href} {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}>
+        <a
+          className={styles['value']}
+          href={href}
+          {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
+        >
           {text}
         </a>
       )}

@@ -13,7 +13,13 @@ export function InviteLinkDialog({ link, onClose }: { link: string; onClose: () 
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId}>Pass this link on</DialogTitle>
       <DialogContent>
-        <LabelledInput label="Invitation link" hint="No mail server is configured, so nothing was sent. The link works once." value={link} readOnly onFocus={(event) => event.target.select()} />
+        <LabelledInput
+          label="Invitation link"
+          hint="No mail server is configured, so nothing was sent. The link works once."
+          value={link}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Done</Button>

@@ -25,10 +25,31 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
   const isBinned = customer.deletedAt !== null;
   const isBanned = customer.status === 'banned';
   const actions = [
-    ...(abilities.canInvite ? [{ label: customer.login === 'invited' ? 'Invite again' : 'Invite to sign in', icon: 'solar:key-linear', onSelect: () => acts.invite(setLink) }] : []),
-    ...(abilities.canBan && isBanned ? [{ label: 'Lift the ban', icon: 'solar:check-circle-linear', onSelect: acts.unban }] : []),
-    ...(abilities.canBan && !isBanned ? [{ label: 'Ban', icon: 'solar:forbidden-circle-linear', onSelect: () => setDialog('ban') }] : []),
-    ...(abilities.canDelete && !isBinned ? [{ label: 'Move to bin', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: acts.remove }] : []),
+    ...(abilities.canInvite
+      ? [
+          {
+            label: customer.login === 'invited' ? 'Invite again' : 'Invite to sign in',
+            icon: 'solar:key-linear',
+            onSelect: () => acts.invite(setLink),
+          },
+        ]
+      : []),
+    ...(abilities.canBan && isBanned
+      ? [{ label: 'Lift the ban', icon: 'solar:check-circle-linear', onSelect: acts.unban }]
+      : []),
+    ...(abilities.canBan && !isBanned
+      ? [{ label: 'Ban', icon: 'solar:forbidden-circle-linear', onSelect: () => setDialog('ban') }]
+      : []),
+    ...(abilities.canDelete && !isBinned
+      ? [
+          {
+            label: 'Move to bin',
+            icon: 'solar:trash-bin-trash-linear',
+            isDangerous: true,
+            onSelect: acts.remove,
+          },
+        ]
+      : []),
   ];
   const close = (): void => setDialog(null);
   return (
@@ -37,7 +58,12 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
       <KeyFacts customer={customer} />
       <div className={styles['actions']}>
         {abilities.canUpdate && (
-          <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:pen-linear" size={18} />} onClick={() => setDialog('edit')}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<Icon name="solar:pen-linear" size={18} />}
+            onClick={() => setDialog('edit')}
+          >
             Edit
           </Button>
         )}
@@ -83,7 +109,11 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
             Verified
           </span>
         )}
-        <span>{customer.totalMembers === undefined ? customer.accountType : `${customer.accountType}, ${String(customer.totalMembers)} members`}</span>
+        <span>
+          {customer.totalMembers === undefined
+            ? customer.accountType
+            : `${customer.accountType}, ${String(customer.totalMembers)} members`}
+        </span>
         {customer.planName !== null && <span>{customer.planName} plan</span>}
       </p>
       <p className={styles['second']}>

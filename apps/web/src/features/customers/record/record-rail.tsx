@@ -19,13 +19,30 @@ export function RecordRail({ customer }: { customer: CustomerDetail }): ReactEle
   return (
     <div className={styles['rail']}>
       <Panel title="Contact">
-        {customer.email !== null && <ContactLine icon="solar:letter-linear" text={customer.email} href={`mailto:${customer.email}`} />}
+        {customer.email !== null && (
+          <ContactLine icon="solar:letter-linear" text={customer.email} href={`mailto:${customer.email}`} />
+        )}
         {customer.extraEmails.map((address) => (
           <ContactLine key={address} icon="solar:letter-linear" text={address} href={`mailto:${address}`} />
         ))}
-        {customer.phone !== null && <ContactLine icon="solar:phone-linear" text={customer.phone} href={`tel:${customer.phone.replace(/[^\d+,;*#]/g, '')}`} />}
-        {customer.website !== null && <ContactLine icon="solar:global-linear" text={customer.website} href={customer.website} isExternal />}
-        {customer.email === null && customer.phone === null && customer.website === null && <p className={styles['nothing']}>No way to reach them yet</p>}
+        {customer.phone !== null && (
+          <ContactLine
+            icon="solar:phone-linear"
+            text={customer.phone}
+            href={`tel:${customer.phone.replace(/[^\d+,;*#]/g, '')}`}
+          />
+        )}
+        {customer.website !== null && (
+          <ContactLine
+            icon="solar:global-linear"
+            text={customer.website}
+            href={customer.website}
+            isExternal
+          />
+        )}
+        {customer.email === null && customer.phone === null && customer.website === null && (
+          <p className={styles['nothing']}>No way to reach them yet</p>
+        )}
       </Panel>
       <Panel title="Relationship">
         <Facts
@@ -49,8 +66,12 @@ export function RecordRail({ customer }: { customer: CustomerDetail }): ReactEle
       <AddressPanel customer={customer} />
       {(customer.npi !== null || customer.taxonomyCode !== null) && (
         <Panel title="Identifiers">
-          {customer.npi !== null && <ContactLine icon="solar:hashtag-linear" text={customer.npi} label="NPI" />}
-          {customer.taxonomyCode !== null && <ContactLine icon="solar:hashtag-linear" text={customer.taxonomyCode} label="Taxonomy" />}
+          {customer.npi !== null && (
+            <ContactLine icon="solar:hashtag-linear" text={customer.npi} label="NPI" />
+          )}
+          {customer.taxonomyCode !== null && (
+            <ContactLine icon="solar:hashtag-linear" text={customer.taxonomyCode} label="Taxonomy" />
+          )}
         </Panel>
       )}
     </div>
@@ -58,7 +79,12 @@ export function RecordRail({ customer }: { customer: CustomerDetail }): ReactEle
 }
 
 function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement | null {
-  const lines = [customer.addressLine1, customer.addressLine2, [customer.city, customer.region, customer.postalCode].filter(Boolean).join(', '), customer.country].filter((line) => line !== null && line !== '');
+  const lines = [
+    customer.addressLine1,
+    customer.addressLine2,
+    [customer.city, customer.region, customer.postalCode].filter(Boolean).join(', '),
+    customer.country,
+  ].filter((line) => line !== null && line !== '');
   if (lines.length === 0) return null;
   return (
     <Panel title="Address">

@@ -1,4 +1,13 @@
-import { banCustomer, deleteCustomer, inviteCustomer, restoreCustomer, unbanCustomer, updateCustomer, type CustomerDetail, type Tag } from '@handover/contract/customers.ts';
+import {
+  banCustomer,
+  deleteCustomer,
+  inviteCustomer,
+  restoreCustomer,
+  unbanCustomer,
+  updateCustomer,
+  type CustomerDetail,
+  type Tag,
+} from '@handover/contract/customers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
@@ -24,7 +33,8 @@ export function useRecordActs(customer: CustomerDetail): RecordActs {
   const client = useQueryClient();
   const params = { id: customer.id };
   const { version } = customer;
-  const show = (user: CustomerDetail): void => void client.setQueryData(customerQuery(customer.id).queryKey, user);
+  const show = (user: CustomerDetail): void =>
+    void client.setQueryData(customerQuery(customer.id).queryKey, user);
 
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
@@ -34,12 +44,25 @@ export function useRecordActs(customer: CustomerDetail): RecordActs {
   const run = (act: () => Promise<unknown>, onDone?: () => void): void => {
     if (!isPending) mutate(act, { onSuccess: onDone });
   };
-  const restore = (): void => run(async () => show((await send(restoreCustomer, { params })).user), () => toasts.done(`${customer.name} was restored`));
+  const restore = (): void =>
+    run(
+      async () => show((await send(restoreCustomer, { params })).user),
+      () => toasts.done(`${customer.name} was restored`),
+    );
 
   return {
-    ban: (reason, onDone) => run(async () => show((await send(banCustomer, { params, body: { version, reason } })).user), onDone),
-    unban: () => run(async () => show((await send(unbanCustomer, { params, body: { version } })).user), () => toasts.done('The ban is lifted')),
-    remove: () => run(() => send(deleteCustomer, { params }), () => toasts.undoable(`${customer.name} was moved to the bin`, restore)),
+    ban: (reason, onDone) =>
+      run(async () => show((await send(banCustomer, { params, body: { version, reason } })).user), onDone),
+    unban: () =>
+      run(
+        async () => show((await send(unbanCustomer, { params, body: { version } })).user),
+        () => toasts.done('The ban is lifted'),
+      ),
+    remove: () =>
+      run(
+        () => send(deleteCustomer, { params }),
+        () => toasts.undoable(`${customer.name} was moved to the bin`, restore),
+      ),
     restore,
     invite: (onLink) =>
       run(async () => {
@@ -47,7 +70,12 @@ export function useRecordActs(customer: CustomerDetail): RecordActs {
         if (invite.link === null) toasts.done(`An invitation goes to ${invite.email}`);
         else onLink(invite.link);
       }),
-    setTags: (tags) => run(async () => show((await send(updateCustomer, { params, body: { version, tagIds: tags.map(({ id }) => id) } })).user)),
+    setTags: (tags) =>
+      run(async () =>
+        show(
+          (await send(updateCustomer, { params, body: { version, tagIds: tags.map(({ id }) => id) } })).user,
+        ),
+      ),
     isPending,
   };
 }

@@ -21,26 +21,41 @@ export function ImportPlan({ run }: { run: ImportRun }): ReactElement {
   const [mode, setMode] = useState(run.mode);
   const acts = useImportActs(run.id);
   const isNamed = hasName(mapping);
-  const { data, error, isFetching } = useQuery({ ...previewQuery(run.id, { mapping, mode }), enabled: isNamed, placeholderData: keepPreviousData });
+  const { data, error, isFetching } = useQuery({
+    ...previewQuery(run.id, { mapping, mode }),
+    enabled: isNamed,
+    placeholderData: keepPreviousData,
+  });
   const rows = data?.rows ?? [];
   return (
     <div className={styles['plan']}>
       <p className={styles['file']}>
-        <strong>{run.fileName}</strong> · {sizeText(run.sizeBytes)} · {run.columns.length} columns · {run.encoding}
+        <strong>{run.fileName}</strong> · {sizeText(run.sizeBytes)} · {run.columns.length} columns ·{' '}
+        {run.encoding}
       </p>
-      {run.isMappingRemembered && <Alert severity="info">The columns go where they went the last time with a file like this. Change what is not right.</Alert>}
+      {run.isMappingRemembered && (
+        <Alert severity="info">
+          The columns go where they went the last time with a file like this. Change what is not right.
+        </Alert>
+      )}
       <section aria-label="Columns">
         <h3 className={styles['title']}>Where the columns go</h3>
         <MappingTable columns={columnsOf(run, mapping, rows)} mapping={mapping} onChange={setMapping} />
       </section>
       <section aria-label="Preview" aria-busy={isFetching}>
         <h3 className={styles['title']}>What becomes of the rows</h3>
-        {!isNamed && <Alert severity="warning">Choose the column with the name: without one no row can be taken.</Alert>}
+        {!isNamed && (
+          <Alert severity="warning">Choose the column with the name: without one no row can be taken.</Alert>
+        )}
         {isNamed && error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
         {isNamed && error === null && (data === undefined ? <Spinner /> : <ImportPreview rows={rows} />)}
       </section>
       <div className={styles['start']}>
-        <LabelledSelect label="What to do" value={mode} onChange={(event) => setMode(importModes.find((name) => name === event.target.value) ?? mode)}>
+        <LabelledSelect
+          label="What to do"
+          value={mode}
+          onChange={(event) => setMode(importModes.find((name) => name === event.target.value) ?? mode)}
+        >
           {(['both', 'create', 'update'] as const).map((name) => (
             <option key={name} value={name}>
               {modeLabels[name]}

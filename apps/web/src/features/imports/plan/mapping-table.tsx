@@ -16,14 +16,25 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps):
   const [text, setText] = useState('');
   const [isAllShown, setAllShown] = useState(columns.length <= 25);
   const wanted = text.trim().toLowerCase();
-  const shown = columns.filter(({ header, field }) => (wanted === '' ? isAllShown || field !== null : header.toLowerCase().includes(wanted)));
+  const shown = columns.filter(({ header, field }) =>
+    wanted === '' ? isAllShown || field !== null : header.toLowerCase().includes(wanted),
+  );
   return (
     <>
       {columns.length > 25 && (
         <div className={styles['find']}>
-          <LabelledInput label={`Find one of ${String(columns.length)} columns`} type="search" value={text} onChange={(event) => setText(event.target.value)} />
+          <LabelledInput
+            label={`Find one of ${String(columns.length)} columns`}
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <label className={styles['all']}>
-            <input type="checkbox" checked={isAllShown} onChange={(event) => setAllShown(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={isAllShown}
+              onChange={(event) => setAllShown(event.target.checked)}
+            />
             Show columns that are not taken
           </label>
         </div>
@@ -45,7 +56,11 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps):
                 <th scope="row">{header === '' ? `Column ${String(Number(key) + 1)}` : header}</th>
                 <td className={styles['samples']}>{samples.join(' · ')}</td>
                 <td>
-                  <select aria-label={`Where ${header} goes`} value={field ?? ''} onChange={(event) => onChange(withColumn(mapping, key, event.target.value))}>
+                  <select
+                    aria-label={`Where ${header} goes`}
+                    value={field ?? ''}
+                    onChange={(event) => onChange(withColumn(mapping, key, event.target.value))}
+                  >
                     <option value="">Not taken</option>
                     {importFields.map((name) => (
                       <option key={name} value={name}>

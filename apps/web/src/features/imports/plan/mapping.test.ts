@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { columnsOf, hasName, withColumn } from './mapping.ts';
 
 const run = { columns: ['NPI', 'Last name', 'Shoe size'] };
-const row = (values: Record<string, string>) => ({ row: 2, outcome: 'create' as const, reason: null, values });
+const row = (values: Record<string, string>) => ({
+  row: 2,
+  outcome: 'create' as const,
+  reason: null,
+  values,
+});
 
 describe('the columns of a file', () => {
   it('show where they go, with distinct samples of what is taken', () => {

@@ -1,4 +1,10 @@
-import { importFields, type ImportField, type ImportMapping, type ImportRun, type importPreviewRow } from '@handover/contract/imports.ts';
+import {
+  importFields,
+  type ImportField,
+  type ImportMapping,
+  type ImportRun,
+  type importPreviewRow,
+} from '@handover/contract/imports.ts';
 import type * as z from 'zod/mini';
 
 export type PreviewRow = z.infer<typeof importPreviewRow>;
@@ -16,7 +22,11 @@ export interface MappedColumn {
 const samplesShown = 3;
 
 /** The columns of a file in its order, with samples of those that are taken. */
-export function columnsOf(run: Pick<ImportRun, 'columns'>, mapping: ImportMapping, rows: readonly PreviewRow[]): MappedColumn[] {
+export function columnsOf(
+  run: Pick<ImportRun, 'columns'>,
+  mapping: ImportMapping,
+  rows: readonly PreviewRow[],
+): MappedColumn[] {
   return run.columns.map((header, index) => {
     const key = String(index);
     const field = mapping[key] ?? null;
@@ -33,7 +43,10 @@ export function withColumn(mapping: ImportMapping, key: string, field: string): 
 
 /** Whether the rows will have names: without one nothing can be taken. */
 export function hasName(mapping: ImportMapping): boolean {
-  return Object.values(mapping).some((field) => field === 'name' || field === 'lastName' || field === 'firstName' || field === 'organizationName');
+  return Object.values(mapping).some(
+    (field) =>
+      field === 'name' || field === 'lastName' || field === 'firstName' || field === 'organizationName',
+  );
 }
 
 function samplesOf(field: ImportField, rows: readonly PreviewRow[]): string[] {

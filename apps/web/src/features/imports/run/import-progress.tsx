@@ -14,11 +14,19 @@ export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
   return (
     <div className={styles['run']}>
       <p role="status">
-        {run.status === 'queued' ? `${run.fileName} waits for its turn.` : `Importing ${run.fileName}: ${String(percent)} %`}
+        {run.status === 'queued'
+          ? `${run.fileName} waits for its turn.`
+          : `Importing ${run.fileName}: ${String(percent)} %`}
       </p>
-      <LinearProgress variant={run.status === 'queued' ? 'indeterminate' : 'determinate'} value={percent} aria-label="Import" />
+      <LinearProgress
+        variant={run.status === 'queued' ? 'indeterminate' : 'determinate'}
+        value={percent}
+        aria-label="Import"
+      />
       <ImportCounts counts={run.counts} />
-      <p className={styles['hint']}>You can close this and go on working; the import is found again under Import.</p>
+      <p className={styles['hint']}>
+        You can close this and go on working; the import is found again under Import.
+      </p>
       {acts.failure !== null && <Alert severity="error">{acts.failure}</Alert>}
       <div>
         <Button variant="outlined" color="inherit" loading={acts.isPending} onClick={acts.cancel}>

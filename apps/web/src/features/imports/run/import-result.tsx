@@ -14,9 +14,15 @@ export function ImportResult({ run }: { run: ImportRun }): ReactElement {
   const taken = (counts.created + counts.updated).toLocaleString('en');
   return (
     <div className={styles['run']}>
-      {run.status === 'done' && <Alert severity="success">{`${run.fileName} is imported: ${taken} customers taken, ${counts.rejected.toLocaleString('en')} rows left out.`}</Alert>}
-      {run.status === 'failed' && <Alert severity="error">{`The import of ${run.fileName} failed. ${run.statusDetail ?? ''}`}</Alert>}
-      {run.status === 'canceled' && <Alert severity="warning">{`The import of ${run.fileName} was stopped. What was taken until then stays.`}</Alert>}
+      {run.status === 'done' && (
+        <Alert severity="success">{`${run.fileName} is imported: ${taken} customers taken, ${counts.rejected.toLocaleString('en')} rows left out.`}</Alert>
+      )}
+      {run.status === 'failed' && (
+        <Alert severity="error">{`The import of ${run.fileName} failed. ${run.statusDetail ?? ''}`}</Alert>
+      )}
+      {run.status === 'canceled' && (
+        <Alert severity="warning">{`The import of ${run.fileName} was stopped. What was taken until then stays.`}</Alert>
+      )}
       <ImportCounts counts={counts} />
       {acts.failure !== null && (
         <Alert severity="error" role="alert">
@@ -25,7 +31,10 @@ export function ImportResult({ run }: { run: ImportRun }): ReactElement {
       )}
       {importTransitions[run.status].includes('queued') && (
         <div>
-          <Button loading={acts.isPending} onClick={() => acts.start({ mapping: run.mapping, mode: run.mode })}>
+          <Button
+            loading={acts.isPending}
+            onClick={() => acts.start({ mapping: run.mapping, mode: run.mode })}
+          >
             Start again
           </Button>
         </div>

@@ -16,11 +16,22 @@ export function Rejections({ run, onDownload }: { run: ImportRun; onDownload: ()
     <section aria-label="Rows left out">
       <div className={styles['top']}>
         <h3 className={styles['title']}>Rows left out</h3>
-        <Button variant="outlined" color="inherit" size="small" startIcon={<Icon name="solar:download-minimalistic-linear" size={16} />} onClick={onDownload}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          startIcon={<Icon name="solar:download-minimalistic-linear" size={16} />}
+          onClick={onDownload}
+        >
           Download with reasons
         </Button>
       </div>
-      <PagedPanel query={query} count={rejections.length} empty={{ icon: 'solar:check-circle-bold-duotone', title: 'No row was left out' }} failed="The rows could not be loaded">
+      <PagedPanel
+        query={query}
+        count={rejections.length}
+        empty={{ icon: 'solar:check-circle-bold-duotone', title: 'No row was left out' }}
+        failed="The rows could not be loaded"
+      >
         <table className={styles['table']}>
           <thead>
             <tr>
@@ -39,7 +50,11 @@ export function Rejections({ run, onDownload }: { run: ImportRun; onDownload: ()
             ))}
           </tbody>
         </table>
-        <LoadMore query={query} shown={rejections.length} total={query.data?.pages[0]?.total ?? rejections.length} />
+        <LoadMore
+          query={query}
+          shown={rejections.length}
+          total={query.data?.pages[0]?.total ?? rejections.length}
+        />
       </PagedPanel>
     </section>
   );

@@ -16,7 +16,8 @@ export function TaskComposer({ customerId }: { customerId: string }): ReactEleme
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
     parse: parseTask,
-    send: (body, idempotencyKey) => send(createTask, { params: { id: customerId }, body }, { idempotencyKey }),
+    send: (body, idempotencyKey) =>
+      send(createTask, { params: { id: customerId }, body }, { idempotencyKey }),
     onSent: () => {
       refresh({ noun: 'task', customerId });
       toasts.done('Task created');
@@ -24,7 +25,12 @@ export function TaskComposer({ customerId }: { customerId: string }): ReactEleme
   });
   return (
     <DraftFormView form={form} label="New task" submitLabel="Create task">
-      <TaskFields values={draft.values} change={draft.change} errors={form.errors} isReadOnly={form.isPending} />
+      <TaskFields
+        values={draft.values}
+        change={draft.change}
+        errors={form.errors}
+        isReadOnly={form.isPending}
+      />
     </DraftFormView>
   );
 }

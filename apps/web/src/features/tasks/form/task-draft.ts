@@ -11,11 +11,23 @@ export const taskDraftSchema = z.object({
 });
 export type TaskDraft = z.infer<typeof taskDraftSchema>;
 
-export const emptyTaskDraft: TaskDraft = { title: '', description: '', assigneeId: '', dueDate: '', priority: 'normal' };
+export const emptyTaskDraft: TaskDraft = {
+  title: '',
+  description: '',
+  assigneeId: '',
+  dueDate: '',
+  priority: 'normal',
+};
 
 /** A task as its form holds it. */
 export function taskDraftOf(task: Task): TaskDraft {
-  return { title: task.title, description: task.description ?? '', assigneeId: task.assignee?.id ?? '', dueDate: task.dueDate ?? '', priority: task.priority };
+  return {
+    title: task.title,
+    description: task.description ?? '',
+    assigneeId: task.assignee?.id ?? '',
+    dueDate: task.dueDate ?? '',
+    priority: task.priority,
+  };
 }
 
 /** Judges a draft by the contract. */

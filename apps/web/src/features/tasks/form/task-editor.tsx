@@ -23,7 +23,10 @@ export function TaskEditor({ task, update, onClose }: TaskEditorProps): ReactEle
 
   const save = async (): Promise<void> => {
     const parsed = parseTask(values);
-    if (!parsed.success) return setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])));
+    if (!parsed.success)
+      return setErrors(
+        Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])),
+      );
     setPending(true);
     try {
       await update({ ...parsed.data });
@@ -47,7 +50,13 @@ export function TaskEditor({ task, update, onClose }: TaskEditorProps): ReactEle
             {failure}
           </Alert>
         )}
-        <TaskFields values={values} change={(change) => setValues({ ...values, ...change })} errors={errors} isReadOnly={isPending} assignee={task.assignee} />
+        <TaskFields
+          values={values}
+          change={(change) => setValues({ ...values, ...change })}
+          errors={errors}
+          isReadOnly={isPending}
+          assignee={task.assignee}
+        />
         <div className={styles['actions']}>
           <Button variant="outlined" color="inherit" size="small" onClick={onClose}>
             Cancel

@@ -7,7 +7,10 @@ import { useUser } from '../../../shared/session/session-context.tsx';
 import type { TaskDraft } from './task-draft.ts';
 import styles from './task-fields.module.css';
 
-const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const satisfies Record<Task['priority'], string>;
+const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const satisfies Record<
+  Task['priority'],
+  string
+>;
 
 interface TaskFieldsProps {
   values: TaskDraft;
@@ -19,17 +22,49 @@ interface TaskFieldsProps {
 }
 
 /** The fields of a task, for create and edit. */
-export function TaskFields({ values, change, errors, isReadOnly, assignee = null }: TaskFieldsProps): ReactElement {
+export function TaskFields({
+  values,
+  change,
+  errors,
+  isReadOnly,
+  assignee = null,
+}: TaskFieldsProps): ReactElement {
   const user = useUser();
   return (
     <>
-      <LabelledInput label="Task" placeholder="What is to be done" value={values.title} error={errors['title']} readOnly={isReadOnly} autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
+      <LabelledInput
+        label="Task"
+        placeholder="What is to be done"
+        value={values.title}
+        error={errors['title']}
+        readOnly={isReadOnly}
+        autoComplete="off"
+        onChange={(event) => change({ title: event.target.value })}
+      />
       <div className={styles['row']}>
-        <LabelledSelect label="Assigned to" value={values.assigneeId === '' ? user.id : values.assigneeId} error={errors['assigneeId']} onChange={(event) => change({ assigneeId: event.target.value })}>
+        <LabelledSelect
+          label="Assigned to"
+          value={values.assigneeId === '' ? user.id : values.assigneeId}
+          error={errors['assigneeId']}
+          onChange={(event) => change({ assigneeId: event.target.value })}
+        >
           <MemberOptions current={assignee} />
         </LabelledSelect>
-        <LabelledInput type="date" label="Due" value={values.dueDate} error={errors['dueDate']} readOnly={isReadOnly} onChange={(event) => change({ dueDate: event.target.value })} />
-        <LabelledSelect label="Priority" value={values.priority} onChange={(event) => change({ priority: taskPriorities.find((name) => name === event.target.value) ?? 'normal' })}>
+        <LabelledInput
+          type="date"
+          label="Due"
+          value={values.dueDate}
+          error={errors['dueDate']}
+          readOnly={isReadOnly}
+          onChange={(event) => change({ dueDate: event.target.value })}
+        />
+        <LabelledSelect
+          label="Priority"
+          value={values.priority}
+          onChange={(event) =>
+            change({ priority: taskPriorities.find((name) => name === event.target.value) ?? 'normal' })
+          }
+        >
           {taskPriorities.map((name) => (
             <option key={name} value={name}>
               {priorityNames[name]}
@@ -37,7 +72,16 @@ export function TaskFields({ values, change, errors, isReadOnly, assignee = null
           ))}
         </LabelledSelect>
       </div>
-      <LabelledInput label="Details" multiline minRows={2} maxRows={12} value={values.description} error={errors['description']} readOnly={isReadOnly} onChange={(event) => change({ description: event.target.value })} />
+      <LabelledInput
+        label="Details"
+        multiline
+        minRows={2}
+        maxRows={12}
+        value={values.description}
+        error={errors['description']}
+        readOnly={isReadOnly}
+        onChange={(event) => change({ description: event.target.value })}
+      />
     </>
   );
 }

@@ -2,11 +2,24 @@ import { expect, it } from 'vitest';
 import { anId } from '../../../../../test-setup/records.ts';
 import { chipsOf } from './filter-chips.ts';
 
-const names = { tags: [{ id: anId(1), name: 'Dental' }], brokers: [{ id: anId(5), displayName: 'Jordan Reyes' }], userId: anId(9) };
+const names = {
+  tags: [{ id: anId(1), name: 'Dental' }],
+  brokers: [{ id: anId(5), displayName: 'Jordan Reyes' }],
+  userId: anId(9),
+};
 
 it('says what is listed, not the field', () => {
-  const labels = chipsOf({ status: 'banned', brokerId: anId(5), isVerified: 'false', quietSince: '2026-03-01', deleted: 'true' }, names).map(({ label }) => label);
-  expect(labels).toEqual(['Banned', 'With Jordan Reyes', 'Not verified', 'Quiet since Mar 1, 2026', 'In the bin']);
+  const labels = chipsOf(
+    { status: 'banned', brokerId: anId(5), isVerified: 'false', quietSince: '2026-03-01', deleted: 'true' },
+    names,
+  ).map(({ label }) => label);
+  expect(labels).toEqual([
+    'Banned',
+    'With Jordan Reyes',
+    'Not verified',
+    'Quiet since Mar 1, 2026',
+    'In the bin',
+  ]);
 });
 
 it('names the own customers and those without a broker', () => {

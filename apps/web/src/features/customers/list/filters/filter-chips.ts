@@ -30,7 +30,9 @@ export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
     ['quietSince', filter.quietSince && `Quiet since ${dateText(filter.quietSince)}`],
     ['deleted', filter.deleted && 'In the bin'],
   ];
-  const single = labels.flatMap(([name, label]) => (label ? [{ key: name, label, without: { [name]: undefined } }] : []));
+  const single = labels.flatMap(([name, label]) =>
+    label ? [{ key: name, label, without: { [name]: undefined } }] : [],
+  );
   const tags = (filter.tagId ?? []).map((id) => ({
     key: id,
     label: names.tags.find((tag) => tag.id === id)?.name ?? 'A tag',

@@ -9,7 +9,11 @@ import { PromotedFilters } from './promoted-filters.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ListNavigation } from '../search/use-list-search.ts';
 
-const densityNames = { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' } as const satisfies Record<Density, string>;
+const densityNames = {
+  compact: 'Compact',
+  standard: 'Standard',
+  comfortable: 'Comfortable',
+} as const satisfies Record<Density, string>;
 
 interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter'> {
   chips: readonly Chip[];
@@ -21,7 +25,14 @@ interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter'> 
 }
 
 /** Search, filters and density above the table; below them how many match and the filters in force. */
-export function ListToolbar({ search, setFilter, chips, total, onClear, hasDensity }: ListToolbarProps): ReactElement {
+export function ListToolbar({
+  search,
+  setFilter,
+  chips,
+  total,
+  onClear,
+  hasDensity,
+}: ListToolbarProps): ReactElement {
   return (
     <div className={styles['toolbar']}>
       <div className={styles['row']}>
@@ -53,7 +64,12 @@ function DensitySelect(): ReactElement {
   const [density, setDensity] = useDensity();
   const choose = (value: string): void => setDensity(densities.find((name) => name === value) ?? density);
   return (
-    <select className={classNames(styles['select'], styles['density'])} aria-label="Row height" value={density} onChange={(event) => choose(event.target.value)}>
+    <select
+      className={classNames(styles['select'], styles['density'])}
+      aria-label="Row height"
+      value={density}
+      onChange={(event) => choose(event.target.value)}
+    >
       {densities.map((name) => (
         <option key={name} value={name}>
           {densityNames[name]}

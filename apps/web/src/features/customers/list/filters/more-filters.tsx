@@ -22,7 +22,10 @@ const days = [
 ] as const satisfies readonly { name: FilterName; label: string }[];
 
 /** A button that opens the filters used less often; they take effect together. */
-export function MoreFilters({ search, setFilter }: Pick<ListNavigation, 'search' | 'setFilter'>): ReactElement {
+export function MoreFilters({
+  search,
+  setFilter,
+}: Pick<ListNavigation, 'search' | 'setFilter'>): ReactElement {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const titleId = useId();
   const close = (): void => setAnchor(null);
@@ -34,14 +37,27 @@ export function MoreFilters({ search, setFilter }: Pick<ListNavigation, 'search'
       const value = form.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    const single: Record<string, string> = Object.fromEntries([...texts, ...days].map(({ name }) => [name, text(name)]));
+    const single: Record<string, string> = Object.fromEntries(
+      [...texts, ...days].map(({ name }) => [name, text(name)]),
+    );
     close();
-    setFilter({ ...single, isVerified: text('isVerified'), tagId: form.getAll('tagId').filter((id) => typeof id === 'string') });
+    setFilter({
+      ...single,
+      isVerified: text('isVerified'),
+      tagId: form.getAll('tagId').filter((id) => typeof id === 'string'),
+    });
   };
 
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<Icon name="solar:filter-linear" size={18} />} aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="solar:filter-linear" size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         Add filter
       </Button>
       <Popover
@@ -79,7 +95,12 @@ function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
           <div className={styles['options']}>
             {tags.map(({ id, name }) => (
               <label key={id} className={styles['option']}>
-                <input type="checkbox" name="tagId" value={id} defaultChecked={filter.tagId?.includes(id) ?? false} />
+                <input
+                  type="checkbox"
+                  name="tagId"
+                  value={id}
+                  defaultChecked={filter.tagId?.includes(id) ?? false}
+                />
                 {name}
               </label>
             ))}
@@ -88,7 +109,13 @@ function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
       )}
       <div className={styles['grid']}>
         {texts.map(({ name, label }) => (
-          <LabelledInput key={name} name={name} label={label} defaultValue={filter[name] ?? ''} inputProps={{ maxLength: 200 }} />
+          <LabelledInput
+            key={name}
+            name={name}
+            label={label}
+            defaultValue={filter[name] ?? ''}
+            inputProps={{ maxLength: 200 }}
+          />
         ))}
         <div className={styles['field']}>
           <label htmlFor={verifiedId}>Verified</label>

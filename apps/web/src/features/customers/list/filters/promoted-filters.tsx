@@ -6,7 +6,10 @@ import styles from './list-toolbar.module.css';
 import type { ListNavigation } from '../search/use-list-search.ts';
 
 /** The filters used most, one choice each. */
-export function PromotedFilters({ search, setFilter }: Pick<ListNavigation, 'search' | 'setFilter'>): ReactElement {
+export function PromotedFilters({
+  search,
+  setFilter,
+}: Pick<ListNavigation, 'search' | 'setFilter'>): ReactElement {
   const { filter } = search;
   return (
     <>
@@ -14,7 +17,11 @@ export function PromotedFilters({ search, setFilter }: Pick<ListNavigation, 'sea
         <option value="active">Active</option>
         <option value="banned">Banned</option>
       </FilterSelect>
-      <FilterSelect name="Type" value={filter.accountType} onChange={(accountType) => setFilter({ accountType })}>
+      <FilterSelect
+        name="Type"
+        value={filter.accountType}
+        onChange={(accountType) => setFilter({ accountType })}
+      >
         <option value="Individual">Individual</option>
         <option value="Corporate">Corporate</option>
       </FilterSelect>
@@ -34,7 +41,12 @@ interface FilterSelectProps {
 
 function FilterSelect({ name, value = '', onChange, children }: FilterSelectProps): ReactElement {
   return (
-    <select className={styles['select']} aria-label={name} value={value} onChange={(event) => onChange(event.target.value)}>
+    <select
+      className={styles['select']}
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="">{name}: any</option>
       {children}
     </select>

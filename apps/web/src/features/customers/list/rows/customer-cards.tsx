@@ -7,7 +7,13 @@ import styles from './customer-cards.module.css';
 import { LastActivity, TagPills } from './customer-row.tsx';
 
 /** The page's customers on a phone: one card each, the whole of it the link. */
-export function CustomerCards({ customers, now }: { customers: readonly Customer[]; now: number }): ReactElement {
+export function CustomerCards({
+  customers,
+  now,
+}: {
+  customers: readonly Customer[];
+  now: number;
+}): ReactElement {
   return (
     <ul className={styles['cards']} aria-label="Customers">
       {customers.map((customer) => (
@@ -20,7 +26,9 @@ export function CustomerCards({ customers, now }: { customers: readonly Customer
               </Link>
               <CustomerStatus customer={customer} />
             </div>
-            <p className={styles['line']}>{[customer.company, customer.email ?? customer.phone].filter(Boolean).join(' · ')}</p>
+            <p className={styles['line']}>
+              {[customer.company, customer.email ?? customer.phone].filter(Boolean).join(' · ')}
+            </p>
             <div className={styles['bottom']}>
               <TagPills customer={customer} />
               {customer.lastActivityAt !== null && (

@@ -23,11 +23,22 @@ interface CustomerRowProps {
 }
 
 /** A customer in the table. */
-export const CustomerRow = memo(function CustomerRow({ customer, density, now, isSelected, onToggle }: CustomerRowProps): ReactElement {
+export const CustomerRow = memo(function CustomerRow({
+  customer,
+  density,
+  now,
+  isSelected,
+  onToggle,
+}: CustomerRowProps): ReactElement {
   return (
     <tr className={isSelected ? styles['selected'] : undefined}>
       <td className={styles['select']}>
-        <input type="checkbox" aria-label={`Select ${customer.name}`} checked={isSelected} onChange={() => onToggle(customer.id)} />
+        <input
+          type="checkbox"
+          aria-label={`Select ${customer.name}`}
+          checked={isSelected}
+          onChange={() => onToggle(customer.id)}
+        />
       </td>
       <th scope="row" className={styles['sticky']}>
         <span className={styles['who']}>
@@ -40,7 +51,9 @@ export const CustomerRow = memo(function CustomerRow({ customer, density, now, i
       </th>
       <td>
         <span className={styles['line']}>{customer.email}</span>
-        {density === 'compact' && customer.email !== null ? null : <span className={styles['second']}>{customer.phone}</span>}
+        {density === 'compact' && customer.email !== null ? null : (
+          <span className={styles['second']}>{customer.phone}</span>
+        )}
       </td>
       <td title={customer.company ?? undefined}>{customer.company}</td>
       <td>{customer.accountType}</td>

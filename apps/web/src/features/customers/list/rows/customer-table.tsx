@@ -19,11 +19,22 @@ interface CustomerTableProps {
 }
 
 /** The page's customers with a checkbox each; it scrolls sideways inside its own named region. */
-export function CustomerTable({ customers, sort, onSort, selection, density, now }: CustomerTableProps): ReactElement {
+export function CustomerTable({
+  customers,
+  sort,
+  onSort,
+  selection,
+  density,
+  now,
+}: CustomerTableProps): ReactElement {
   const openRow = useRowShortcut();
   const pageIds = customers.map(({ id }) => id);
-  const selectedCount = selection.isAll ? pageIds.length : pageIds.filter((id) => selection.ids.has(id)).length;
-  const height: CSSProperties & Record<'--row-height', string> = { '--row-height': `${String(rowHeights[density])}px` };
+  const selectedCount = selection.isAll
+    ? pageIds.length
+    : pageIds.filter((id) => selection.ids.has(id)).length;
+  const height: CSSProperties & Record<'--row-height', string> = {
+    '--row-height': `${String(rowHeights[density])}px`,
+  };
   return (
     // A region that scrolls must take the focus, or the keyboard cannot scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -57,7 +68,14 @@ export function CustomerTable({ customers, sort, onSort, selection, density, now
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onClick={openRow}>
           {customers.map((customer) => (
-            <CustomerRow key={customer.id} customer={customer} density={density} now={now} isSelected={selection.isAll || selection.ids.has(customer.id)} onToggle={selection.toggle} />
+            <CustomerRow
+              key={customer.id}
+              customer={customer}
+              density={density}
+              now={now}
+              isSelected={selection.isAll || selection.ids.has(customer.id)}
+              onToggle={selection.toggle}
+            />
           ))}
         </tbody>
       </table>
@@ -65,7 +83,15 @@ export function CustomerTable({ customers, sort, onSort, selection, density, now
   );
 }
 
-function HeaderCell({ column, sort, onSort }: { column: Column; sort: CustomerSort | null; onSort: (column: string) => void }): ReactElement {
+function HeaderCell({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column;
+  sort: CustomerSort | null;
+  onSort: (column: string) => void;
+}): ReactElement {
   const name = column.sort;
   if (name === undefined) return <th scope="col">{column.title}</th>;
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
@@ -74,7 +100,10 @@ function HeaderCell({ column, sort, onSort }: { column: Column; sort: CustomerSo
       <button type="button" className={styles['sort']} onClick={() => onSort(name)}>
         {column.title}
         <span className={styles[direction]}>
-          <Icon name={direction === 'descending' ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-up-linear'} size={14} />
+          <Icon
+            name={direction === 'descending' ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-up-linear'}
+            size={14}
+          />
         </span>
       </button>
     </th>
@@ -85,7 +114,8 @@ function HeaderCell({ column, sort, onSort }: { column: Column; sort: CustomerSo
 function useRowShortcut(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return (event) => {
-    if (!(event.target instanceof Element) || event.target.closest('a, button, input, label') !== null) return;
+    if (!(event.target instanceof Element) || event.target.closest('a, button, input, label') !== null)
+      return;
     const link = event.target.closest('tr')?.querySelector('a');
     if (link == null || window.getSelection()?.toString() !== '') return;
     if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');

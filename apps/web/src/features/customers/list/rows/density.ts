@@ -4,7 +4,10 @@ export const densities = ['compact', 'standard', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
 
 /** Height of a row in pixels. */
-export const rowHeights = { compact: 32, standard: 48, comfortable: 64 } as const satisfies Record<Density, number>;
+export const rowHeights = { compact: 32, standard: 48, comfortable: 64 } as const satisfies Record<
+  Density,
+  number
+>;
 
 const storageKey = 'listDensity';
 const listeners = new Set<() => void>();

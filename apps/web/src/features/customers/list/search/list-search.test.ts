@@ -11,13 +11,17 @@ describe('the state of the list in the address', () => {
   });
 
   it('leaves out what the contract would refuse', () => {
-    const { filter, sort } = read('status=angry&brokerId=7&joinedFrom=31.01.2026&sort=shoeSize&tagId=x&isVerified=maybe&q=ok');
+    const { filter, sort } = read(
+      'status=angry&brokerId=7&joinedFrom=31.01.2026&sort=shoeSize&tagId=x&isVerified=maybe&q=ok',
+    );
     expect(filter).toEqual({ q: 'ok' });
     expect(sort).toBeNull();
   });
 
   it('keeps the parameters of others', () => {
-    expect(writeSearch(new URLSearchParams('import=new&q=old'), read('q=new')).toString()).toBe('import=new&q=new');
+    expect(writeSearch(new URLSearchParams('import=new&q=old'), read('q=new')).toString()).toBe(
+      'import=new&q=new',
+    );
   });
 
   it('counts no page without a cursor', () => {
@@ -28,7 +32,12 @@ describe('the state of the list in the address', () => {
 
 describe('a changed filter', () => {
   it('starts at the first page and keeps the order', () => {
-    expect(withFilter(read('sort=name&cursor=abc&page=3'), { status: 'active' })).toEqual({ filter: { status: 'active' }, sort: 'name', cursor: null, page: 1 });
+    expect(withFilter(read('sort=name&cursor=abc&page=3'), { status: 'active' })).toEqual({
+      filter: { status: 'active' },
+      sort: 'name',
+      cursor: null,
+      page: 1,
+    });
   });
 
   it('goes when it is undefined or empty', () => {

@@ -5,7 +5,11 @@ export type CustomerSort = (typeof customerSorts)[number];
 export type FilterName = keyof CustomerFilter;
 
 /** The filters as the address carries them: the API's own names, one text each, and several tags. */
-export type ListFilter = { readonly [Name in Exclude<FilterName, 'tagId' | 'status' | 'accountType' | 'isVerified' | 'deleted'>]?: string } & {
+export type ListFilter = {
+  readonly [
+    Name in Exclude<FilterName, 'tagId' | 'status' | 'accountType' | 'isVerified' | 'deleted'>
+  ]?: string;
+} & {
   readonly status?: 'active' | 'banned';
   readonly accountType?: 'Individual' | 'Corporate';
   readonly isVerified?: 'true' | 'false';
@@ -24,7 +28,19 @@ export interface ListSearch {
 }
 
 const filterNames: readonly FilterName[] = [
-  'q', 'status', 'accountType', 'isVerified', 'brokerId', 'tagId', 'source', 'planName', 'region', 'joinedFrom', 'joinedTo', 'quietSince', 'deleted',
+  'q',
+  'status',
+  'accountType',
+  'isVerified',
+  'brokerId',
+  'tagId',
+  'source',
+  'planName',
+  'region',
+  'joinedFrom',
+  'joinedTo',
+  'quietSince',
+  'deleted',
 ];
 
 /** Reads the list's state from the address. What the contract would refuse is left out, so an old or mistyped link still opens. */
@@ -40,7 +56,10 @@ export function readSearch(params: URLSearchParams): ListSearch {
 }
 
 /** Writes the list's state into the address, keeping parameters of others. */
-export function writeSearch(params: URLSearchParams, { filter, sort, cursor, page }: ListSearch): URLSearchParams {
+export function writeSearch(
+  params: URLSearchParams,
+  { filter, sort, cursor, page }: ListSearch,
+): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...filterNames, 'sort', 'cursor', 'page']) next.delete(name);
   for (const name of filterNames) {
@@ -57,7 +76,10 @@ export function writeSearch(params: URLSearchParams, { filter, sort, cursor, pag
 }
 
 /** The search with other filters; a change of what is listed starts at the first page. `undefined` removes a filter. */
-export function withFilter(search: ListSearch, change: Partial<Record<FilterName, string | readonly string[] | undefined>>): ListSearch {
+export function withFilter(
+  search: ListSearch,
+  change: Partial<Record<FilterName, string | readonly string[] | undefined>>,
+): ListSearch {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...search.filter, ...change })) {
     const items = typeof value === 'string' ? [value] : (value ?? []);
@@ -77,7 +99,9 @@ export function nextSort(current: CustomerSort | null, column: string): Customer
 function readFilter(params: URLSearchParams): ListFilter {
   const read = (name: Exclude<FilterName, 'tagId'>): string | undefined => {
     const value = params.get(name);
-    return value !== null && value !== '' && customerFilters[name].safeParse(value).success ? value : undefined;
+    return value !== null && value !== '' && customerFilters[name].safeParse(value).success
+      ? value
+      : undefined;
   };
   const tagId = params.getAll('tagId').filter((value) => customerFilters.tagId.safeParse(value).success);
   const texts = Object.fromEntries(
@@ -97,7 +121,16 @@ function readFilter(params: URLSearchParams): ListFilter {
   };
 }
 
-const textNames = ['q', 'brokerId', 'source', 'planName', 'region', 'joinedFrom', 'joinedTo', 'quietSince'] as const;
+const textNames = [
+  'q',
+  'brokerId',
+  'source',
+  'planName',
+  'region',
+  'joinedFrom',
+  'joinedTo',
+  'quietSince',
+] as const;
 
 function sortNamed(name: string): CustomerSort | null {
   return customerSorts.find((sort) => sort === name) ?? null;

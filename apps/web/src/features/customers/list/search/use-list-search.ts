@@ -1,11 +1,22 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { nextSort, readSearch, withFilter, writeSearch, type FilterName, type ListFilter, type ListSearch } from './list-search.ts';
+import {
+  nextSort,
+  readSearch,
+  withFilter,
+  writeSearch,
+  type FilterName,
+  type ListFilter,
+  type ListSearch,
+} from './list-search.ts';
 
 export interface ListNavigation {
   search: ListSearch;
   /** `undefined` removes a filter. `isTyping` keeps every keystroke out of the history. */
-  setFilter: (change: Partial<Record<FilterName, string | readonly string[] | undefined>>, options?: { isTyping?: boolean }) => void;
+  setFilter: (
+    change: Partial<Record<FilterName, string | readonly string[] | undefined>>,
+    options?: { isTyping?: boolean },
+  ) => void;
   /** Shows exactly these filters, in the same order as before. */
   showView: (filter: ListFilter) => void;
   sortBy: (column: string) => void;
@@ -22,8 +33,15 @@ export function useListSearch(): ListNavigation {
   const search = useMemo(() => readSearch(params), [params]);
 
   const go = useCallback(
-    (next: ListSearch, { trail = [], replace = false }: { trail?: readonly string[]; replace?: boolean } = {}) => {
-      setParams((current) => writeSearch(current, next), { replace, state: { trail }, preventScrollReset: true });
+    (
+      next: ListSearch,
+      { trail = [], replace = false }: { trail?: readonly string[]; replace?: boolean } = {},
+    ) => {
+      setParams((current) => writeSearch(current, next), {
+        replace,
+        state: { trail },
+        preventScrollReset: true,
+      });
     },
     [setParams],
   );
@@ -32,10 +50,12 @@ export function useListSearch(): ListNavigation {
     const trail = trailOf(location.state);
     return {
       search,
-      setFilter: (change, { isTyping = false } = {}) => go(withFilter(search, change), { replace: isTyping && search.filter.q !== undefined }),
+      setFilter: (change, { isTyping = false } = {}) =>
+        go(withFilter(search, change), { replace: isTyping && search.filter.q !== undefined }),
       showView: (filter) => go({ filter, sort: search.sort, cursor: null, page: 1 }),
       sortBy: (column) => go({ ...search, sort: nextSort(search.sort, column), cursor: null, page: 1 }),
-      toNext: (cursor) => go({ ...search, cursor, page: search.page + 1 }, { trail: [...trail, search.cursor ?? ''] }),
+      toNext: (cursor) =>
+        go({ ...search, cursor, page: search.page + 1 }, { trail: [...trail, search.cursor ?? ''] }),
       toPrevious: () => {
         const cursor = trail.at(-1) ?? '';
         if (cursor === '') go({ ...search, cursor: null, page: 1 });
@@ -48,6 +68,7 @@ export function useListSearch(): ListNavigation {
 
 /** The cursors of the pages before this one, kept with the history entry; the first page's is empty. */
 function trailOf(state: unknown): string[] {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
+  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail))
+    return [];
   return state.trail.filter((cursor) => typeof cursor === 'string');
 }

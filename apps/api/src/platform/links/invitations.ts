@@ -1,10 +1,10 @@
 import { roleLevels } from '@handover/contract/roles.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { createLink, linkAddress, voidLinks } from './links.ts';
-import type { Platform } from './platform.ts';
-import type { Member } from './session/actor.ts';
-import { queueSystemMail } from './system-mail.ts';
-import type { Work } from './work.ts';
+import type { Platform } from '../platform.ts';
+import type { Member } from '../session/actor.ts';
+import { queueSystemMail } from '../system-mail.ts';
+import type { Work } from '../work.ts';
 
 const lifetimeMinutes = 7 * 24 * 60;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isManageableHtml, shownParts, toSafeHtml, toViewHtml } from './mail-html.ts';
-import { toPlainText } from './mail-text.ts';
+import { isManageableHtml, shownParts, toSafeHtml, toViewHtml } from './html.ts';
+import { toPlainText } from './text.ts';
 
 const safe = (html: string): string => toSafeHtml(html).html;
 
