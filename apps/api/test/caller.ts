@@ -11,9 +11,9 @@ export type Identity = {
 };
 
 // Answers are read freely by tests; their shape is checked against the contract on each call.
-// oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = {
   readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly headers: Record<string, unknown>;
   readonly text: string;
@@ -49,7 +49,7 @@ export function createCaller(app: FastifyInstance, identity: Identity): Caller {
       },
       ...(body === undefined ? {} : { payload: body as string | Buffer | object }),
     });
-    const isJson = String(response.headers['content-type'] ?? '').includes('json');
+    const isJson = (response.headers['content-type'] ?? '').includes('json');
     const answer = {
       status: response.statusCode,
       body: isJson && response.body !== '' ? response.json() : null,

@@ -54,7 +54,7 @@ describe('tenant guard', () => {
       .select('id')
       .where(sql<boolean>`customers.workspace_id = ${workspaceId}`)
       .execute();
-    await db.selectFrom('users').select('id').execute();
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
   it('knows every table that has a workspace_id as part of its key', async () => {

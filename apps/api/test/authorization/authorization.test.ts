@@ -134,7 +134,7 @@ async function makeCaller(
       return api.signIn({ role: 'STAFF', workspaceId });
     case 'admin':
       return admin;
-    case 'superadmin':
+    default:
       return { ...(await api.signIn({ role: 'SUPERADMIN', workspaceId })), workspaceId };
   }
 }

@@ -24,7 +24,7 @@ const retryMs = 50;
  */
 export function startWriting({ address, token, workspaceId, customerIds }: Target, writers: number): Ledger {
   const acknowledged = new Set<string>();
-  let isStopping = false;
+  const stopping = new AbortController();
   let underWay = 0;
   let most = 0;
   const write = async (text: string, customerId: string): Promise<void> => {
@@ -62,7 +62,7 @@ export function startWriting({ address, token, workspaceId, customerIds }: Targe
     }
   };
   const work = Array.from({ length: writers }, async (_, writer) => {
-    for (let turn = 0; !isStopping; turn += 1) {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       await write(
         `${String(writer)}-${String(turn)}`,
         customerIds[(writer + turn) % customerIds.length] ?? '',
@@ -74,7 +74,7 @@ export function startWriting({ address, token, workspaceId, customerIds }: Targe
     mostInFlight: () => most,
     inFlight: () => underWay,
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await Promise.all(work);
     },
   };

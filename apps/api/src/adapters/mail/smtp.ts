@@ -177,6 +177,6 @@ function describeOpening(error: unknown): string {
 
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
-  if ('originalCode' in error && error.originalCode !== undefined) return String(error.originalCode);
+  if ('originalCode' in error && typeof error.originalCode === 'string') return error.originalCode;
   return 'code' in error ? String(error.code) : 'connection closed';
 }

@@ -1,11 +1,14 @@
 import * as contract from '@handover/contract/workspaces.ts';
 import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { areas } from '@handover/contract/roles.ts';
 import { AppError, notFound, staleVersion } from '../../lib/errors.ts';
 import { emailKey } from '../../lib/text.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { sendInvitation } from '../../platform/links/invitations.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
 import {
   getWorkspace,
   isMemberAddress,
@@ -16,11 +19,10 @@ import {
   withdrawInvitation,
 } from './workspaces.queries.ts';
 
+type Parts = Pick<Platform, 'keyring' | 'config' | 'mail'>;
+
 /** Settings of the current workspace, its people, and their invitations. */
-export function workspaceRoutes(
-  routes: Routes,
-  platform: Pick<Platform, 'keyring' | 'config' | 'mail'>,
-): void {
+export function workspaceRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.getWorkspaceSettings, async ({ actor, work }) => ({
     workspace: present(await getWorkspace(work.db, actor.workspaceId)),
   }));
@@ -56,7 +58,7 @@ export function workspaceRoutes(
   invitationRoutes(routes, platform);
 }
 
-function invitationRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'config' | 'mail'>): void {
+function invitationRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.listInvitations, async ({ actor, work }) => {
     const rows = await listOpenInvitations(work.db, { workspaceId: actor.workspaceId, now: work.now });
     return {
@@ -77,28 +79,9 @@ function invitationRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | '
     };
   });
 
-  routes.add(contract.createInvitation, async ({ actor, body: { email, role }, work }) => {
-    if (await isMemberAddress(work.db, { workspaceId: actor.workspaceId, emailKey: emailKey(email) })) {
-      throw new AppError('CONFLICT', 'This person is already in the workspace.', {
-        errors: [{ path: 'email', message: 'Already in the workspace' }],
-      });
-    }
-    const { id, expiresAt, link } = await sendInvitation(work, platform, {
-      actor,
-      email,
-      role,
-      customerId: null,
-    });
-    const invitation = {
-      id,
-      email,
-      role,
-      customerId: null,
-      createdAt: work.now.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    };
-    return { invitation, link };
-  });
+  routes.add(contract.createInvitation, ({ actor, body, work }) =>
+    invite(work, platform, { actor, ...body }),
+  );
 
   routes.add(contract.revokeInvitation, async ({ actor, params, work }) => {
     if (
@@ -110,6 +93,34 @@ function invitationRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | '
     )
       throw notFound('invitation');
   });
+}
+
+type Invite = { actor: Member; email: string; role: 'STAFF' | 'ADMIN' };
+
+async function invite(
+  work: Work,
+  platform: Parts,
+  { actor, email, role }: Invite,
+): Promise<ResponseOf<typeof contract.createInvitation>> {
+  if (await isMemberAddress(work.db, { workspaceId: actor.workspaceId, emailKey: emailKey(email) }))
+    throw new AppError('CONFLICT', 'This person is already in the workspace.', {
+      errors: [{ path: 'email', message: 'Already in the workspace' }],
+    });
+  const { id, expiresAt, link } = await sendInvitation(work, platform, {
+    actor,
+    email,
+    role,
+    customerId: null,
+  });
+  const invitation = {
+    id,
+    email,
+    role,
+    customerId: null,
+    createdAt: work.now.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+  return { invitation, link };
 }
 
 function present(row: Awaited<ReturnType<typeof getWorkspace>>): WorkspaceSettings {

@@ -1,7 +1,8 @@
 import type { Member } from '../../platform/session/actor.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { newId } from '../../lib/ids.ts';
-import { emailKey, fold } from '../../lib/text.ts';
+import { emailKey, fold, phoneKey } from '../../lib/text.ts';
+import { searchText } from '../../platform/search.ts';
 import { createRandom, type Random } from '../sample-data/random.ts';
 import { sampleCustomer } from '../sample-data/sample-people.ts';
 import { insertBatch, type LargeBatch } from './large-data.queries.ts';
@@ -49,69 +50,88 @@ type BatchPlan = {
 };
 
 function makeBatch({ random, owner, first, count, perCustomer, now }: BatchPlan): LargeBatch {
-  const { workspaceId, userId } = owner;
   const batch: LargeBatch = { customers: [], stats: [], entries: [], activities: [] };
   for (let index = first; index < first + count; index += 1) {
-    const id = newId();
-    const person = sampleCustomer(random, { index, today: now });
-    // The sample's names repeat after some hundred; a number keeps them apart and searchable.
-    const name = `${person.name} ${String(index)}`;
-    const email = `seeded.${String(index)}@example.com`;
-    const createdAt = new Date(now.getTime() - random.below(900) * dayMs - random.below(dayMs));
-    const timeline = Math.floor((index + 1) * perCustomer) - Math.floor(index * perCustomer);
-    batch.customers.push({
-      workspace_id: workspaceId,
-      id,
-      name,
-      name_sort: fold(name),
-      email,
-      email_key: emailKey(email),
-      phone: person.phone ?? null,
-      phone_key: null,
-      company: person.company ?? null,
-      company_sort: fold(person.company ?? ''),
-      npi: null,
-      account_type: person.accountType ?? 'Individual',
-      is_verified: person.isVerified ?? false,
-      plan_name: person.planName ?? null,
-      joining_date: person.joiningDate ?? '2026-01-01',
-      broker_id: index % 3 === 0 ? userId : null,
-      source: person.source ?? null,
-      city: person.city ?? null,
-      region: person.region ?? null,
-      created_at: createdAt,
-      updated_at: createdAt,
-    });
-    let lastActivityAt = createdAt;
-    for (let entry = 0; entry < timeline; entry += 1) {
-      const occurredAt = new Date(
-        createdAt.getTime() + random.below(Math.max(1, now.getTime() - createdAt.getTime())),
-      );
-      if (occurredAt > lastActivityAt) lastActivityAt = occurredAt;
-      batch.activities.push({
-        workspace_id: workspaceId,
-        id: newId(),
-        customer_id: id,
-        type: random.pick(activityTypes),
-        subject_kind: 'customer',
-        subject_id: id,
-        actor_id: userId,
-        audience: 'staff',
-        occurred_at: occurredAt,
-      });
-    }
-    batch.stats.push({
-      workspace_id: workspaceId,
-      customer_id: id,
-      last_activity_at: lastActivityAt,
-      activity_count: timeline,
-    });
-    batch.entries.push({
-      workspace_id: workspaceId,
-      kind: 'customer',
-      record_id: id,
-      text: [name, email, person.company ?? '', (person.phone ?? '').replace(/\D/g, '')].map(fold).join('\n'),
-    });
+    const entries = Math.floor((index + 1) * perCustomer) - Math.floor(index * perCustomer);
+    addCustomer(batch, { random, owner, index, entries, now });
   }
   return batch;
+}
+
+type CustomerPlan = Pick<BatchPlan, 'random' | 'owner' | 'now'> & { index: number; entries: number };
+
+function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
+  const { random, owner, index, entries, now } = plan;
+  const { workspaceId, userId } = owner;
+  const id = newId();
+  const person = sampleCustomer(random, { index, today: now });
+  // The sample's names repeat after some hundred; a number keeps them apart and searchable.
+  const name = `${person.name} ${String(index)}`;
+  const email = `seeded.${String(index)}@example.com`;
+  const company = person.company ?? null;
+  const phone = person.phone ?? null;
+  const createdAt = new Date(now.getTime() - random.below(900) * dayMs - random.below(dayMs));
+  batch.customers.push({
+    workspace_id: workspaceId,
+    id,
+    name,
+    name_sort: fold(name),
+    email,
+    email_key: emailKey(email),
+    phone,
+    phone_key: phone === null ? null : phoneKey(phone),
+    company,
+    company_sort: fold(company ?? ''),
+    account_type: person.accountType ?? 'Individual',
+    is_verified: person.isVerified ?? false,
+    plan_name: person.planName ?? null,
+    joining_date: person.joiningDate ?? '2026-01-01',
+    broker_id: index % 3 === 0 ? userId : null,
+    source: person.source ?? null,
+    city: person.city ?? null,
+    region: person.region ?? null,
+    created_at: createdAt,
+    updated_at: createdAt,
+  });
+  const lastActivityAt = addTimeline(batch, { ...plan, customerId: id, createdAt });
+  batch.stats.push({
+    workspace_id: workspaceId,
+    customer_id: id,
+    last_activity_at: lastActivityAt,
+    activity_count: entries,
+  });
+  const text = [name, email, company, phone, phone === null ? null : phoneKey(phone)];
+  batch.entries.push({ workspace_id: workspaceId, kind: 'customer', record_id: id, text: searchText(text) });
+}
+
+/** Spreads a customer's entries over the time since they were created; returns the last one's time. */
+function addTimeline(
+  batch: LargeBatch,
+  {
+    random,
+    owner,
+    entries,
+    now,
+    customerId,
+    createdAt,
+  }: CustomerPlan & { customerId: string; createdAt: Date },
+): Date {
+  let last = createdAt;
+  for (let entry = 0; entry < entries; entry += 1) {
+    const sinceCreated = Math.max(1, now.getTime() - createdAt.getTime());
+    const occurredAt = new Date(createdAt.getTime() + random.below(sinceCreated));
+    if (occurredAt > last) last = occurredAt;
+    batch.activities.push({
+      workspace_id: owner.workspaceId,
+      id: newId(),
+      customer_id: customerId,
+      type: random.pick(activityTypes),
+      subject_kind: 'customer',
+      subject_id: customerId,
+      actor_id: owner.userId,
+      audience: 'staff',
+      occurred_at: occurredAt,
+    });
+  }
+  return last;
 }

@@ -34,7 +34,7 @@ it('counts what is unread, leads to its record and marks it as read', async () =
   });
   await openWork(<NotificationBell />);
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  await user.click(screen.getByRole('menuitem', { name: /Jordan mentioned you \(unread\)/ }));
+  await user.click(screen.getByRole('menuitem', { name: /Jordan mentioned you, unread/ }));
   expect(place().pathname).toBe(`/admin/users/view/${anId(7)}`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible());
 });

@@ -78,8 +78,8 @@ function NotificationItem({
       <span className={styles['text']}>
         <span className={notification.isRead ? undefined : styles['unread']}>
           {notification.title}
-          {!notification.isRead && <span className="sr-only"> (unread)</span>}
-        </span>
+          {!notification.isRead && <span className="sr-only">, unread</span>}
+        </span>{' '}
         <span className={styles['time']}>
           <RelativeTime time={notification.time} timeZone={timeZone} />
         </span>

@@ -51,11 +51,7 @@ export function useDraftForm<T extends object, B>(
   const submit = async (): Promise<void> => {
     if (isSending.current) return;
     const parsed = parse(draft.values);
-    if (!parsed.success)
-      return refuse(
-        byField(parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))),
-        null,
-      );
+    if (!parsed.success) return refuse(byField(parsed.error.issues), null);
     isSending.current = true;
     setState((last) => ({ ...last, errors: {}, failure: null, isPending: true }));
     try {
@@ -66,7 +62,7 @@ export function useDraftForm<T extends object, B>(
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : [];
       refuse(
-        byField(named.map(({ path, message }) => ({ field: path.split('.')[0] ?? '', message }))),
+        byField(named.map(({ path, message }) => ({ path: path.split('.'), message }))),
         messageOf(error),
       );
     } finally {
@@ -74,9 +70,6 @@ export function useDraftForm<T extends object, B>(
     }
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-  };
   return {
     errors: state.errors,
     failure: state.failure,
@@ -84,7 +77,7 @@ export function useDraftForm<T extends object, B>(
     formProps: {
       ref: form,
       noValidate: true,
-      onKeyDown,
+      onKeyDown: submitOnModifiedEnter,
       onSubmit: (event) => {
         event.preventDefault();
         void submit();
@@ -93,8 +86,12 @@ export function useDraftForm<T extends object, B>(
   };
 }
 
-function byField(issues: readonly { field: string; message: string }[]): Record<string, string> {
+function submitOnModifiedEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+}
+
+function byField(issues: readonly Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { field, message } of issues) errors[field] ??= message;
+  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message;
   return errors;
 }

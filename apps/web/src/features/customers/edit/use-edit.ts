@@ -1,4 +1,9 @@
-import { updateCustomer, updateCustomerBody, type CustomerDetail } from '@handover/contract/customers.ts';
+import {
+  updateCustomer,
+  updateCustomerBody,
+  type CustomerDetail,
+  type UpdateCustomer,
+} from '@handover/contract/customers.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -24,6 +29,10 @@ interface Edit {
   isPending: boolean;
 }
 
+type State = Pick<Edit, 'collision' | 'failure' | 'isPending'>;
+
+const idle: State = { collision: null, failure: null, isPending: false };
+
 interface EditOptions {
   /** The record when the editing began. */
   base: CustomerDetail;
@@ -37,32 +46,23 @@ export function useEdit({ base, onSaved, onRefused }: EditOptions): Edit {
   const client = useQueryClient();
   const toasts = useToasts();
   const isSaving = useRef(false);
-  const [state, setState] = useState<Pick<Edit, 'collision' | 'failure' | 'isPending'>>({
-    collision: null,
-    failure: null,
-    isPending: false,
-  });
+  const [state, setState] = useState<State>(idle);
   const query = customerQuery(base.id);
 
   const done = (): void => {
-    setState({ collision: null, failure: null, isPending: false });
+    setState(idle);
     onSaved();
   };
 
   const collide = async (mine: CustomerValues): Promise<void> => {
     const theirs = await client.fetchQuery({ ...query, staleTime: 0 });
     if (conflictsOf({ base: valuesOf(base), mine, theirs: valuesOf(theirs) }).length === 0) return done();
-    setState({ collision: { mine, theirs }, failure: null, isPending: false });
+    setState({ ...idle, collision: { mine, theirs } });
   };
 
   const save = async (values: CustomerValues, from: CustomerDetail): Promise<void> => {
-    const fields = differingFields(valuesOf(from), values);
-    if (fields.length === 0) return done();
-    const all = bodyOf(values);
-    const body = updateCustomerBody.parse({
-      version: from.version,
-      ...Object.fromEntries(fields.map((field) => [field, all[field]])),
-    });
+    const body = patchOf(from, values);
+    if (body === null) return done();
     setState((last) => ({ ...last, failure: null, isPending: true }));
     const { user } = await send(updateCustomer, { params: { id: base.id }, body });
     client.setQueryData(query.queryKey, user);
@@ -80,7 +80,7 @@ export function useEdit({ base, onSaved, onRefused }: EditOptions): Edit {
         throw error;
       });
     } catch (error) {
-      setState({ collision: null, failure: onRefused(error) ? null : messageOf(error), isPending: false });
+      setState({ ...idle, failure: onRefused(error) ? null : messageOf(error) });
     } finally {
       isSaving.current = false;
     }
@@ -89,6 +89,17 @@ export function useEdit({ base, onSaved, onRefused }: EditOptions): Edit {
   return {
     ...state,
     save: (values, from = base) => void run(values, from),
-    giveUp: () => setState({ collision: null, failure: null, isPending: false }),
+    giveUp: () => setState(idle),
   };
+}
+
+/** What differs from the record, with its version; null when nothing does. */
+function patchOf(from: CustomerDetail, values: CustomerValues): UpdateCustomer | null {
+  const fields = differingFields(valuesOf(from), values);
+  if (fields.length === 0) return null;
+  const all = bodyOf(values);
+  return updateCustomerBody.parse({
+    version: from.version,
+    ...Object.fromEntries(fields.map((field) => [field, all[field]])),
+  });
 }

@@ -122,7 +122,7 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
         >
           <Rows
             data={data}
-            fetchedAt={query.dataUpdatedAt}
+
             list={list}
             selection={selection}
             isPhone={isPhone}
@@ -142,16 +142,14 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
 
 interface RowsProps {
   data: CustomerPage;
-  /** The rows' times are told relative to it. */
-  fetchedAt: number;
   list: ListNavigation;
   selection: ReturnType<typeof useSelection>;
   isPhone: boolean;
 }
 
-function Rows({ data, fetchedAt, list, selection, isPhone }: RowsProps): ReactElement {
+function Rows({ data, list, selection, isPhone }: RowsProps): ReactElement {
   const [density] = useDensity();
-  if (isPhone) return <CustomerCards customers={data.users} now={fetchedAt} />;
+  if (isPhone) return <CustomerCards customers={data.users} />;
   return (
     <CustomerTable
       customers={data.users}
@@ -159,7 +157,6 @@ function Rows({ data, fetchedAt, list, selection, isPhone }: RowsProps): ReactEl
       onSort={list.sortBy}
       selection={selection}
       density={density}
-      now={fetchedAt}
     />
   );
 }

@@ -2,18 +2,15 @@ import type { Customer } from '@handover/contract/customers.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { useUser } from '../../../../shared/session/session-context.tsx';
 import { CustomerStatus } from '../../customer-status.tsx';
 import styles from './customer-cards.module.css';
-import { LastActivity, TagPills } from './customer-row.tsx';
+import { TagPills } from './customer-row.tsx';
 
 /** The page's customers on a phone: one card each, the whole of it the link. */
-export function CustomerCards({
-  customers,
-  now,
-}: {
-  customers: readonly Customer[];
-  now: number;
-}): ReactElement {
+export function CustomerCards({ customers }: { customers: readonly Customer[] }): ReactElement {
+  const { timeZone } = useUser();
   return (
     <ul className={styles['cards']} aria-label="Customers">
       {customers.map((customer) => (
@@ -33,7 +30,7 @@ export function CustomerCards({
               <TagPills customer={customer} />
               {customer.lastActivityAt !== null && (
                 <span className={styles['time']}>
-                  <LastActivity time={customer.lastActivityAt} now={now} />
+                  <RelativeTime time={customer.lastActivityAt} timeZone={timeZone} />
                 </span>
               )}
             </div>

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { dateText, fullTime, relativeTime } from '@handover/ui/parts/time-text.ts';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
 import { CustomerStatus } from '../../customer-status.tsx';
 import styles from './customer-table.module.css';
 import type { Density } from './density.ts';
@@ -16,8 +16,7 @@ const tagsShown = 2;
 interface CustomerRowProps {
   customer: Customer;
   density: Density;
-  /** When the rows were fetched, in ms. */
-  now: number;
+  timeZone: string;
   isSelected: boolean;
   onToggle: (id: string) => void;
 }
@@ -26,7 +25,7 @@ interface CustomerRowProps {
 export const CustomerRow = memo(function CustomerRow({
   customer,
   density,
-  now,
+  timeZone,
   isSelected,
   onToggle,
 }: CustomerRowProps): ReactElement {
@@ -65,7 +64,11 @@ export const CustomerRow = memo(function CustomerRow({
       <td>
         <TagPills customer={customer} />
       </td>
-      <td>{customer.lastActivityAt !== null && <LastActivity time={customer.lastActivityAt} now={now} />}</td>
+      <td>
+        {customer.lastActivityAt !== null && (
+          <RelativeTime time={customer.lastActivityAt} timeZone={timeZone} />
+        )}
+      </td>
       <td>{dateText(customer.joiningDate)}</td>
     </tr>
   );
@@ -82,16 +85,5 @@ export function TagPills({ customer }: { customer: Pick<Customer, 'tags'> }): Re
       ))}
       {tags.length > tagsShown && <Pill>+{tags.length - tagsShown}</Pill>}
     </span>
-  );
-}
-
-/** Without the shared part's tooltip and timer: a page has 25 of them, and refetching keeps them fresh. */
-export function LastActivity({ time, now }: { time: string; now: number }): ReactElement {
-  const { timeZone } = useUser();
-  const date = new Date(time);
-  return (
-    <time dateTime={time} title={fullTime(date, timeZone)}>
-      {relativeTime(date, new Date(now), timeZone)}
-    </time>
   );
 }

@@ -2,6 +2,7 @@ import type { Customer } from '@handover/contract/customers.ts';
 import type { CSSProperties, MouseEvent, ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { useUser } from '../../../../shared/session/session-context.tsx';
 import { columns, selectWidth, type Column } from './columns.ts';
 import { CustomerRow } from './customer-row.tsx';
 import styles from './customer-table.module.css';
@@ -15,7 +16,6 @@ interface CustomerTableProps {
   onSort: (column: string) => void;
   selection: Selection;
   density: Density;
-  now: number;
 }
 
 /** The page's customers with a checkbox each; it scrolls sideways inside its own named region. */
@@ -25,9 +25,9 @@ export function CustomerTable({
   onSort,
   selection,
   density,
-  now,
 }: CustomerTableProps): ReactElement {
   const openRow = useRowShortcut();
+  const { timeZone } = useUser();
   const pageIds = customers.map(({ id }) => id);
   const selectedCount = selection.isAll
     ? pageIds.length
@@ -72,7 +72,7 @@ export function CustomerTable({
               key={customer.id}
               customer={customer}
               density={density}
-              now={now}
+              timeZone={timeZone}
               isSelected={selection.isAll || selection.ids.has(customer.id)}
               onToggle={selection.toggle}
             />
