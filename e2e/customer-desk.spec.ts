@@ -151,7 +151,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect(colleague.getByText('Prefers mornings.')).toBeVisible();
     await page.getByRole('tab', { name: 'Task', exact: true }).click();
-    await page.getByLabel('Task', { exact: true }).fill('Prepare the valuation');
+    await page.getByRole('textbox', { name: 'Task', exact: true }).fill('Prepare the valuation');
     await page.getByRole('button', { name: 'Create task' }).click();
     await expect(colleague.getByText('Prepare the valuation').first()).toBeVisible();
   });
