@@ -59,7 +59,7 @@ export async function measureCall({
   return {
     name: call.name,
     callers,
-    statements: statements[0]?.length ?? 0,
+    statements: Math.max(...statements.map(({ length }) => length)),
     http: summarise(http),
     empty: summarise(empty),
     sql: summarise(sql),

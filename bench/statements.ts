@@ -5,7 +5,7 @@ import type { Statement } from '../apps/api/test/statement-recorder.ts';
 import { emptyRoute, type Call, type Request } from './calls.ts';
 import type { Session } from './http-load.ts';
 
-/** What the server executes for each variant of a call, beyond what the empty route executes. */
+/** What the server executes for each variant of a call, in their order, beyond what the empty route executes. */
 export type RecordedCall = { readonly name: string; readonly variants: readonly (readonly Statement[])[] };
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
@@ -29,12 +29,12 @@ export async function recordCalls(
   for (const { name, variants } of calls) {
     const taken: Statement[][] = [];
     for (const request of variants) {
-      const statements = await record(request);
-      taken.push(statements.filter(({ text }) => text !== signingIn[0]?.text));
+      const takes = [await record(request), await record(request), await record(request)];
+      // Housekeeping may fall into a take; the shortest is the call alone.
+      const shortest = takes.toSorted((one, other) => one.length - other.length)[0] ?? [];
+      taken.push(shortest.filter(({ text }) => text !== signingIn[0]?.text));
     }
-    // Housekeeping may fall into one of them; what the others have in common is the call.
-    const fewest = Math.min(...taken.map((statements) => statements.length));
-    recorded.push({ name, variants: taken.filter((statements) => statements.length === fewest) });
+    recorded.push({ name, variants: taken });
   }
   return recorded;
 }

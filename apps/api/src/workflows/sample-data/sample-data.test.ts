@@ -36,6 +36,11 @@ it('fills the three workspaces with the spec’s counts and one login per role',
   expect((await get('/users')).total).toBe(24);
   expect((await get('/tasks')).total).toBe(5);
   expect((await get('/notifications')).total).toBe(5);
+  const { users } = await get('/users?q=amara');
+  expect((await get(`/users/${users[0].id}/emails`)).emails).toMatchObject([
+    { status: 'received' },
+    { status: 'sent' },
+  ]);
   for (const [email, role] of [
     ['superadmin@handover.test', 'SUPERADMIN'],
     ['staff@handover.test', 'STAFF'],

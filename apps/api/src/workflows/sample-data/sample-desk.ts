@@ -11,6 +11,7 @@ import type { Work } from '../../platform/work.ts';
 import { createRandom, type Random } from './random.ts';
 import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
 import type { SampleLogins } from './sample-logins.ts';
+import { writeSampleConversation } from './sample-mail.ts';
 import { sampleCustomer } from './sample-people.ts';
 import { callTexts, noteTexts, notificationTitles, tagNames, taskTitles } from './sample-texts.ts';
 
@@ -22,7 +23,12 @@ type Desk = {
   readonly notifications: number;
   readonly seed: number;
 };
-type Written = { readonly id: string; readonly isCorporate: boolean };
+type Written = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly isCorporate: boolean;
+};
 
 const dayMs = 86_400_000;
 
@@ -41,12 +47,18 @@ export async function writeSampleDesk(work: Work, desk: Desk): Promise<string> {
       brokerId: index % 6 === 5 ? null : author.userId,
       tagIds: tagIds.filter(() => random.chance(0.25)),
     });
-    customers.push({ id, isCorporate: input.accountType === 'Corporate' });
+    customers.push({
+      id,
+      name: input.name,
+      email: input.email ?? null,
+      isCorporate: input.accountType === 'Corporate',
+    });
     await writePast(work, { random, author, customerId: id });
     if (index % 12 === 11)
       await banSampleCustomer(work.db, { workspaceId: desk.workspaceId, customerId: id });
   }
   await writeCorporateMembers(work, desk.workspaceId, customers);
+  await writeConversations(work, { desk, customers });
   await writeTasks(work, { desk, random, brokers, customers });
   await writeNotifications(work, { desk, customers });
   const [first] = customers;
@@ -94,6 +106,24 @@ async function writePast(
       input: isCall
         ? { kind: 'call', body: random.pick(callTexts), durationMinutes: 5 + random.below(40) }
         : { kind: 'note', body: random.pick(noteTexts) },
+    });
+  }
+}
+
+/** Every fourth customer has written back. */
+async function writeConversations(
+  work: Work,
+  { desk, customers }: { desk: Desk; customers: readonly Written[] },
+): Promise<void> {
+  for (const [index, { id, name, email }] of customers.entries()) {
+    if (index % 4 !== 0 || email === null) continue;
+    const { workspaceId, logins } = desk;
+    const customer = { id, name, email };
+    await writeSampleConversation(at(work, -2 - (index % 9)), {
+      workspaceId,
+      authorId: logins.staff,
+      customer,
+      index: index / 4,
     });
   }
 }

@@ -48,3 +48,21 @@ export const notificationTitles = [
   ['task.assigned', 'Jordan Blake gave you a task: Confirm proof of funds'],
   ['mention', 'Jordan Blake mentioned you in a note'],
 ] as const;
+
+export const mailTexts = [
+  {
+    subject: 'Your valuation range',
+    text: 'Thank you for the call. Attached to the record you will find how we came to the range. Shall we go through the add-backs on Thursday?\n\nBest regards',
+    answer: 'Thursday at ten works. My accountant would like to join.',
+  },
+  {
+    subject: 'Documents we still need',
+    text: 'Three things are missing: the tax return of the year before last, the lease with its options, and the payroll census without names.\n\nBest regards',
+    answer: 'The lease is with the landlord for signature. The other two come tomorrow.',
+  },
+  {
+    subject: 'A buyer would like to visit',
+    text: 'A group that you approved would like to see the practice, after hours and without the staff. Would one of the next two Fridays suit you?\n\nBest regards',
+    answer: 'The second Friday, please, not before six.',
+  },
+] as const;

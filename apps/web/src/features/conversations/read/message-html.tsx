@@ -8,7 +8,7 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { send } from '../../../shared/api/client.ts';
 import styles from './message-view.module.css';
 
-/** The formatted e-mail on demand, in a frame that may do nothing; pictures from elsewhere only when asked for. */
+/** The e-mail's text; on demand formatted, in a frame that may do nothing; pictures from elsewhere only when asked for. */
 export function MessageHtml({ message }: { message: Message }): ReactElement {
   const [isTall, setTall] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({
@@ -23,6 +23,7 @@ export function MessageHtml({ message }: { message: Message }): ReactElement {
           {messageOf(error)}
         </Alert>
       )}
+      {data === undefined && <p className={styles['text']}>{message.text}</p>}
       <div className={styles['buttons']}>
         {data === undefined && (
           <Button

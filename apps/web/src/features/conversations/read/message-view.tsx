@@ -50,8 +50,11 @@ export function MessageView({ message, customerId, isNewest, onReply }: MessageV
         <div className={styles['open']}>
           <Recipients message={message} />
           {message.direction === 'outbound' && <MessageDelivery message={message} customerId={customerId} />}
-          <p className={styles['text']}>{message.text}</p>
-          {message.hasHtml && <MessageHtml message={message} />}
+          {message.hasHtml ? (
+            <MessageHtml message={message} />
+          ) : (
+            <p className={styles['text']}>{message.text}</p>
+          )}
           <MessageAttachments attachments={message.attachments} />
           <div>
             <Button

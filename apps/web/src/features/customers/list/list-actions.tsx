@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import type { ListSearch } from './search/list-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -27,33 +26,22 @@ export function ListActions({ selection, search, total }: ListActionsProps): Rea
       {selection.isAll && (
         <Button
           variant="outlined"
-          color="inherit"
-          startIcon={<Icon name="solar:export-linear" size={18} />}
-          loading={exporting.isPending}
+          icon="solar:export-linear"
+          isPending={exporting.isPending}
           onClick={exporting.run}
         >
           Export
         </Button>
       )}
       {isAdmin && !selection.isAll && !isBin && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          startIcon={<Icon name="solar:trash-bin-trash-linear" size={18} />}
-          onClick={() => bin.remove(ids)}
-        >
+        <Button variant="outlined" icon="solar:trash-bin-trash-linear" onClick={() => bin.remove(ids)}>
           {bin.progress === null
             ? 'Move to bin'
             : `Moving ${String(bin.progress.done + 1)} of ${String(bin.progress.of)}`}
         </Button>
       )}
       {isAdmin && !selection.isAll && isBin && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          startIcon={<Icon name="solar:restart-linear" size={18} />}
-          onClick={() => bin.restore(ids)}
-        >
+        <Button variant="outlined" icon="solar:restart-linear" onClick={() => bin.restore(ids)}>
           {bin.progress === null
             ? 'Restore'
             : `Restoring ${String(bin.progress.done + 1)} of ${String(bin.progress.of)}`}

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
 import type { ReactElement, ReactNode } from 'react';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
 import styles from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -15,23 +14,18 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, total, children }: SelectionBarProps): ReactElement {
   const count = selection.isAll ? total : selection.ids.size;
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="Selection">
+    <div className={styles['bar']} role="group" aria-label="Selection">
       <p className={styles['count']} role="status">
         {count.toLocaleString('en')} selected
       </p>
       {!selection.isAll && total > count && (
-        <Button variant="text" color="inherit" onClick={selection.selectAll}>
+        <Button variant="text" onClick={selection.selectAll}>
           Select all {total.toLocaleString('en')}
         </Button>
       )}
       <div className={styles['actions']}>
         {children}
-        <Button
-          variant="text"
-          color="inherit"
-          startIcon={<Icon name="solar:close-circle-linear" size={18} />}
-          onClick={selection.clear}
-        >
+        <Button variant="text" icon="solar:close-circle-linear" onClick={selection.clear}>
           Clear selection
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 export interface Selection {
   ids: ReadonlySet<string>;
@@ -23,17 +23,37 @@ const none: ReadonlySet<string> = new Set();
 export function useSelection(scope: string): Selection {
   const [held, setHeld] = useState<Held>({ scope, ids: none, isAll: false });
   const { ids, isAll } = held.scope === scope ? held : { ids: none, isAll: false };
-  const set = (next: ReadonlySet<string>): void => setHeld({ scope, ids: next, isAll: false });
+
+  // The functions keep their identity, so that a click draws only the rows it changes.
+  const change = useCallback(
+    (next: (ids: ReadonlySet<string>) => Iterable<string>): void =>
+      setHeld((last) => ({
+        scope,
+        ids: new Set(next(last.scope === scope ? last.ids : none)),
+        isAll: false,
+      })),
+    [scope],
+  );
+  const toggle = useCallback((id: string): void => change((last) => toggled(last, id)), [change]);
+  const togglePage = useCallback(
+    (pageIds: readonly string[]): void =>
+      change((last) =>
+        pageIds.every((id) => last.has(id))
+          ? [...last].filter((id) => !pageIds.includes(id))
+          : [...last, ...pageIds],
+      ),
+    [change],
+  );
   return {
     ids,
     isAll,
-    toggle: (id) =>
-      set(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])),
-    togglePage: (pageIds) => {
-      const isWhole = pageIds.every((id) => ids.has(id));
-      set(isWhole ? new Set([...ids].filter((id) => !pageIds.includes(id))) : new Set([...ids, ...pageIds]));
-    },
+    toggle,
+    togglePage,
     selectAll: () => setHeld({ scope, ids, isAll: true }),
-    clear: () => set(none),
+    clear: () => change(() => []),
   };
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): string[] {
+  return ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id];
 }

@@ -3,7 +3,6 @@ import Popover from '@mui/material/Popover';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { tagsQuery } from '../../customers.queries.ts';
 import type { FilterName, ListFilter } from '../search/list-search.ts';
 import styles from './more-filters.module.css';
@@ -85,7 +84,6 @@ export function MoreFilters({
 }
 
 function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
-  const verifiedId = useId();
   const { data: tags = [] } = useQuery(tagsQuery());
   return (
     <>
@@ -109,24 +107,24 @@ function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
       )}
       <div className={styles['grid']}>
         {texts.map(({ name, label }) => (
-          <LabelledInput
-            key={name}
-            name={name}
-            label={label}
-            defaultValue={filter[name] ?? ''}
-            inputProps={{ maxLength: 200 }}
-          />
+          <label key={name} className={styles['field']}>
+            {label}
+            <input name={name} defaultValue={filter[name] ?? ''} maxLength={200} autoComplete="off" />
+          </label>
         ))}
-        <div className={styles['field']}>
-          <label htmlFor={verifiedId}>Verified</label>
-          <select id={verifiedId} name="isVerified" defaultValue={filter.isVerified ?? ''}>
+        <label className={styles['field']}>
+          Verified
+          <select name="isVerified" defaultValue={filter.isVerified ?? ''}>
             <option value="">Any</option>
             <option value="true">Verified</option>
             <option value="false">Not verified</option>
           </select>
-        </div>
+        </label>
         {days.map(({ name, label }) => (
-          <LabelledInput key={name} name={name} type="date" label={label} defaultValue={filter[name] ?? ''} />
+          <label key={name} className={styles['field']}>
+            {label}
+            <input name={name} type="date" defaultValue={filter[name] ?? ''} />
+          </label>
         ))}
       </div>
     </>
