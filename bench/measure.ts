@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { DatabaseClient } from '../apps/api/src/db/client.ts';
 import type { Statement } from '../apps/api/test/statement-recorder.ts';
 import type { Call, Request } from './calls.ts';
 import type { Session } from './http-load.ts';
@@ -30,7 +30,7 @@ export async function measureCall({
   callers,
 }: {
   session: Session;
-  pool: pg.Pool;
+  pool: DatabaseClient['pool'];
   call: Call;
   statements: readonly (readonly Statement[])[];
   emptyRoute: Request;

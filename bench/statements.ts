@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type pg from 'pg';
+import type { DatabaseClient } from '../apps/api/src/db/client.ts';
 import { newId } from '../apps/api/src/lib/ids.ts';
 import type { Statement } from '../apps/api/test/statement-recorder.ts';
 import { emptyRoute, type Call, type Request } from './calls.ts';
@@ -63,7 +63,7 @@ function revive(_key: string, value: unknown): unknown {
 }
 
 /** Executes a call's statements one after the other, a transaction on one connection, as the server does. */
-export async function execute(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+export async function execute(pool: DatabaseClient['pool'], statements: readonly Statement[]): Promise<void> {
   const isTransaction = /^begin/i.test(statements[0]?.text ?? '');
   if (!isTransaction) {
     for (const { text, values } of statements) await pool.query(text, [...values]);
@@ -80,7 +80,10 @@ export async function execute(pool: pg.Pool, statements: readonly Statement[]): 
 export type Plan = { readonly text: string; readonly buffers: number; readonly lines: string };
 
 /** The plans of a reading call's queries and the buffers they touch, found in the cache or not. */
-export async function explainCall(pool: pg.Pool, statements: readonly Statement[]): Promise<Plan[]> {
+export async function explainCall(
+  pool: DatabaseClient['pool'],
+  statements: readonly Statement[],
+): Promise<Plan[]> {
   const client = await pool.connect();
   const plans: Plan[] = [];
   try {

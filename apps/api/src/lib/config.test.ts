@@ -24,6 +24,7 @@ describe('loadConfig', () => {
       outgoingAllow: [],
       logLevel: 'info',
       trustProxy: false,
+      worker: 'inline',
     });
   });
 

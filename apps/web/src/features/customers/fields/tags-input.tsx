@@ -24,15 +24,16 @@ export function TagsInput({ label, tags, onChange, inputRef, error }: TagsInputP
   const { data: known = [] } = useQuery(tagsQuery());
   const isOn = (tag: Tag): boolean => tags.some(({ id }) => id === tag.id);
 
+  const findKnown = (name: string): Tag | undefined =>
+    known.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
+
   const add = async (): Promise<void> => {
     const name = text.trim();
     if (name === '') return;
     setText('');
     setFailure(null);
     try {
-      const tag =
-        known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()) ??
-        (await addTag(client, name));
+      const tag = findKnown(name) ?? (await addTag(client, name));
       if (!isOn(tag)) onChange([...tags, tag]);
     } catch (reason) {
       setText(name);
@@ -57,9 +58,11 @@ export function TagsInput({ label, tags, onChange, inputRef, error }: TagsInputP
         autoComplete="off"
         inputProps={{ list: listId, maxLength: 60 }}
         error={failure ?? error}
+        hint={text === '' ? undefined : 'Enter adds it'}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => void add()}
+        // A name left in the field counts where the tag exists; a new one is only made on purpose.
+        onBlur={() => findKnown(text) !== undefined && void add()}
       />
       <datalist id={listId}>
         {known

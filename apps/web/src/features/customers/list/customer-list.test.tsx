@@ -117,6 +117,13 @@ describe('the customer list', () => {
     await screen.findByText('No customers yet');
   });
 
+  it('says so when it is not open to the viewer', async () => {
+    stubApi({ 'GET /users': () => refusal(403, 'FORBIDDEN') });
+    await openWork(<CustomerList />);
+    await screen.findByText('Not open to you');
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
   it('is a list of cards on a phone', async () => {
     stubApi({ 'GET /users': () => page([1]) });
     await openWork(<CustomerList />, { isPhone: true });

@@ -22,6 +22,7 @@ import { ListActions } from './list-actions.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListToolbar } from './filters/list-toolbar.tsx';
 import { useExport } from './use-export.ts';
+import { nextSort } from './search/list-search.ts';
 import { useListSearch, type ListNavigation } from './search/use-list-search.ts';
 import { useSelection } from './use-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
@@ -100,18 +101,15 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
         <ListToolbar
           search={search}
           setFilter={list.setFilter}
+          setSort={list.setSort}
           chips={chips}
           total={data?.total ?? null}
           onClear={clear}
-          hasDensity={!isPhone}
+          isPhone={isPhone}
         />
       )}
       {data === undefined && error !== null && !isCursorOld && (
-        <FailedState
-          title="The customers could not be loaded"
-          text={messageOf(error)}
-          onRetry={() => void query.refetch()}
-        />
+        <Failure error={error} onRetry={() => void query.refetch()} />
       )}
       {data === undefined && (error === null || isCursorOld) && <Waiting isPhone={isPhone} />}
       {data !== undefined && data.users.length === 0 && <NothingHere list={list} onClear={clear} />}
@@ -120,13 +118,7 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
           aria-busy={query.isPlaceholderData}
           className={query.isPlaceholderData ? styles['stale'] : undefined}
         >
-          <Rows
-            data={data}
-
-            list={list}
-            selection={selection}
-            isPhone={isPhone}
-          />
+          <Rows data={data} list={list} selection={selection} isPhone={isPhone} />
           <ListPager
             data={data}
             search={search}
@@ -138,6 +130,13 @@ function ListCard({ list }: { list: ListNavigation }): ReactElement {
       )}
     </section>
   );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+  if (error instanceof ApiError && error.status === 403) {
+    return <EmptyState icon="solar:lock-keyhole-bold-duotone" title="Not open to you" text={error.detail} />;
+  }
+  return <FailedState title="The customers could not be loaded" text={messageOf(error)} onRetry={onRetry} />;
 }
 
 interface RowsProps {
@@ -154,7 +153,7 @@ function Rows({ data, list, selection, isPhone }: RowsProps): ReactElement {
     <CustomerTable
       customers={data.users}
       sort={list.search.sort}
-      onSort={list.sortBy}
+      onSort={(column) => list.setSort(nextSort(list.search.sort, column))}
       selection={selection}
       density={density}
     />

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { customerSorts } from '@handover/contract/customers.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { densities, useDensity, type Density } from '../rows/density.ts';
@@ -7,6 +8,7 @@ import styles from './list-toolbar.module.css';
 import { MoreFilters } from './more-filters.tsx';
 import { PromotedFilters } from './promoted-filters.tsx';
 import { SearchBox } from './search-box.tsx';
+import type { CustomerSort } from '../search/list-search.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
 
 const densityNames = {
@@ -15,23 +17,24 @@ const densityNames = {
   comfortable: 'Comfortable',
 } as const satisfies Record<Density, string>;
 
-interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter'> {
+interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter' | 'setSort'> {
   chips: readonly Chip[];
   /** How many match; null until it is known. */
   total: number | null;
   onClear: () => void;
-  /** Cards have no rows to be dense. */
-  hasDensity: boolean;
+  /** Cards have no headers to sort by and no rows to be dense. */
+  isPhone: boolean;
 }
 
-/** Search, filters and density above the table; below them how many match and the filters in force. */
+/** Search and filters above the list; below them how many match, the filters in force, and how the rows look or are ordered. */
 export function ListToolbar({
   search,
   setFilter,
+  setSort,
   chips,
   total,
   onClear,
-  hasDensity,
+  isPhone,
 }: ListToolbarProps): ReactElement {
   return (
     <div className={styles['toolbar']}>
@@ -54,9 +57,45 @@ export function ListToolbar({
             Clear all
           </button>
         )}
-        {hasDensity && <DensitySelect />}
+        {isPhone ? <SortSelect sort={search.sort} setSort={setSort} /> : <DensitySelect />}
       </div>
     </div>
+  );
+}
+
+const sortNames: Readonly<Record<CustomerSort, string>> = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  company: 'Company, A to Z',
+  '-lastActivityAt': 'Last active first',
+  lastActivityAt: 'Longest quiet first',
+  '-joiningDate': 'Last joined first',
+  joiningDate: 'First joined first',
+  '-company': 'Company, Z to A',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+};
+
+function SortSelect({
+  sort,
+  setSort,
+}: {
+  sort: CustomerSort | null;
+  setSort: ListNavigation['setSort'];
+}): ReactElement {
+  return (
+    <select
+      className={classNames(styles['select'], styles['density'])}
+      aria-label="Order"
+      value={sort ?? '-createdAt'}
+      onChange={(event) => setSort(customerSorts.find((name) => name === event.target.value) ?? null)}
+    >
+      {Object.entries(sortNames).map(([name, label]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import {
-  nextSort,
   readSearch,
   withFilter,
   writeSearch,
+  type CustomerSort,
   type FilterName,
   type ListFilter,
   type ListSearch,
@@ -19,7 +19,8 @@ export interface ListNavigation {
   ) => void;
   /** Shows exactly these filters, in the same order as before. */
   showView: (filter: ListFilter) => void;
-  sortBy: (column: string) => void;
+  /** Null for the order the list has by itself. */
+  setSort: (sort: CustomerSort | null) => void;
   toNext: (cursor: string) => void;
   /** Back by a page; from a link into the middle, to the first. */
   toPrevious: () => void;
@@ -53,7 +54,7 @@ export function useListSearch(): ListNavigation {
       setFilter: (change, { isTyping = false } = {}) =>
         go(withFilter(search, change), { replace: isTyping && search.filter.q !== undefined }),
       showView: (filter) => go({ filter, sort: search.sort, cursor: null, page: 1 }),
-      sortBy: (column) => go({ ...search, sort: nextSort(search.sort, column), cursor: null, page: 1 }),
+      setSort: (sort) => go({ ...search, sort, cursor: null, page: 1 }),
       toNext: (cursor) =>
         go({ ...search, cursor, page: search.page + 1 }, { trail: [...trail, search.cursor ?? ''] }),
       toPrevious: () => {
