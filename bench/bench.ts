@@ -29,8 +29,8 @@ const { values } = parseArgs({
 });
 const customers = Number(values.customers);
 const activities = Number(values.activities);
-if (!(Number.isInteger(customers) && customers >= 1000 && Number.isInteger(activities) && activities >= 0))
-  throw new Error('--customers takes a whole number from 1000, --activities one from 0');
+if (!(Number.isInteger(customers) && customers >= 2000 && Number.isInteger(activities) && activities >= 0))
+  throw new Error('--customers takes a whole number from 2000, --activities one from 0');
 
 const password = 'bench password';
 const allCallers = [1, 32];

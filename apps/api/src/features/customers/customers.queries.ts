@@ -1,5 +1,5 @@
 import type { CustomerFilter } from '@handover/contract/customers.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Position } from '../../lib/pagination.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
@@ -144,19 +144,14 @@ export type DuplicateKeys = {
   exceptId: string | null;
 };
 
-/** Up to five customers in scope that share an address, NPI, phone number or whole name. */
-export function findDuplicateRows(
-  db: Db,
-  member: Member,
-  { nameSort, emailKey, phoneKey, npi, exceptId }: DuplicateKeys,
-) {
-  const sameEmail = sql<boolean>`(customers.email_key = ${emailKey} OR EXISTS (SELECT FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.email_key = ${emailKey}))`;
-  const same = {
-    email: emailKey === null ? sql<boolean>`false` : sameEmail,
-    npi: sql<boolean>`coalesce(customers.npi = ${npi}, false)`,
-    phone: sql<boolean>`coalesce(customers.phone_key = ${phoneKey}, false)`,
-    name: sql<boolean>`coalesce(customers.name_sort = ${nameSort}, false)`,
-  };
+/**
+ * Up to five customers in scope that share an address, NPI, phone number or whole name. Each key is
+ * looked up by its own index; joined by OR they would read every customer of the workspace.
+ */
+export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
+  const { nameSort, emailKey, phoneKey, npi, exceptId } = keys;
+  const sameEmail = sql<boolean>`(customers.email_key = ${emailKey} OR EXISTS (
+    SELECT FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.email_key = ${emailKey}))`;
   return db
     .selectFrom('customers')
     .select([
@@ -166,17 +161,34 @@ export function findDuplicateRows(
       'phone',
       'company',
       'npi',
-      same.email.as('is_same_email'),
-      same.npi.as('is_same_npi'),
-      same.phone.as('is_same_phone'),
-      same.name.as('is_same_name'),
+      sql<boolean>`coalesce(${sameEmail}, false)`.as('is_same_email'),
+      sql<boolean>`coalesce(customers.npi = ${npi}, false)`.as('is_same_npi'),
+      sql<boolean>`coalesce(customers.phone_key = ${phoneKey}, false)`.as('is_same_phone'),
+      sql<boolean>`coalesce(customers.name_sort = ${nameSort}, false)`.as('is_same_name'),
     ])
     .where(inCustomerScope(member))
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(${same.email} OR ${same.npi} OR ${same.phone} OR ${same.name})`)
+    .where(sql<boolean>`customers.id IN (${sameByAnyKey(member.workspaceId, keys)})`)
     .where(sql<boolean>`customers.id IS DISTINCT FROM ${exceptId}::uuid`)
     .orderBy('name_sort')
     .orderBy('id')
     .limit(5)
     .execute();
+}
+
+function sameByAnyKey(
+  workspaceId: string,
+  { nameSort, emailKey, phoneKey, npi }: DuplicateKeys,
+): RawBuilder<unknown> {
+  const inWorkspace = sql`workspace_id = ${workspaceId}`;
+  return sql.join(
+    [
+      sql`SELECT id FROM customers WHERE ${inWorkspace} AND email_key = ${emailKey}`,
+      sql`SELECT customer_id FROM customer_emails WHERE ${inWorkspace} AND email_key = ${emailKey}`,
+      sql`SELECT id FROM customers WHERE ${inWorkspace} AND npi = ${npi}`,
+      sql`SELECT id FROM customers WHERE ${inWorkspace} AND phone_key = ${phoneKey}`,
+      sql`SELECT id FROM customers WHERE ${inWorkspace} AND name_sort = ${nameSort} AND deleted_at IS NULL`,
+    ],
+    sql` UNION `,
+  );
 }
