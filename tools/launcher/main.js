@@ -44,7 +44,13 @@ const commands = {
       return runInForeground(node, [inRoot('bench/torture.ts'), ...args]);
     },
   },
-  test: { about: 'run every check', run: (node, args) => runChecks(node, ['--all-checks', ...args]) },
+  test: {
+    about: 'run every check',
+    run: async (node, args) => {
+      await ensureWebBuilt(node);
+      return runChecks(node, ['--all-checks', ...args]);
+    },
+  },
   check: { about: 'run the quick checks', run: (node, args) => runChecks(node, args) },
 };
 

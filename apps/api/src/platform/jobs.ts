@@ -95,9 +95,15 @@ async function takeJobs({
       throw error;
     }
   };
+  // A notice wakes workers for jobs that are due; delayed ones are found by polling.
   await boss.work<Record<string, unknown>>(
     queue,
-    { batchSize: 1, localConcurrency: concurrency, pollingIntervalSeconds: 2 },
+    {
+      batchSize: 1,
+      localConcurrency: concurrency,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 2,
+    },
     perform,
   );
 }

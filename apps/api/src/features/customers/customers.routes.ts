@@ -49,6 +49,8 @@ function listRoutes(routes: Routes, { keyring }: Parts): void {
       npi: query.npi ?? null,
       exceptId: query.exceptId ?? null,
     };
+    if (Object.entries(keys).every(([name, key]) => name === 'exceptId' || key === null))
+      return { duplicates: [] };
     const rows = await findDuplicateRows(work.db, actor, keys);
     const reasonsOf = (row: (typeof rows)[number]) => [
       ...(row.is_same_email ? (['email'] as const) : []),

@@ -29,7 +29,12 @@ export function createLiveChannel({ connectionString, logger, onNotices, onRecon
   const line = keepListening({ connectionString, logger, onNotices, onReconnect });
   let pending: Notice[] = [];
   let flushTimer: NodeJS.Timeout | null = null;
-  const flush = async (): Promise<void> => {
+  let flushing = Promise.resolve();
+  const flush = (): Promise<void> => {
+    flushing = flushing.then(sendPending);
+    return flushing;
+  };
+  const sendPending = async (): Promise<void> => {
     flushTimer = null;
     const batch = pending;
     pending = [];
