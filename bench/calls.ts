@@ -1,12 +1,5 @@
-import type { Session } from './http-load.ts';
+import type { Request, Session } from './http-load.ts';
 
-export type Request = {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: unknown;
-  /** What it must answer, if not success. */
-  readonly status?: number;
-};
 /** One thing that people do all day; its variants are asked in turn, so that no single row is hot. */
 export type Call = { readonly name: string; readonly variants: readonly Request[] };
 

@@ -1,5 +1,12 @@
 import { Agent, request as send } from 'node:http';
-import type { Request } from './calls.ts';
+
+export type Request = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  /** What it must answer, if not success. */
+  readonly status?: number;
+};
 
 export type Session = {
   readonly workspaceId: string;

@@ -1,7 +1,7 @@
 import type { DatabaseClient } from '../apps/api/src/db/client.ts';
 import type { Statement } from '../apps/api/test/statement-recorder.ts';
-import type { Call, Request } from './calls.ts';
-import type { Session } from './http-load.ts';
+import type { Call } from './calls.ts';
+import type { Request, Session } from './http-load.ts';
 import { execute, withNewIds } from './statements.ts';
 import { summarise, timeTurns, type Summary, type Timing } from './timing.ts';
 

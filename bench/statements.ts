@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseClient } from '../apps/api/src/db/client.ts';
 import { newId } from '../apps/api/src/lib/ids.ts';
 import type { Statement } from '../apps/api/test/statement-recorder.ts';
-import { emptyRoute, type Call, type Request } from './calls.ts';
-import type { Session } from './http-load.ts';
+import { emptyRoute, type Call } from './calls.ts';
+import type { Request, Session } from './http-load.ts';
 
 /** What the server executes for each variant of a call, in their order, beyond what the empty route executes. */
 export type RecordedCall = { readonly name: string; readonly variants: readonly (readonly Statement[])[] };

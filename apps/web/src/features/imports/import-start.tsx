@@ -38,7 +38,7 @@ export function ImportStart({ onShow }: { onShow: (id: string) => void }): React
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Icon name="solar:upload-track-2-bold-duotone" size={40} />
+        <Icon name="solar:upload-square-bold-duotone" size={40} />
         {isPending ? (
           <div className={styles['progress']}>
             <p role="status">Uploading: {Math.round(share * 100)} %</p>

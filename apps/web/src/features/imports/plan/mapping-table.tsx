@@ -1,5 +1,6 @@
 import { importFields, type ImportMapping } from '@handover/contract/imports.ts';
 import { useState, type ReactElement } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { importFieldLabels } from '../import-labels.ts';
 import { withColumn, type MappedColumn } from './mapping.ts';
@@ -42,7 +43,7 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps):
       {/* A region that scrolls must take the focus, or the keyboard cannot scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles['region']} role="region" aria-label="Columns of the file" tabIndex={0}>
-        <table className={styles['table']}>
+        <table className={classNames(styles['table'], styles['mapping'])}>
           <thead>
             <tr>
               <th scope="col">Column in the file</th>
