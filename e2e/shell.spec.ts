@@ -46,7 +46,7 @@ test('on a phone the menu is a drawer that closes with the location', async ({ p
   await page.getByRole('button', { name: /menu/i }).first().click();
   const drawer = page.getByRole('dialog');
   await expect(drawer).toBeVisible();
-  expect((await drawer.boundingBox())?.width).toBe(288);
+  await expect.poll(async () => (await drawer.boundingBox())?.width ?? 0).toBeCloseTo(288, 1);
   await expectAccessible(page);
   await drawer.getByRole('link', { name: 'Documents' }).click();
   await expect(page).toHaveURL('/admin/documents');

@@ -31,6 +31,7 @@ export interface ListNavigation {
 export function useListSearch(): ListNavigation {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
+  const { pathname } = location;
   const search = useMemo(() => readSearch(params), [params]);
 
   const go = useCallback(
@@ -38,13 +39,15 @@ export function useListSearch(): ListNavigation {
       next: ListSearch,
       { trail = [], replace = false }: { trail?: readonly string[]; replace?: boolean } = {},
     ) => {
+      // A click on a link may be on its way already: what was typed before it must not lead back here.
+      if (window.location.pathname !== pathname) return;
       setParams((current) => writeSearch(current, next), {
         replace,
         state: { trail },
         preventScrollReset: true,
       });
     },
-    [setParams],
+    [setParams, pathname],
   );
 
   return useMemo(() => {
