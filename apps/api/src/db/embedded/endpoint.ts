@@ -21,7 +21,7 @@ export type Transport = 'socket' | 'loopback';
 export const defaultTransport: Transport = process.platform === 'win32' ? 'loopback' : 'socket';
 
 const socketPort = 5432;
-/** The kernel takes 107 bytes for a socket's path; `/handover-XXXXXX/.s.PGSQL.5432` is 30 of them. */
+/** The kernel takes 107 bytes for a socket's path; the folder that mkdtemp names and `.s.PGSQL.5432` take 30 of them. */
 const longestParent = 107 - 31;
 const login = { user: 'app', database: 'handover' };
 
