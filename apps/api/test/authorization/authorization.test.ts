@@ -27,7 +27,7 @@ describe('authorization matrix', () => {
       const leaks: string[] = [];
       const bareRefusals: string[] = [];
       for (const person of people) {
-        const { caller, world } = await makeScene(person);
+        const { caller, world } = await sceneFor(person, endpoint);
         const answer = await send({ caller, endpoint, name, world });
         answers[person] = answer.status;
         if (!mayRead(person, answer) && answer.text.includes(marker)) leaks.push(person);
@@ -53,7 +53,7 @@ describe('authorization matrix', () => {
   it.each(Object.entries(routeTable).filter(([, endpoint]) => endpoint.access.kind === 'member'))(
     '%s refuses a workspace that is not the caller’s',
     async (name, endpoint) => {
-      const { caller, world } = await makeScene('staffElsewhere');
+      const { caller, world } = await sceneFor('staffElsewhere', endpoint);
       const foreign = await api.makeWorkspace();
       const answer = await send({ caller, endpoint, name, world, workspaceId: foreign });
       expect(answer.status).toBe(403);
@@ -88,6 +88,16 @@ function send({
   return endpoint.method === 'PATCH'
     ? caller.patch(request.path, request.body, extras)
     : caller.post(request.path, request.body, extras);
+}
+
+const sharedScenes = new Map<Person, ReturnType<typeof makeScene>>();
+
+/** Reads leave nothing behind, so they share a scene; a write gets one of its own. */
+function sceneFor(person: Person, { method }: Endpoint): ReturnType<typeof makeScene> {
+  if (method !== 'GET') return makeScene(person);
+  const scene = sharedScenes.get(person) ?? makeScene(person);
+  sharedScenes.set(person, scene);
+  return scene;
 }
 
 /** Workspace A with one customer and everything that hangs on it, and the person who calls. */

@@ -47,10 +47,10 @@ const everyone = (status: number): Expected =>
 
 /** Columns: guest, banned, nobody, client, client elsewhere, staff, out of scope, closed, elsewhere, admin, superadmin. */
 const list = (ok: number): Expected => row(401, 401, 403, 403, 403, ok, ok, 403, ok, ok, ok);
-const staffRecord = (ok: number): Expected => row(401, 401, 403, 403, 403, ok, 404, 403, 404, ok, ok);
-const clientRecord = (ok: number): Expected => row(401, 401, 403, ok, 404, ok, 404, 403, 404, ok, ok);
-const adminRecord = (ok: number): Expected => row(401, 401, 403, 403, 403, 403, 403, 403, 403, ok, ok);
-const adminOnly = adminRecord;
+const staffRecord = (ok: number): Expected => row(401, 401, 403, 404, 404, ok, 404, 404, 404, ok, ok);
+const clientRecord = (ok: number): Expected => row(401, 401, 403, ok, 404, ok, 404, 404, 404, ok, ok);
+const adminOnly = (ok: number): Expected => row(401, 401, 403, 403, 403, 403, 403, 403, 403, ok, ok);
+const adminRecord = (ok: number): Expected => row(401, 401, 403, 404, 404, 403, 403, 404, 403, ok, ok);
 const session = (ok: number): Expected => row(401, 401, ok, ok, ok, ok, ok, ok, ok, ok, ok);
 /** A record that is Ada Admin's own: even a superadmin has none of that id. */
 const adasOwn = (ok: number): Expected => row(401, 401, 403, 404, 404, 404, 404, 404, 404, ok, 404);
@@ -82,7 +82,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateWorkspaceSettings: adminOnly(200),
   listInvitations: adminOnly(200),
   createInvitation: adminOnly(201),
-  revokeInvitation: row(401, 401, 403, 403, 403, 403, 403, 403, 403, 204, 204),
+  revokeInvitation: row(401, 401, 403, 404, 404, 403, 403, 403, 403, 204, 204),
   listMembers: row(401, 401, 403, 403, 403, 200, 200, 200, 200, 200, 200),
 
   listCustomers: list(200),
@@ -102,9 +102,9 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listNotes: staffRecord(200),
   createNote: staffRecord(201),
   // Ada wrote the note: other staff see it and may not change it.
-  updateNote: row(401, 401, 403, 403, 403, 403, 404, 403, 404, 200, 200),
-  deleteNote: row(401, 401, 403, 403, 403, 403, 404, 403, 404, 204, 204),
-  restoreNote: row(401, 401, 403, 403, 403, 404, 404, 403, 404, 404, 404),
+  updateNote: row(401, 401, 403, 404, 404, 403, 404, 404, 404, 200, 200),
+  deleteNote: row(401, 401, 403, 404, 404, 403, 404, 404, 404, 204, 204),
+  restoreNote: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404),
 
   listTasks: list(200),
   listCustomerTasks: clientRecord(200),
@@ -125,7 +125,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   uploadFile: list(201),
   // Ada's own upload, attached to nothing yet.
-  openFile: row(401, 401, 403, 404, 404, 404, 404, 403, 404, 201, 404),
+  openFile: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 201, 404),
   redeemTicket: everyone(410),
 
   createImport: list(201),

@@ -74,7 +74,7 @@ type Served<E extends Endpoint> = {
 
 async function serve<const E extends Endpoint>(served: Served<E>): Promise<unknown> {
   const { endpoint, handler, runner, request, reply } = served;
-  const actor = await identify(endpoint.access, runner, request);
+  const actor = await identify(endpoint, runner, request);
   const input = validate(endpoint, request);
   const contextOf = (work: Work): Context<E> => toContext({ served, actor, input, work });
   const isAmbientWrite =
@@ -103,7 +103,7 @@ function toContext<E extends Endpoint>({
 }
 
 async function identify(
-  access: Access,
+  { access, path }: Endpoint,
   runner: WorkRunner,
   request: FastifyRequest,
 ): Promise<Member | SessionActor | null> {
@@ -117,7 +117,9 @@ async function identify(
           workspaceId: workspaceOf(request),
           now: runner.clock.now(),
         });
-  return access.kind === 'member' ? requireMember(actor, access) : requireSession(actor);
+  return access.kind === 'member'
+    ? requireMember(actor, { access, isRecord: path.includes('{') })
+    : requireSession(actor);
 }
 
 type Write<E extends Endpoint> = {

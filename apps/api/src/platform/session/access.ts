@@ -1,7 +1,8 @@
 import type { Access } from '@handover/contract/endpoint.ts';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
-import { AppError, forbidden } from '../../lib/errors.ts';
+import { AppError, forbidden, notFound } from '../../lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
+import { isOpenTo } from './areas.ts';
 
 /** The signed-in user. Throws NOT_SIGNED_IN without one. */
 export function requireSession(actor: SessionActor | null): SessionActor {
@@ -9,18 +10,22 @@ export function requireSession(actor: SessionActor | null): SessionActor {
   return actor;
 }
 
-/** The member that an endpoint's access rule lets pass. Throws NOT_SIGNED_IN or FORBIDDEN. */
+/**
+ * The member that an endpoint's access rule lets pass. Throws NOT_SIGNED_IN, FORBIDDEN, or NOT_FOUND on a
+ * record (`isRecord`) of which the member may see none: clients beyond their own view, staff where the
+ * workspace's policy opens nothing.
+ */
 export function requireMember(
   actor: SessionActor | null,
-  access: Extract<Access, { kind: 'member' }>,
+  { access, isRecord }: { access: Extract<Access, { kind: 'member' }>; isRecord: boolean },
 ): Member {
   const { membership } = requireSession(actor);
   if (membership === null) throw forbidden('You have no access to this workspace.');
-  if (membership.level < levelOf(access.level)) throw forbidden();
-  const isClosedToStaff =
-    access.area !== undefined &&
-    membership.level === roleLevels.STAFF &&
-    !membership.areas.includes(access.area);
+  const isClosedToStaff = access.area !== undefined && !isOpenTo(membership, access.area);
+  const isBelowLevel = membership.level < levelOf(access.level);
+  const seesNoRecord = isClosedToStaff || (isBelowLevel && membership.level < roleLevels.STAFF);
+  if (isRecord && seesNoRecord) throw notFound();
+  if (isBelowLevel) throw forbidden();
   if (isClosedToStaff) throw forbidden('This area is not open to staff in this workspace.');
   return membership;
 }
