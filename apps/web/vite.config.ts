@@ -11,7 +11,7 @@ const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 
 /** What nearly every signed-in page draws with: it comes once, with the first of them. */
 const workParts =
-  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Portal|Modal|Backdrop|Fade|Grow|Skeleton|CircularProgress|SvgIcon|Unstable_TrapFocus)|@emotion|react-transition-group)\//;
+  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion|react-transition-group)\//;
 
 export default defineConfig({
   plugins: [react(), preloadFonts(), compressFiles()],
@@ -22,7 +22,8 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    // The lists of what each page needs would stand in the first script of every visitor.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // Inlined files would be data: addresses, which the content policy allows for pictures only.
     assetsInlineLimit: 0,
     rolldownOptions: {

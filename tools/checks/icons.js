@@ -2,6 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { optimize } from 'svgo';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const iconName = /(['"`])(solar:[a-z0-9-]+)\1/g;
@@ -11,26 +12,42 @@ const sources = [
   'packages/ui-lite/src/**/*.{ts,tsx}',
 ];
 
-/** A file goes with the first bundle that has its place. Guests and readers of public pages load no icon of the work. */
+const web = 'apps/web/src';
+
+/**
+ * A file goes with the first bundle that has its place, and `also` with those that name it. Guests and
+ * readers of public pages load no icon of the work; a part of the work that has a bundle of its own
+ * registers it where its screens begin, and leaves out what `public` and `work` have.
+ */
 const bundles = [
-  { name: 'guest', places: ['apps/web/src/app/guest/', 'packages/ui-lite/src/parts/'] },
+  { name: 'guest', places: [`${web}/app/guest/`, 'packages/ui-lite/src/parts/'] },
   {
     name: 'public',
     places: [
-      'apps/web/src/app/errors/',
-      'apps/web/src/app/layout/',
-      'apps/web/src/app/help/',
-      'apps/web/src/app/routes/public-routes.ts',
-      'apps/web/src/app/routes/menu.ts',
+      `${web}/app/errors/`,
+      `${web}/app/layout/`,
+      `${web}/app/help/`,
+      `${web}/app/routes/public-routes.ts`,
+      `${web}/app/routes/menu.ts`,
       'packages/ui-lite/src/overlay/',
     ],
   },
+  {
+    name: 'blog',
+    places: [`${web}/features/blog/read/`, `${web}/features/blog/respond/`],
+    also: [`${web}/shared/lists/search-box.tsx`],
+    folder: `${web}/features/blog/read`,
+  },
+  partOfWork('dashboard', 'dashboard'),
+  partOfWork('settings', 'settings'),
+  partOfWork('planning', 'tasks/screen', 'tasks/list', 'tasks/board', 'tasks/calendar'),
   { name: 'work', places: [''] },
 ];
 
 const { icons } = JSON.parse(
   readFileSync(path.join(root, 'node_modules/@iconify-json/solar/icons.json'), 'utf8'),
 );
+const drawings = new Map();
 const uses = findUses();
 const problems = uses
   .filter(({ name }) => drawingOf(name) === undefined)
@@ -56,25 +73,67 @@ function findUses() {
 }
 
 function bundleTexts() {
-  const taken = new Set();
+  const open = new Set(namesOf('public'));
+  const atWork = new Set([...open, ...namesOf('work')]);
   return bundles.map((bundle) => {
-    const own = uses.filter(({ file, name }) => bundleOf(file) === bundle && drawingOf(name) !== undefined);
-    const names = [...new Set(own.map(({ name }) => name))].filter((name) => !taken.has(name)).sort();
-    // Guest pages and public pages load alone; only the last bundle can count on another.
-    if (bundle.name === 'public') for (const name of names) taken.add(name);
+    const loaded = bundle.isPartOfWork ? atWork : open;
+    const isAlone = bundle.name === 'guest' || bundle.name === 'public';
+    const names = namesOf(bundle.name).filter((name) => isAlone || !loaded.has(name));
     const rows = names.map((name) => `  '${name}':\n    '${drawingOf(name)}',\n`).join('');
     const note = '// Made by `node tools/checks/icons.js --write`. Solar icons by 480 Design, CC BY 4.0.';
-    const file = `apps/web/src/app/icons/${bundle.name}.generated.ts`;
+    const file = `${bundle.folder ?? `${web}/app/icons`}/${bundle.name}.generated.ts`;
     return { file, text: `${note}\nexport const ${bundle.name}Icons = {\n${rows}} as const;\n` };
   });
+}
+
+/** The icons that the files of a bundle name, sorted. */
+function namesOf(bundleName) {
+  const own = uses.filter(({ file, name }) => {
+    const isOwn = bundleOf(file)?.name === bundleName;
+    const isAlso = bundles.some((bundle) => bundle.name === bundleName && bundle.also?.includes(file));
+    return (isOwn || isAlso) && drawingOf(name) !== undefined;
+  });
+  return [...new Set(own.map(({ name }) => name))].sort();
+}
+
+/** A bundle of features, which stands in the first of them. */
+function partOfWork(name, ...features) {
+  const [folder, ...others] = features.map((feature) => `${web}/features/${feature}`);
+  return { name, places: [folder, ...others].map((place) => `${place}/`), folder, isPartOfWork: true };
 }
 
 function bundleOf(file) {
   return bundles.find(({ places }) => places.some((place) => file.startsWith(place)));
 }
 
+/**
+ * The drawing of an icon with a hundredth of a unit as its finest step, on a grid of 24: what nobody
+ * can see would be half of its weight. Undefined for an unknown name.
+ */
 function drawingOf(name) {
-  return icons[name.replace('solar:', '')]?.body.replaceAll("'", "\\'");
+  const body = icons[name.replace('solar:', '')]?.body;
+  if (body === undefined) return undefined;
+  const known = drawings.get(name) ?? shorten(body);
+  drawings.set(name, known);
+  return known;
+}
+
+function shorten(body) {
+  const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body}</svg>`, {
+    floatPrecision: 2,
+    plugins: [
+      'cleanupNumericValues',
+      'convertPathData',
+      'convertShapeToPath',
+      'collapseGroups',
+      'moveGroupAttrsToElems',
+      'mergePaths',
+    ],
+  });
+  return data
+    .replace(/^<svg[^>]*>/, '')
+    .replace(/<\/svg>$/, '')
+    .replaceAll("'", "\\'");
 }
 
 function read(file) {

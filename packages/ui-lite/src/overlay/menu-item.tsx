@@ -8,10 +8,18 @@ interface MenuItemProps {
   /** Makes it one of a group of which one is chosen. */
   isChecked?: boolean;
   tone?: 'danger';
+  /** Shown, but nothing to choose for now. */
+  isDisabled?: boolean;
 }
 
 /** An entry of a `Menu`. */
-export function MenuItem({ children, onSelect, isChecked, tone }: MenuItemProps): ReactElement {
+export function MenuItem({
+  children,
+  onSelect,
+  isChecked,
+  tone,
+  isDisabled = false,
+}: MenuItemProps): ReactElement {
   return (
     <button
       type="button"
@@ -19,7 +27,8 @@ export function MenuItem({ children, onSelect, isChecked, tone }: MenuItemProps)
       className={classNames(styles['item'], tone === 'danger' && styles['danger'])}
       role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={isChecked}
-      onClick={onSelect}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? (event) => event.stopPropagation() : onSelect}
     >
       {children}
     </button>

@@ -1,6 +1,7 @@
 import {
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -40,7 +41,24 @@ export function Menu({
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const menuId = useId();
+
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const place = (): void => {
+      if (button.current !== null && popup.current !== null)
+        placeBeside(popup.current, { anchor: button.current, align });
+    };
+    if (popup.current !== null) showOnTop(popup.current);
+    place();
+    document.addEventListener('scroll', place, true);
+    window.addEventListener('resize', place);
+    return () => {
+      document.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', place);
+    };
+  }, [isOpen, align]);
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -62,7 +80,7 @@ export function Menu({
   };
 
   return (
-    <div className={styles['root']} ref={root}>
+    <div ref={root}>
       <button
         ref={button}
         type="button"
@@ -76,7 +94,7 @@ export function Menu({
         {trigger}
       </button>
       {isOpen && (
-        <div className={classNames(styles['popup'], styles[align], className)}>
+        <div ref={popup} className={classNames(styles['popup'], className)}>
           {header}
           <div
             id={menuId}
@@ -93,6 +111,29 @@ export function Menu({
       )}
     </div>
   );
+}
+
+const gap = 8;
+
+/** Above everything, so that no scrolling region cuts it off; fixed above the page where a browser has no top layer. */
+function showOnTop(popup: HTMLElement): void {
+  if (!('popover' in popup)) return;
+  popup.popover = 'manual';
+  popup.showPopover();
+}
+
+/** Below its anchor, above it where there is no room below, and inside the window. */
+function placeBeside(
+  popup: HTMLElement,
+  { anchor, align }: { anchor: HTMLElement; align: 'start' | 'end' },
+): void {
+  const place = anchor.getBoundingClientRect();
+  const { width, height } = popup.getBoundingClientRect();
+  const left = align === 'start' ? place.left : place.right - width;
+  const fitsBelow = place.bottom + gap + height <= window.innerHeight - gap;
+  const top = fitsBelow || place.top < gap + height + gap ? place.bottom + gap : place.top - gap - height;
+  popup.style.left = `${String(Math.max(gap, Math.min(left, window.innerWidth - width - gap)))}px`;
+  popup.style.top = `${String(Math.max(gap, Math.min(top, window.innerHeight - height - gap)))}px`;
 }
 
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => void): void {

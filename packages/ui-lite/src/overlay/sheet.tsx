@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { classNames } from '../parts/class-names.ts';
 import styles from './sheet.module.css';
+import { useModal } from './use-modal.ts';
 
 interface SheetProps {
   title: string;
@@ -15,20 +16,7 @@ interface SheetProps {
 
 /** A modal panel from an edge of the window, with a name and a close button. Focus returns to the opener. */
 export function Sheet({ title, side, isOpen, onClose, heading, children }: SheetProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (isOpen && element?.open === false) element.showModal();
-    if (!isOpen && element?.open === true) element.close();
-  }, [isOpen]);
-
-  useEffect(() => {
-    const element = dialog.current;
-    element?.addEventListener('click', closeOnBackdrop);
-    return () => element?.removeEventListener('click', closeOnBackdrop);
-  }, []);
-
+  const dialog = useModal(isOpen);
   return (
     <dialog
       ref={dialog}
@@ -52,9 +40,4 @@ export function Sheet({ title, side, isOpen, onClose, heading, children }: Sheet
       )}
     </dialog>
   );
-}
-
-/** Everything inside stands in the panel, so a click on the dialog itself is one on the backdrop. */
-function closeOnBackdrop(event: MouseEvent): void {
-  if (event.target instanceof HTMLDialogElement) event.target.close();
 }

@@ -18,7 +18,9 @@ it('does what cannot be undone only after the text is typed', async () => {
       This cannot be undone.
     </ConfirmDialog>,
   );
-  expect(screen.getByRole('dialog', { name: 'Delete 12 customers' })).toBeVisible();
+  const dialog = screen.getByRole('dialog', { name: 'Delete 12 customers' });
+  expect(dialog).toBeVisible();
+  expect(dialog).not.toBeInstanceOf(HTMLFormElement);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(confirm).not.toHaveBeenCalled();
   expect(screen.getByRole('textbox')).toBeInvalid();

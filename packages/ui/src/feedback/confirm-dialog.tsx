@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   isDangerous?: boolean;
   /** Must be typed before the button does anything: for acts that cannot be undone. */
   typedText?: string;
+  /** Whether the children hold a field that takes the focus instead of the button. */
+  hasField?: boolean;
   isPending?: boolean;
 }
 
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   onClose,
   isDangerous = false,
   typedText,
+  hasField = false,
   isPending = false,
 }: ConfirmDialogProps): ReactElement {
   const titleId = useId();
@@ -37,49 +40,46 @@ export function ConfirmDialog({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // A portal's events rise to a form around the dialog, which would be sent too.
+    event.stopPropagation();
     if (typedText !== undefined && typed.trim() !== typedText) setFailed(true);
     else if (!isPending) onConfirm();
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={titleId}
-      fullWidth
-      maxWidth="xs"
-      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText component="div" variant="body2">
-          {children}
-        </DialogContentText>
-        {typedText !== undefined && (
-          <LabelledInput
-            label={`Type “${typedText}” to confirm`}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoFocus
-            error={hasFailed ? `Type exactly “${typedText}”` : undefined}
-            sx={{ mt: 2 }}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          color={isDangerous ? 'error' : 'primary'}
-          loading={isPending}
-          autoFocus={typedText === undefined}
-        >
-          {confirmLabel}
-        </Button>
-      </DialogActions>
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <DialogContentText component="div" variant="body2">
+            {children}
+          </DialogContentText>
+          {typedText !== undefined && (
+            <LabelledInput
+              label={`Type “${typedText}” to confirm`}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoFocus
+              error={hasFailed ? `Type exactly “${typedText}”` : undefined}
+              sx={{ mt: 2 }}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color={isDangerous ? 'error' : 'primary'}
+            loading={isPending}
+            autoFocus={typedText === undefined && !hasField}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 
-interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'startIcon'> {
+interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'startIcon' | 'ref'> {
   /** As in `<input accept>`. */
   accept?: string;
   isMultiple?: boolean;

@@ -6,12 +6,23 @@ interface MoneyTextProps {
   amountCents: number | null;
   /** ISO 4217, such as USD. */
   currency: string;
+  /** Leaves out cents that are zero, as prices do. */
+  isPrice?: boolean;
 }
 
 /** An amount with its currency, in figures of equal width. */
-export function MoneyText({ amountCents, currency }: MoneyTextProps): ReactElement | null {
+export function MoneyText({ amountCents, currency, isPrice = false }: MoneyTextProps): ReactElement | null {
   if (amountCents === null) return null;
-  return <span className={styles['money']}>{moneyText(amountCents, currency)}</span>;
+  return <span className={styles['money']}>{(isPrice ? priceText : moneyText)(amountCents, currency)}</span>;
+}
+
+/** "$1,284,569"; the cents show where there are any. For prices, not for accounts. */
+function priceText(amountCents: number, currency: string): string {
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amountCents / 100);
 }
 
 /** "$1,284,569.00". */

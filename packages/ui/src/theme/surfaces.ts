@@ -36,7 +36,12 @@ export const surfaces: Components<Theme> = {
       option: { borderRadius: radius.item, fontSize: text.body },
     },
   },
-  MuiDialog: { styleOverrides: { paper: { borderRadius: radius.card, boxShadow: shadow.dropdown } } },
+  MuiDialog: {
+    styleOverrides: {
+      paper: { borderRadius: radius.card, boxShadow: shadow.dropdown },
+      paperFullScreen: { borderRadius: 0 },
+    },
+  },
   MuiDialogTitle: { styleOverrides: { root: { padding: '24px 24px 12px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px', gap: 4 } } },
   MuiBackdrop: {

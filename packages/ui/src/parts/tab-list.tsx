@@ -1,0 +1,76 @@
+import { useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import styles from './tab-list.module.css';
+
+export interface TabItem<Name extends string> {
+  readonly name: Name;
+  readonly label: ReactNode;
+}
+
+interface TabListProps<Name extends string> {
+  /** The name of the list. */
+  label: string;
+  /** The ids are `<prefix>-tab-<name>`, and `<prefix>-panel` that of the panel. */
+  idPrefix: string;
+  tabs: readonly TabItem<Name>[];
+  selected: Name;
+  onSelect: (name: Name) => void;
+  className?: string | undefined;
+}
+
+/** Tabs over one panel: arrow keys, Home and End choose; the list scrolls sideways where it is too long. */
+export function TabList<Name extends string>({
+  label,
+  idPrefix,
+  tabs,
+  selected,
+  onSelect,
+  className,
+}: TabListProps<Name>): ReactElement {
+  const list = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const current = tabs.findIndex(({ name }) => name === selected);
+    const next = targetOf(event.key, current, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (tab === undefined) return;
+    event.preventDefault();
+    onSelect(tab.name);
+    list.current?.querySelector<HTMLElement>(`#${idPrefix}-tab-${tab.name}`)?.focus();
+  };
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      className={classNames(styles['list'], className)}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map(({ name, label: text }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${idPrefix}-tab-${name}`}
+          aria-selected={name === selected}
+          aria-controls={`${idPrefix}-panel`}
+          tabIndex={name === selected ? 0 : -1}
+          className={styles['tab']}
+          onClick={() => onSelect(name)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function targetOf(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return undefined;
+}
