@@ -1,0 +1,43 @@
+import type { BusinessType, CoverColor } from '@handover/contract/businesses.ts';
+import type { BusinessStage } from '@handover/contract/business-stages.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type BusinessesTable = {
+  workspace_id: string;
+  id: string;
+  name: string;
+  name_sort: string;
+  public_title: string | null;
+  type: BusinessType;
+  owner_id: string | null;
+  broker_id: string | null;
+  stage: BusinessStage;
+  stage_rank: GeneratedAlways<number>;
+  stage_entered_at: Date;
+  stage_reason: string | null;
+  listing_number: string | null;
+  listing_key: string | null;
+  asking_price_cents: number | null;
+  reduced_price_cents: number | null;
+  currency: string;
+  market_label: 'sale' | 'new' | null;
+  revenue_cents: number | null;
+  sde_cents: number | null;
+  ebitda_cents: number | null;
+  city: string | null;
+  region: string | null;
+  cover_color: CoverColor;
+  description: string | null;
+  lease_end: string | null;
+  npi: string | null;
+  ccn: string | null;
+  clia: string | null;
+  dea: string | null;
+  ein: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type BusinessTables = { businesses: BusinessesTable };

@@ -1,0 +1,93 @@
+import type { CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { BusinessesTable } from '../../db/schema/businesses.ts';
+import { fold } from '../../lib/text.ts';
+import type { BusinessDetailRow } from './businesses.queries.ts';
+
+type OwnColumns = Omit<
+  Insertable<BusinessesTable>,
+  'workspace_id' | 'id' | 'stage' | 'stage_entered_at' | 'created_at' | 'updated_at'
+>;
+
+/** The columns of a new business. */
+export function businessColumns(
+  input: CreateBusiness & { currency: string; brokerId: string | null },
+): OwnColumns {
+  return {
+    name: input.name,
+    name_sort: fold(input.name),
+    type: input.type,
+    currency: input.currency,
+    owner_id: input.ownerId ?? null,
+    broker_id: input.brokerId,
+    public_title: input.publicTitle ?? null,
+    ...listingColumns(input.listingNumber ?? null),
+    asking_price_cents: input.askingPriceCents ?? null,
+    reduced_price_cents: input.reducedPriceCents ?? null,
+    market_label: input.marketLabel ?? null,
+    revenue_cents: input.revenueCents ?? null,
+    sde_cents: input.sdeCents ?? null,
+    ebitda_cents: input.ebitdaCents ?? null,
+    city: input.city ?? null,
+    region: input.region ?? null,
+    cover_color: input.coverColor ?? 'teal',
+    description: input.description ?? null,
+    lease_end: input.leaseEnd ?? null,
+    npi: input.npi ?? null,
+    ccn: input.ccn ?? null,
+    clia: input.clia ?? null,
+    dea: input.dea ?? null,
+    ein: input.ein ?? null,
+  };
+}
+
+/** Only the columns whose value differs from the stored one. */
+export function changedColumns(
+  before: BusinessDetailRow,
+  input: Omit<UpdateBusiness, 'version'>,
+): Updateable<BusinessesTable> {
+  const wanted = {
+    ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
+    ...(input.listingNumber === undefined || input.listingNumber === before.listing_number
+      ? {}
+      : listingColumns(input.listingNumber)),
+    type: input.type,
+    owner_id: input.ownerId,
+    broker_id: input.brokerId,
+    public_title: input.publicTitle,
+    asking_price_cents: input.askingPriceCents,
+    reduced_price_cents: input.reducedPriceCents,
+    market_label: input.marketLabel,
+    revenue_cents: input.revenueCents,
+    sde_cents: input.sdeCents,
+    ebitda_cents: input.ebitdaCents,
+    city: input.city,
+    region: input.region,
+    cover_color: input.coverColor,
+    description: input.description,
+    lease_end: input.leaseEnd,
+    npi: input.npi,
+    ccn: input.ccn,
+    clia: input.clia,
+    dea: input.dea,
+    ein: input.ein,
+  };
+  const stored: Record<string, unknown> = before;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([column, value]) => value !== undefined && stored[column] !== value),
+  );
+}
+
+/** What a business is found by. */
+export function searchParts(
+  row: Pick<BusinessDetailRow, 'name' | 'public_title' | 'city' | 'listing_number'>,
+): (string | null)[] {
+  return [row.name, row.public_title, row.city, row.listing_number];
+}
+
+function listingColumns(listingNumber: string | null) {
+  return {
+    listing_number: listingNumber,
+    listing_key: listingNumber === null ? null : fold(listingNumber),
+  };
+}

@@ -1,0 +1,49 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { canMove, needsReason, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { AppError, invalidField, staleVersion } from '../../lib/errors.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { updateBusinessRow } from './businesses.queries.ts';
+import { afterWrite, getBusiness, loadBusiness, refuseInBin, tellTimeline } from './businesses.service.ts';
+
+type Move = {
+  readonly businessId: string;
+  readonly version: number;
+  readonly stage: BusinessStage;
+  readonly reason?: string | null | undefined;
+};
+
+/**
+ * Moves a business to another stage. The client who owns it sees the move, not the reason. Throws
+ * NOT_FOUND, INVALID_INPUT without a needed reason, STALE_VERSION with the record as it stands, and
+ * RULE_BROKEN for a move that the table of stages does not have.
+ */
+export async function moveBusiness(
+  work: Work,
+  actor: Member,
+  { businessId, version, stage, reason = null }: Move,
+): Promise<BusinessDetail> {
+  const before = await loadBusiness(work, actor, businessId);
+  refuseInBin(before);
+  if (before.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
+  if (!canMove(before.stage, stage))
+    throw new AppError('RULE_BROKEN', 'A business cannot go from its stage to that one.');
+  if (reason === null && needsReason(before.stage, stage))
+    throw invalidField('reason', 'Say why: the move is kept with its reason');
+  const isCurrent = await updateBusinessRow(work.db, {
+    workspaceId: actor.workspaceId,
+    businessId,
+    version,
+    change: { stage, stage_entered_at: work.now, stage_reason: reason },
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(await getBusiness(work, actor, businessId));
+  work.audit({ from: before.stage, to: stage });
+  await tellTimeline(work, actor, {
+    business: before,
+    type: 'business.moved',
+    audience: 'client',
+    detail: { from: before.stage, to: stage, ...(reason === null ? {} : { reason }) },
+  });
+  return afterWrite(work, actor, businessId);
+}

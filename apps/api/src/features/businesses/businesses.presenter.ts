@@ -1,0 +1,58 @@
+import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { abilitiesOf, canSeeInternals } from './businesses.policy.ts';
+import type { BusinessDetailRow, BusinessRow } from './businesses.queries.ts';
+
+/** A row as lists show it, without the broker's working figures for a client. */
+export function presentBusiness(member: Member, row: BusinessRow): Business {
+  const hasInternals = canSeeInternals(member);
+  return {
+    id: row.id,
+    name: row.name,
+    publicTitle: row.public_title,
+    type: row.type,
+    stage: row.stage,
+    stageEnteredAt: row.stage_entered_at.toISOString(),
+    listingNumber: row.listing_number,
+    askingPriceCents: row.asking_price_cents,
+    reducedPriceCents: row.reduced_price_cents,
+    currency: row.currency,
+    marketLabel: row.market_label,
+    revenueCents: hasInternals ? row.revenue_cents : null,
+    sdeCents: hasInternals ? row.sde_cents : null,
+    ebitdaCents: hasInternals ? row.ebitda_cents : null,
+    city: row.city,
+    region: row.region,
+    coverColor: row.cover_color,
+    owner:
+      !hasInternals || row.visible_owner_id === null || row.owner_name === null
+        ? null
+        : { id: row.visible_owner_id, name: row.owner_name },
+    brokerId: row.broker_id,
+    broker:
+      row.broker_id === null || row.broker_name === null
+        ? null
+        : { id: row.broker_id, displayName: row.broker_name },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+/** A row as its own page shows it, without the broker's remarks and identifiers for a client. */
+export function presentBusinessDetail(member: Member, row: BusinessDetailRow): BusinessDetail {
+  const internal = <T>(value: T): T | null => (canSeeInternals(member) ? value : null);
+  return {
+    ...presentBusiness(member, row),
+    stageReason: internal(row.stage_reason),
+    description: internal(row.description),
+    leaseEnd: internal(row.lease_end),
+    npi: internal(row.npi),
+    ccn: internal(row.ccn),
+    clia: internal(row.clia),
+    dea: internal(row.dea),
+    ein: internal(row.ein),
+    abilities: abilitiesOf(member, row),
+  };
+}

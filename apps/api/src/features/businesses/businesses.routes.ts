@@ -1,0 +1,53 @@
+import * as contract from '@handover/contract/businesses.ts';
+import { paginate } from '../../lib/pagination.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { positionIn } from './business-filter.queries.ts';
+import { moveBusiness } from './business-stage.service.ts';
+import { presentBusiness } from './businesses.presenter.ts';
+import { countBusinesses, listBusinessRows } from './businesses.queries.ts';
+import {
+  createBusiness,
+  deleteBusiness,
+  getBusiness,
+  restoreBusiness,
+  updateBusiness,
+} from './businesses.service.ts';
+
+/** The business record: list, create, read, change, move, bin. */
+export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+  routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
+    const { sort, limit, cursor, ...filter } = query;
+    const page = await paginate(keyring, {
+      limit,
+      cursor,
+      binding: ['businesses', actor.workspaceId, actor.scope, sort, filter],
+      fetch: (slice) => listBusinessRows(work.db, actor, { filter, sort, ...slice }),
+      count: () => countBusinesses(work.db, actor, filter),
+      positionOf: (row) => positionIn(sort, row),
+    });
+    return {
+      businesses: page.rows.map((row) => presentBusiness(actor, row)),
+      total: page.total,
+      nextCursor: page.nextCursor,
+    };
+  });
+  routes.add(contract.createBusiness, async ({ actor, body, work }) => ({
+    business: await createBusiness(work, actor, body),
+  }));
+  routes.add(contract.getBusiness, async ({ actor, params, work }) => ({
+    business: await getBusiness(work, actor, params.id),
+  }));
+  routes.add(contract.updateBusiness, async ({ actor, params, body, work }) => ({
+    business: await updateBusiness(work, actor, { businessId: params.id, input: body }),
+  }));
+  routes.add(contract.moveBusiness, async ({ actor, params, body, work }) => ({
+    business: await moveBusiness(work, actor, { businessId: params.id, ...body }),
+  }));
+  routes.add(contract.deleteBusiness, async ({ actor, params, work }) =>
+    deleteBusiness(work, actor, params.id),
+  );
+  routes.add(contract.restoreBusiness, async ({ actor, params, work }) => ({
+    business: await restoreBusiness(work, actor, params.id),
+  }));
+}

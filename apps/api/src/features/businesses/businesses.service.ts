@@ -1,0 +1,227 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
+import type { BusinessDetail, CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
+import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { fold } from '../../lib/text.ts';
+import { byMember, recordActivity, type NewActivity } from '../../platform/activities.ts';
+import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
+import { isStaffMember } from '../../platform/members/member.queries.ts';
+import { indexForSearch } from '../../platform/search.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { businessColumns, changedColumns, searchParts } from './business-columns.ts';
+import { brokerFor } from './businesses.policy.ts';
+import { presentBusinessDetail } from './businesses.presenter.ts';
+import {
+  findBusinessRow,
+  getWorkspaceCurrency,
+  insertBusiness,
+  isListingTaken,
+  setDeletedAt,
+  updateBusinessRow,
+  type BusinessDetailRow,
+} from './businesses.queries.ts';
+
+/** A business as its page shows it. Throws NOT_FOUND. */
+export async function getBusiness(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {
+  return presentBusinessDetail(actor, await loadBusiness(work, actor, businessId));
+}
+
+/** The row of a business in scope, in the bin or not. Throws NOT_FOUND. */
+export async function loadBusiness(
+  work: Work,
+  actor: Member,
+  businessId: string,
+): Promise<BusinessDetailRow> {
+  const row = await findBusinessRow(work.db, actor, businessId);
+  if (row === null) throw notFound('business');
+  return row;
+}
+
+/** Creates a business, as a lead. Throws INVALID_INPUT for an owner, broker, price or listing number that cannot be. */
+export async function createBusiness(
+  work: Work,
+  actor: Member,
+  input: CreateBusiness,
+): Promise<BusinessDetail> {
+  const id = newId();
+  const { workspaceId } = actor;
+  const ownBroker = actor.scope === 'own' ? actor.userId : undefined;
+  const brokerId = brokerFor(actor, input.brokerId ?? ownBroker) ?? null;
+  await checkLinks(work, actor, { ownerId: input.ownerId, brokerId });
+  await checkListing(work, actor, { businessId: id, listingNumber: input.listingNumber });
+  checkPrices(input);
+  const currency = input.currency ?? (await getWorkspaceCurrency(work.db, workspaceId));
+  await insertBusiness(work.db, {
+    ...businessColumns({ ...input, currency, brokerId }),
+    workspace_id: workspaceId,
+    id,
+    stage: 'lead',
+    stage_entered_at: work.now,
+    created_at: work.now,
+    updated_at: work.now,
+  });
+  const business = await loadBusiness(work, actor, id);
+  await tellTimeline(work, actor, { business, type: 'business.created' });
+  return afterWrite(work, actor, id);
+}
+
+/** Changes a business. Throws STALE_VERSION with the record as it stands, NOT_FOUND, INVALID_INPUT. */
+export async function updateBusiness(
+  work: Work,
+  actor: Member,
+  { businessId, input }: { businessId: string; input: UpdateBusiness },
+): Promise<BusinessDetail> {
+  const before = await loadBusiness(work, actor, businessId);
+  refuseInBin(before);
+  const { version, ...fields } = input;
+  const brokerId = brokerFor(actor, fields.brokerId);
+  const change = changedColumns(before, { ...fields, brokerId });
+  await checkLinks(work, actor, { ownerId: change.owner_id, brokerId: change.broker_id });
+  await checkListing(work, actor, { businessId, listingNumber: change.listing_number });
+  checkPrices({
+    askingPriceCents:
+      fields.askingPriceCents === undefined ? before.asking_price_cents : fields.askingPriceCents,
+    reducedPriceCents:
+      fields.reducedPriceCents === undefined ? before.reduced_price_cents : fields.reducedPriceCents,
+  });
+  const isCurrent = await updateBusinessRow(work.db, {
+    workspaceId: actor.workspaceId,
+    businessId,
+    version,
+    change,
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(await getBusiness(work, actor, businessId));
+  const changed = Object.keys(change).filter((column) => !/_(sort|key)$/.test(column));
+  work.audit({ changed });
+  const business = await loadBusiness(work, actor, businessId);
+  if (changed.length > 0)
+    await tellTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
+  return afterWrite(work, actor, businessId);
+}
+
+/** Moves a business into the bin, from where `restoreBusiness` takes it back whole. Throws NOT_FOUND. */
+export async function deleteBusiness(work: Work, actor: Member, businessId: string): Promise<void> {
+  await moveToBin(work, actor, { businessId, isDeleted: true });
+}
+
+/** Takes a business out of the bin. Throws NOT_FOUND when it is not in it, RULE_BROKEN when its listing number was given away. */
+export async function restoreBusiness(
+  work: Work,
+  actor: Member,
+  businessId: string,
+): Promise<BusinessDetail> {
+  const { listing_number: listingNumber } = await loadBusiness(work, actor, businessId);
+  if (listingNumber !== null && (await hasListing(work, actor, { businessId, listingNumber })))
+    throw new AppError(
+      'RULE_BROKEN',
+      `Another business has the listing number ${listingNumber} now. Change that one first.`,
+    );
+  await moveToBin(work, actor, { businessId, isDeleted: false });
+  return getBusiness(work, actor, businessId);
+}
+
+/** Throws NOT_FOUND for a business in the bin: it has to be restored first. */
+export function refuseInBin(business: Pick<BusinessDetailRow, 'deleted_at'>): void {
+  if (business.deleted_at !== null) throw notFound('business');
+}
+
+/** Writes an entry of the business's history, which stands in its owner's timeline too. */
+export async function tellTimeline(
+  work: Work,
+  actor: Member,
+  {
+    business,
+    ...entry
+  }: {
+    business: Pick<BusinessDetailRow, 'id' | 'owner_id'>;
+    type: ActivityType;
+  } & Pick<NewActivity, 'audience' | 'detail'>,
+): Promise<void> {
+  await recordActivity(work, {
+    ...byMember(actor, business.owner_id),
+    ...entry,
+    subject: { kind: 'business', id: business.id },
+  });
+}
+
+/** Makes a written business findable, tells open screens, and gives it as it is now. */
+export async function afterWrite(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {
+  const row = await loadBusiness(work, actor, businessId);
+  await indexForSearch(work.db, {
+    workspaceId: actor.workspaceId,
+    kind: 'business',
+    recordId: businessId,
+    parts: searchParts(row),
+  });
+  publish(work, actor, { id: businessId, version: row.version });
+  return presentBusinessDetail(actor, row);
+}
+
+function publish(work: Work, actor: Member, business: { id: string; version?: number }): void {
+  work.publish({ workspaceId: actor.workspaceId, noun: 'business', ...business, isForClient: true });
+}
+
+async function moveToBin(
+  work: Work,
+  actor: Member,
+  { businessId, isDeleted }: { businessId: string; isDeleted: boolean },
+): Promise<void> {
+  const business = await loadBusiness(work, actor, businessId);
+  const isMoved = await setDeletedAt(work.db, {
+    workspaceId: actor.workspaceId,
+    businessId,
+    deletedAt: isDeleted ? work.now : null,
+    now: work.now,
+  });
+  if (!isMoved) throw notFound('business');
+  await tellTimeline(work, actor, {
+    business,
+    type: isDeleted ? 'business.deleted' : 'business.restored',
+  });
+  publish(work, actor, { id: businessId });
+}
+
+async function checkLinks(
+  work: Work,
+  actor: Member,
+  { ownerId, brokerId }: { ownerId: string | null | undefined; brokerId: string | null | undefined },
+): Promise<void> {
+  const { workspaceId } = actor;
+  if (ownerId != null)
+    await getCustomerRef(work.db, actor, ownerId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND')
+        throw invalidField('ownerId', 'Not a customer of yours');
+      throw error;
+    });
+  if (brokerId != null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
+    throw invalidField('brokerId', 'Not a member of this workspace');
+}
+
+type Listing = { businessId: string; listingNumber: string | null | undefined };
+
+async function checkListing(
+  work: Work,
+  actor: Member,
+  { businessId, listingNumber }: Listing,
+): Promise<void> {
+  if (listingNumber != null && (await hasListing(work, actor, { businessId, listingNumber })))
+    throw invalidField('listingNumber', 'Another business has this listing number');
+}
+
+function hasListing(
+  work: Work,
+  { workspaceId }: Member,
+  { businessId, listingNumber }: { businessId: string; listingNumber: string },
+): Promise<boolean> {
+  return isListingTaken(work.db, { workspaceId, listingKey: fold(listingNumber), exceptId: businessId });
+}
+
+function checkPrices({
+  askingPriceCents,
+  reducedPriceCents,
+}: Pick<CreateBusiness, 'askingPriceCents' | 'reducedPriceCents'>): void {
+  if (reducedPriceCents != null && reducedPriceCents >= (askingPriceCents ?? 0))
+    throw invalidField('reducedPriceCents', 'Must be below the asking price');
+}

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aBusiness, anId } from '../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { OwnSales, SaleList } from './sale-list.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const broker = { id: anId(90), displayName: 'Jordan Blake' };
+
+it('shows the stage on the way to the sale, what comes next, and whose turn it is', async () => {
+  stubApi({});
+  await openWork(
+    <SaleList
+      businesses={[
+        aBusiness(1, { name: 'Harbor Dental', stage: 'packaging', broker }),
+        aBusiness(2, { name: 'Hill Clinic', stage: 'lead', broker }),
+        aBusiness(3, { name: 'Lake Lab', stage: 'valuation', broker: null }),
+      ]}
+      asked={[{ business: { id: anId(2), name: 'Hill Clinic' } }]}
+    />,
+  );
+  const sale = (name: string) => within(screen.getByRole('listitem', { name }));
+  expect(sale('Harbor Dental').getByText('Packaging', { selector: '[aria-current="step"] *' })).toBeVisible();
+  expect(sale('Harbor Dental').getAllByText('On market')).toHaveLength(2);
+  expect(sale('Harbor Dental').getByText('Jordan Blake')).toBeVisible();
+  expect(sale('Hill Clinic').getByText('Yours: something is asked of you')).toBeVisible();
+  expect(sale('Lake Lab').getByText('Our office')).toBeVisible();
+});
+
+it('a request for no business in particular makes it the client’s turn everywhere', async () => {
+  stubApi({});
+  await openWork(<SaleList businesses={[aBusiness(1, { broker })]} asked={[{ business: null }]} />);
+  expect(screen.getByText('Yours: something is asked of you')).toBeVisible();
+});
+
+it.each(['sold', 'withdrawn', 'expired'] as const)('a %s business has no next step', async (stage) => {
+  stubApi({});
+  await openWork(<SaleList businesses={[aBusiness(1, { stage, broker })]} asked={[{ business: null }]} />);
+  expect(screen.queryByText('Next step')).not.toBeInTheDocument();
+  expect(screen.queryByText('Whose turn it is')).not.toBeInTheDocument();
+});
+
+it('tells an owner without a business what will be here, and a failure with a retry', async () => {
+  stubApi({ 'GET /businesses': () => ({ businesses: [], total: 0, nextCursor: null }) });
+  const { unmount } = await openWork(<OwnSales asked={[]} />);
+  expect(await screen.findByText('Nothing to follow yet')).toBeVisible();
+  unmount();
+  stubApi({ 'GET /businesses': () => refusal(503, 'UNAVAILABLE') });
+  await openWork(<OwnSales asked={[]} />);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import type { Business } from '@handover/contract/businesses.ts';
+import { isClosed, movesFrom } from '@handover/contract/business-stages.ts';
+import type { Task } from '@handover/contract/tasks.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { businessesQuery } from '../businesses.queries.ts';
+import { Cover } from '../cover.tsx';
+import { Price } from '../price.tsx';
+import { Track } from '../track.tsx';
+import styles from './sale-list.module.css';
+import { saleLabels, saleTexts } from './sale-words.ts';
+
+/** Far more businesses than one owner has. */
+const shown = 50;
+
+/** The client's own businesses. `asked` is what is asked of the client. */
+export function OwnSales({ asked }: { asked: Asked }): ReactElement {
+  const query = useQuery(businessesQuery({ limit: shown }));
+  const businesses = query.data?.businesses ?? [];
+  return (
+    <PagedPanel
+      query={query}
+      count={businesses.length}
+      empty={{
+        icon: 'solar:buildings-bold-duotone',
+        title: 'Nothing to follow yet',
+        text: 'Once your broker has entered your business, you see here where its sale stands.',
+      }}
+      failed="Your businesses could not be loaded"
+    >
+      <SaleList businesses={businesses} asked={asked} />
+    </PagedPanel>
+  );
+}
+
+type Asked = readonly Pick<Task, 'business'>[];
+
+interface SaleListProps {
+  businesses: readonly Business[];
+  asked: Asked;
+}
+
+/** Where the sale of each business stands, what comes next, and whose turn it is. */
+export function SaleList({ businesses, asked }: SaleListProps): ReactElement {
+  return (
+    <ul className={styles['sales']}>
+      {businesses.map((business) => (
+        <Sale key={business.id} business={business} asked={asked} />
+      ))}
+    </ul>
+  );
+}
+
+function Sale({ business, asked }: { business: Business; asked: Asked }): ReactElement {
+  const { timeZone } = useUser();
+  const { name, stage, type, city, region, coverColor, stageEnteredAt } = business;
+  const place = [city, region].filter((part) => part !== null).join(', ');
+  return (
+    <li className={styles['sale']} aria-label={name}>
+      <div className={styles['head']}>
+        <Cover name={name} color={coverColor} size={44} />
+        <div className={styles['what']}>
+          <h3 className={styles['name']}>{name}</h3>
+          <p className={styles['second']}>
+            {businessTypeLabels[type]}
+            {place !== '' && ` · ${place}`}
+          </p>
+        </div>
+        {business.askingPriceCents !== null && (
+          <p className={styles['price']}>
+            <span className={styles['second']}>Asking price</span>
+            <Price business={business} />
+          </p>
+        )}
+      </div>
+      <Track stage={stage} labels={saleLabels} />
+      <dl className={styles['facts']}>
+        <div className={styles['now']}>
+          <dt>
+            {saleLabels[stage]} since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
+          </dt>
+          <dd>{saleTexts[stage]}</dd>
+        </div>
+        <Next business={business} asked={asked} />
+      </dl>
+    </li>
+  );
+}
+
+function Next({ business, asked }: { business: Business; asked: Asked }): ReactElement | null {
+  const { stage } = business;
+  const [next] = movesFrom(stage);
+  if (isClosed(stage) || next === undefined) return null;
+  return (
+    <>
+      <div>
+        <dt>Next step</dt>
+        <dd>{saleLabels[next]}</dd>
+      </div>
+      <div>
+        <dt>Whose turn it is</dt>
+        <dd>{turnOf(business, asked)}</dd>
+      </div>
+    </>
+  );
+}
+
+/** The client's as long as something is asked of them for this business or for none in particular. */
+function turnOf({ id, broker }: Business, asked: Asked): string {
+  if (asked.some(({ business }) => business === null || business.id === id))
+    return 'Yours: something is asked of you';
+  return broker?.displayName ?? 'Our office';
+}

@@ -1,0 +1,24 @@
+import type { CoverColor } from '@handover/contract/businesses.ts';
+import type { ReactElement } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { initialsOf } from '@handover/ui-lite/parts/initials.ts';
+import styles from './cover.module.css';
+
+interface CoverProps {
+  name: string;
+  color: CoverColor;
+  /** Edge in pixels. */
+  size?: number;
+}
+
+/** What stands for a business where there is no picture. It repeats a name that stands beside it, so it is hidden from screen readers. */
+export function Cover({ name, color, size = 32 }: CoverProps): ReactElement {
+  return (
+    <span
+      aria-hidden="true"
+      data-initials={initialsOf(name)}
+      className={classNames(styles['cover'], styles[color])}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aBusinessDetail } from '../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { BusinessHeader } from './business-header.tsx';
+
+const bodies = (calls: readonly Call[], method: string): unknown[] =>
+  calls.filter((call) => call.method === method).map(({ body }) => body);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('offers only the moves that the table of stages has, and asks why where it must', async () => {
+  const user = userEvent.setup();
+  const business = aBusinessDetail(1, { stage: 'on_market', version: 4 });
+  const calls = stubApi({ 'POST /businesses/{id}/move': () => ({ business }) });
+  await openWork(<BusinessHeader business={business} />);
+  await user.click(screen.getByRole('button', { name: 'Move stage' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Under offer',
+    'Packaging',
+    'Withdrawn',
+    'Expired',
+  ]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'To' }), 'withdrawn');
+  await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
+  expect(await screen.findByText(/Say why/)).toBeVisible();
+  expect(bodies(calls, 'POST')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Reason *' }), 'The owner stays');
+  await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
+  await waitFor(() =>
+    expect(bodies(calls, 'POST')).toEqual([{ version: 4, stage: 'withdrawn', reason: 'The owner stays' }]),
+  );
+});
+
+it('offers nothing to who may do nothing', async () => {
+  stubApi({});
+  const abilities = { canUpdate: false, canMove: false, canDelete: false };
+  await openWork(<BusinessHeader business={aBusinessDetail(1, { abilities })} />);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('puts my changes on top of theirs when somebody else saved first, and saves only those', async () => {
+  const user = userEvent.setup();
+  const mine = aBusinessDetail(1, {
+    city: 'Reno',
+    listingNumber: 'A1',
+    askingPriceCents: 100_00,
+    version: 1,
+  });
+  const theirs = { ...mine, city: 'Boise', askingPriceCents: 300_00, version: 2 };
+  const calls = stubApi({
+    'GET /businesses/{id}': () => ({ business: theirs }),
+    'PATCH /businesses/{id}': ({ body }) =>
+      (body as { version: number }).version === 2
+        ? { business: { ...theirs, version: 3 } }
+        : refusal(409, 'STALE_VERSION'),
+  });
+  await openWork(<BusinessHeader business={mine} />);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const price = await screen.findByRole('textbox', { name: 'Asking price' }, { timeout: 5_000 });
+  await user.clear(price);
+  await user.type(price, '200');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const notice = await screen.findByText(/Somebody else saved first/);
+  expect(notice.parentElement).toHaveTextContent('Taken from them: City.');
+  expect(notice.parentElement).toHaveTextContent('Asking price (theirs: 300)');
+  expect(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Boise');
+  await user.click(screen.getByRole('button', { name: 'Save again' }));
+  await waitFor(() =>
+    expect(bodies(calls, 'PATCH')).toEqual([
+      { version: 1, askingPriceCents: 200_00 },
+      { version: 2, askingPriceCents: 200_00 },
+    ]),
+  );
+}, 20_000);

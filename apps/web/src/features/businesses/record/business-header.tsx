@@ -1,0 +1,102 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
+import { Cover } from '../cover.tsx';
+import { MarketLabel } from '../market-label.tsx';
+import { Price } from '../price.tsx';
+import { StageLabel } from '../stage-label.tsx';
+import styles from './business-header.module.css';
+import { MoveDialog } from './move-dialog.tsx';
+import { useBusinessActs } from './use-business-acts.ts';
+
+const EditBusiness = lazy(() => import('../form/edit-business.tsx'));
+
+/** Stage, key facts and actions of a business; the name is the page's heading. */
+export function BusinessHeader({ business }: { business: BusinessDetail }): ReactElement {
+  const [dialog, setDialog] = useState<'edit' | 'move' | null>(null);
+  const acts = useBusinessActs(business);
+  const { abilities } = business;
+  const isBinned = business.deletedAt !== null;
+  const close = (): void => setDialog(null);
+  return (
+    <section className={styles['header']} aria-label="Summary">
+      <Cover name={business.name} color={business.coverColor} size={56} />
+      <KeyFacts business={business} />
+      <div className={styles['actions']}>
+        {abilities.canUpdate && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<Icon name="solar:pen-linear" size={18} />}
+            onClick={() => setDialog('edit')}
+          >
+            Edit
+          </Button>
+        )}
+        {abilities.canMove && <Button onClick={() => setDialog('move')}>Move stage</Button>}
+        {isBinned && abilities.canDelete && (
+          <Button loading={acts.isPending} onClick={acts.restore}>
+            Restore
+          </Button>
+        )}
+        {!isBinned && abilities.canDelete && (
+          <MenuButton
+            isIconOnly
+            label="More actions"
+            actions={[
+              {
+                label: 'Move to bin',
+                icon: 'solar:trash-bin-trash-linear',
+                isDangerous: true,
+                onSelect: acts.remove,
+              },
+            ]}
+          />
+        )}
+      </div>
+      {isBinned && (
+        <Alert severity="warning" className={styles['banner'] ?? ''}>
+          This business is in the bin. Nothing can be changed until it is restored.
+        </Alert>
+      )}
+      {dialog === 'move' && <MoveDialog business={business} acts={acts} onClose={close} />}
+      {dialog === 'edit' && (
+        <Suspense>
+          <EditBusiness business={business} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function KeyFacts({ business }: { business: BusinessDetail }): ReactElement {
+  const { owner, askingPriceCents } = business;
+  const place = [business.city, business.region].filter(Boolean).join(', ');
+  return (
+    <div className={styles['facts']}>
+      <p className={styles['line']}>
+        <StageLabel business={business} />
+        <MarketLabel label={business.marketLabel} />
+        <strong className={styles['price']}>
+          {askingPriceCents === null ? 'No asking price yet' : <Price business={business} />}
+        </strong>
+      </p>
+      <p className={styles['second']}>
+        <span>{businessTypeLabels[business.type]}</span>
+        {place !== '' && <span>{place}</span>}
+        {business.listingNumber !== null && <span>{business.listingNumber}</span>}
+        {owner !== null && (
+          <span>
+            Owner <Link to={`/admin/users/view/${owner.id}`}>{owner.name}</Link>
+          </span>
+        )}
+        <span>{business.broker === null ? 'No broker yet' : `Broker ${business.broker.displayName}`}</span>
+      </p>
+    </div>
+  );
+}

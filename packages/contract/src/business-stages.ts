@@ -1,0 +1,50 @@
+export const businessStages = [
+  'lead',
+  'valuation',
+  'engaged',
+  'packaging',
+  'on_market',
+  'under_offer',
+  'sold',
+  'withdrawn',
+  'expired',
+] as const;
+export type BusinessStage = (typeof businessStages)[number];
+
+/** The stages that end the work; the others are open. */
+export const closedStages = ['sold', 'withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
+
+/**
+ * Where a business can go from each stage. The first is the next step; the others go back, for instance
+ * when an offer falls through, or end the work.
+ */
+const stageMoves = {
+  lead: ['valuation', 'withdrawn'],
+  valuation: ['engaged', 'lead', 'withdrawn'],
+  engaged: ['packaging', 'valuation', 'withdrawn', 'expired'],
+  packaging: ['on_market', 'engaged', 'withdrawn', 'expired'],
+  on_market: ['under_offer', 'packaging', 'withdrawn', 'expired'],
+  under_offer: ['sold', 'on_market', 'withdrawn', 'expired'],
+  sold: ['under_offer'],
+  withdrawn: ['lead', 'valuation', 'engaged'],
+  expired: ['engaged', 'valuation', 'withdrawn'],
+} as const satisfies Readonly<Record<BusinessStage, readonly BusinessStage[]>>;
+
+/** Whether the table knows a move. */
+export function canMove(from: BusinessStage, to: BusinessStage): boolean {
+  return movesFrom(from).includes(to);
+}
+
+/** Where a business can go from a stage, the next step first. */
+export function movesFrom(stage: BusinessStage): readonly BusinessStage[] {
+  return stageMoves[stage];
+}
+
+export function isClosed(stage: BusinessStage): boolean {
+  return closedStages.some((closed) => closed === stage);
+}
+
+/** Whether a move has to say why: each that ends the work, steps back or takes it up again. */
+export function needsReason(from: BusinessStage, to: BusinessStage): boolean {
+  return isClosed(to) || isClosed(from) || movesFrom(from)[0] !== to;
+}

@@ -1,0 +1,271 @@
+import { isCcn, isCliaNumber, isDeaNumber, isEin } from '@handover/domain/identifiers.ts';
+import { isNpi } from '@handover/domain/npi.ts';
+import * as z from 'zod/mini';
+import { activity } from './activities.ts';
+import {
+  calendarDate,
+  flag,
+  id,
+  idParams,
+  line,
+  multiline,
+  page,
+  paging,
+  searchText,
+  timestamp,
+  version,
+} from './common.ts';
+import { businessStages } from './business-stages.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+export const businessTypes = [
+  'dental',
+  'medical',
+  'home_health',
+  'pharmacy',
+  'behavioral',
+  'physical_therapy',
+  'veterinary',
+  'med_spa',
+  'dme',
+  'urgent_care',
+  'laboratory',
+] as const;
+export type BusinessType = (typeof businessTypes)[number];
+
+/** The spec's product status: a reduced price, a new listing, or no label. */
+export const marketLabels = ['sale', 'new'] as const;
+/** Names of the tones that stand for a business where there is no picture. */
+export const coverColors = ['teal', 'slate', 'forest', 'navy', 'bronze', 'burgundy', 'graphite'] as const;
+export type CoverColor = (typeof coverColors)[number];
+
+const person = z.object({ id, displayName: z.string() });
+const cents = z.nullable(z.int());
+
+/**
+ * A business as lists show it: the spec's product. Money is integer cents of `currency`. To the client
+ * who owns it `owner`, `revenueCents`, `sdeCents` and `ebitdaCents` are null: the broker's working figures.
+ */
+export const business = z.object({
+  id,
+  /** Confidential; the public sees `publicTitle`. */
+  name: z.string(),
+  publicTitle: z.nullable(z.string()),
+  type: z.enum(businessTypes),
+  stage: z.enum(businessStages),
+  stageEnteredAt: timestamp,
+  listingNumber: z.nullable(z.string()),
+  askingPriceCents: cents,
+  /** Below the asking price. */
+  reducedPriceCents: cents,
+  currency: z.string(),
+  marketLabel: z.nullable(z.enum(marketLabels)),
+  revenueCents: cents,
+  sdeCents: cents,
+  ebitdaCents: cents,
+  city: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  coverColor: z.enum(coverColors),
+  owner: z.nullable(z.object({ id, name: z.string() })),
+  brokerId: z.nullable(id),
+  broker: z.nullable(person),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  deletedAt: z.nullable(timestamp),
+  version,
+});
+export type Business = z.infer<typeof business>;
+
+/** A business as its own page shows it. A client sees neither the broker's reason nor the identifiers. */
+export const businessDetail = z.extend(business, {
+  /** What was said with the last move. */
+  stageReason: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  leaseEnd: z.nullable(calendarDate),
+  npi: z.nullable(z.string()),
+  ccn: z.nullable(z.string()),
+  clia: z.nullable(z.string()),
+  dea: z.nullable(z.string()),
+  ein: z.nullable(z.string()),
+  /** What the viewer may do; the screen never re-derives a rule. */
+  abilities: z.object({ canUpdate: z.boolean(), canMove: z.boolean(), canDelete: z.boolean() }),
+});
+export type BusinessDetail = z.infer<typeof businessDetail>;
+
+/** Up to a trillion. */
+const maxCents = 100_000_000_000_000;
+const amount = z.int().check(z.minimum(0, 'Not below zero'), z.maximum(maxCents, 'Too large'));
+/** Earnings can be a loss. */
+const earnings = z.int().check(z.minimum(-maxCents, 'Too large'), z.maximum(maxCents, 'Too large'));
+
+const optional = <T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniNullable<T>> =>
+  z.optional(z.nullable(schema));
+const optionalText = (max: number) => optional(line(max));
+const identifier = (isValid: (value: string) => boolean, message: string) =>
+  optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(20), z.refine(isValid, message)));
+
+const businessFields = {
+  publicTitle: optionalText(200),
+  ownerId: optional(id),
+  brokerId: optional(id),
+  listingNumber: optionalText(40),
+  askingPriceCents: optional(amount),
+  reducedPriceCents: optional(amount),
+  marketLabel: optional(z.enum(marketLabels)),
+  revenueCents: optional(amount),
+  sdeCents: optional(earnings),
+  ebitdaCents: optional(earnings),
+  city: optionalText(120),
+  region: optionalText(120),
+  coverColor: z.optional(z.enum(coverColors)),
+  description: optional(multiline(10_000)),
+  leaseEnd: optional(calendarDate),
+  npi: identifier(isNpi, 'Not an NPI: 10 digits from 1 or 2, the last of which checks the others'),
+  ccn: identifier(isCcn, 'A CCN has 6 characters, that of a home health branch 10 with a Q'),
+  clia: identifier(isCliaNumber, 'A CLIA number looks like 05D1234567'),
+  dea: identifier(
+    isDeaNumber,
+    'Not a DEA number: 2 letters and 7 digits, the last of which checks the others',
+  ),
+  ein: identifier(isEin, 'An EIN looks like 12-3456789'),
+};
+
+export const createBusinessBody = z.strictObject({
+  name: line(200),
+  type: z.enum(businessTypes),
+  /** The workspace's own currency unless named. */
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'))),
+  ...businessFields,
+});
+export type CreateBusiness = z.infer<typeof createBusinessBody>;
+export const updateBusinessBody = z.strictObject({
+  version,
+  name: z.optional(line(200)),
+  type: z.optional(z.enum(businessTypes)),
+  ...businessFields,
+});
+export type UpdateBusiness = z.infer<typeof updateBusinessBody>;
+
+export const moveBusinessBody = z.strictObject({
+  version,
+  stage: z.enum(businessStages),
+  /** Needed for every move but the one to the next stage. */
+  reason: optionalText(300),
+});
+
+export const businessSorts = [
+  'name',
+  '-name',
+  'stage',
+  '-stage',
+  'askingPrice',
+  '-askingPrice',
+  'sde',
+  '-sde',
+  'createdAt',
+  '-createdAt',
+] as const;
+
+export const businessFilters = {
+  q: z.optional(searchText),
+  stage: z.optional(z.enum(businessStages)),
+  /** Neither sold, withdrawn nor expired. */
+  isOpen: z.optional(flag),
+  type: z.optional(z.enum(businessTypes)),
+  /** A member's id, or `none` for businesses without a broker. */
+  brokerId: z.optional(z.union([id, z.literal('none')])),
+  marketLabel: z.optional(z.enum([...marketLabels, 'none'])),
+  /** The customer who owns it. */
+  ownerId: z.optional(id),
+  /** In its stage since before this day of the workspace. */
+  stageBefore: z.optional(calendarDate),
+  /** The lease ends before this day, or has ended. */
+  leaseBefore: z.optional(calendarDate),
+  deleted: z.optional(flag),
+};
+const businessFilter = z.strictObject(businessFilters);
+export type BusinessFilter = z.infer<typeof businessFilter>;
+
+export const listBusinessesQuery = z.strictObject({
+  ...businessFilters,
+  sort: z._default(z.enum(businessSorts), '-createdAt'),
+  ...paging,
+});
+
+const one = z.object({ business: businessDetail });
+const area = 'business-center';
+
+export const listBusinesses = defineEndpoint({
+  method: 'GET',
+  path: '/businesses',
+  summary: 'Businesses that match, a page at a time; clients see their own',
+  access: member('CLIENT', area),
+  status: 200,
+  query: listBusinessesQuery,
+  response: z.object({ businesses: z.array(business), ...page }),
+});
+export const createBusiness = defineEndpoint({
+  method: 'POST',
+  path: '/businesses',
+  summary: 'Create a business; it begins as a lead',
+  access: member('STAFF', area),
+  status: 201,
+  body: createBusinessBody,
+  response: one,
+});
+export const getBusiness = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}',
+  summary: 'A business with abilities; clients see their own',
+  access: member('CLIENT', area),
+  status: 200,
+  params: idParams,
+  response: one,
+});
+export const updateBusiness = defineEndpoint({
+  method: 'PATCH',
+  path: '/businesses/{id}',
+  summary: 'Change a business',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  body: updateBusinessBody,
+  response: one,
+});
+export const moveBusiness = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/{id}/move',
+  summary: 'Move a business to another stage',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  body: moveBusinessBody,
+  response: one,
+});
+export const deleteBusiness = defineEndpoint({
+  method: 'DELETE',
+  path: '/businesses/{id}',
+  summary: 'Move a business to the bin',
+  access: member('STAFF', area),
+  status: 204,
+  params: idParams,
+});
+export const restoreBusiness = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/{id}/restore',
+  summary: 'Take a business out of the bin',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  response: one,
+});
+export const listBusinessActivities = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/activities',
+  summary: 'What happened with a business, newest first',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ ...paging }),
+  response: z.object({ activities: z.array(activity), ...page }),
+});

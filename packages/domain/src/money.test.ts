@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { moneyInput, parseMoney } from './money.ts';
+
+it.each([
+  ['1,250,000', 125_000_000],
+  ['1250000', 125_000_000],
+  ['1.25M', 125_000_000],
+  ['1.25 m', 125_000_000],
+  ['$850k', 85_000_000],
+  ['$ 1,284,569.00', 128_456_900],
+  ['0.1', 10],
+  ['.5', 50],
+  ['12.', 1_200],
+  ['19.99', 1_999],
+  ['1.005k', 100_500],
+  ['4.35', 435],
+  ['-12.50', -1_250],
+  ['-0', 0],
+  ['2b', 200_000_000_000],
+])('"%s" is %i cents', (text, cents) => {
+  expect(parseMoney(text)).toBe(cents);
+});
+
+it.each([
+  '',
+  '.',
+  'M',
+  '-',
+  '1.2.3',
+  '1,25,000',
+  '12,50',
+  '1.005',
+  '1e6',
+  'about 5',
+  '1.25MM',
+  '99999999999999999',
+])('"%s" is no amount', (text) => {
+  expect(parseMoney(text)).toBeNull();
+});
+
+it.each([
+  [125_000_000, '1,250,000'],
+  [1_250, '12.50'],
+  [0, '0'],
+  [-85_000_00, '-85,000'],
+])('%i cents stand in an input as %s and come back', (cents, text) => {
+  expect(moneyInput(cents)).toBe(text);
+  expect(parseMoney(moneyInput(cents))).toBe(cents);
+});

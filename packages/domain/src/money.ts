@@ -1,0 +1,29 @@
+const factors: Readonly<Record<string, bigint>> = { '': 1n, k: 1_000n, m: 1_000_000n, b: 1_000_000_000n };
+const form = /^(?<sign>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?<fraction>\d*))?(?<unit>[kmb]?)$/i;
+
+/**
+ * The integer cents of an amount as people write it: "1,250,000", "$1.25M", "850k", "-12.50". Null where
+ * it is no amount, has parts of a cent, or is too large to count exactly.
+ */
+export function parseMoney(text: string): number | null {
+  const parts = form.exec(text.replace(/\s+/g, ''))?.groups;
+  const whole = parts?.['whole'] ?? '';
+  const fraction = (parts?.['fraction'] ?? '').replace(/0+$/, '');
+  const factor = factors[(parts?.['unit'] ?? '').toLowerCase()];
+  if (parts === undefined || factor === undefined || (whole === '' && !/\d/.test(parts['fraction'] ?? '')))
+    return null;
+  const scale = 10n ** BigInt(fraction.length);
+  const scaledCents = BigInt(`${whole.replaceAll(',', '')}${fraction}`) * factor * 100n;
+  if (scaledCents % scale !== 0n) return null;
+  const cents = Number(scaledCents / scale);
+  if (!Number.isSafeInteger(cents)) return null;
+  return parts['sign'] === '-' && cents !== 0 ? -cents : cents;
+}
+
+/** Cents as they stand in an input: "1,250,000", with two decimals where there are any. */
+export function moneyInput(cents: number): string {
+  return new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(cents / 100);
+}
