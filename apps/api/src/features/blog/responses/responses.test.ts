@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '../../../../test/blog-desk.ts';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+
+let api: TestApi;
+let desk: BlogDesk;
+let client: Caller;
+let slug: string;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  desk = await openBlogDesk(api);
+  client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId, displayName: 'Cleo Client' });
+  slug = await publishPost(desk.admin, 'Talked about');
+});
+
+const totals = async () => (await api.guest.get(`/blog/posts/${slug}`)).body.post;
+const say = async (caller: Caller, body: string) =>
+  (await caller.post(`/blog/posts/${slug}/comments`, { body })).body.comment;
+const shownTo = async (caller: Caller) =>
+  (await caller.get(`/blog/posts/${slug}/comments`)).body.comments.map(({ body }: { body: string }) => body);
+
+describe('a comment', () => {
+  it('is plain text under its author’s name, newest first, and counted', async () => {
+    await say(client, '<b>First</b>');
+    await say(desk.staff, 'Second');
+    const { body } = await api.guest.get(`/blog/posts/${slug}/comments`);
+    expect(body).toMatchObject({
+      total: 2,
+      comments: [
+        { body: 'Second', author: { name: 'Sam Staff' }, abilities: { canDelete: false, canHide: false } },
+        { body: '<b>First</b>', author: { name: 'Cleo Client' } },
+      ],
+    });
+    expect((await totals()).totalComments).toBe(2);
+  });
+
+  it('is deleted by its author only', async () => {
+    const { id } = await say(client, 'Mine');
+    expect((await desk.staff.delete(`/blog/comments/${String(id)}`)).status).toBe(404);
+    expect((await client.delete(`/blog/comments/${String(id)}`)).status).toBe(204);
+    expect((await client.delete(`/blog/comments/${String(id)}`)).status).toBe(404);
+    expect([await shownTo(client), (await totals()).totalComments]).toEqual([[], 0]);
+  });
+
+  it('is hidden by an admin of the blog’s workspace, who still sees it and can show it again', async () => {
+    const { id } = await say(client, 'Rude');
+    const path = `/blog/comments/${String(id)}`;
+    const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await stranger.patch(path, { isHidden: true })).status).toBe(404);
+    expect((await desk.admin.patch(path, { isHidden: true })).body.comment).toMatchObject({ isHidden: true });
+    await desk.admin.patch(path, { isHidden: true });
+    expect([await shownTo(client), await shownTo(api.guest), await shownTo(desk.admin)]).toEqual([
+      [],
+      [],
+      ['Rude'],
+    ]);
+    expect((await totals()).totalComments).toBe(0);
+    await desk.admin.patch(path, { isHidden: false });
+    expect([await shownTo(client), (await totals()).totalComments]).toEqual([['Rude'], 1]);
+  });
+
+  it('that is hidden and then deleted is counted off once', async () => {
+    const { id } = await say(client, 'Gone');
+    await say(client, 'Stays');
+    await desk.admin.patch(`/blog/comments/${String(id)}`, { isHidden: true });
+    await client.delete(`/blog/comments/${String(id)}`);
+    expect((await totals()).totalComments).toBe(1);
+  });
+
+  it('needs a session, a text and a published post', async () => {
+    expect((await api.guest.post(`/blog/posts/${slug}/comments`, { body: 'x' })).status).toBe(401);
+    expect((await client.post(`/blog/posts/${slug}/comments`, { body: ' ' })).body.errors).toMatchObject([
+      { path: 'body' },
+    ]);
+    const draft = await writeDraft(desk.admin, 'Not yet');
+    expect((await client.post(`/blog/posts/${String(draft.slug)}/comments`, { body: 'x' })).status).toBe(404);
+  });
+
+  it('can be written 20 times an hour', async () => {
+    for (let index = 0; index < 20; index += 1) await say(client, String(index));
+    expect((await client.post(`/blog/posts/${slug}/comments`, { body: '21' })).status).toBe(429);
+    expect((await totals()).totalComments).toBe(20);
+  });
+});
+
+describe('a favourite', () => {
+  it('counts once per person and can be taken back', async () => {
+    const path = `/blog/posts/${slug}/favorite`;
+    await client.post(path);
+    expect((await client.post(path)).body).toEqual({ isFavorite: true, totalFavorites: 1 });
+    expect((await desk.staff.post(path)).body).toEqual({ isFavorite: true, totalFavorites: 2 });
+    expect((await client.get(`/blog/posts/${slug}`)).body.post.isFavorite).toBe(true);
+    expect((await client.delete(path)).body).toEqual({ isFavorite: false, totalFavorites: 1 });
+    expect((await client.delete(path)).body.totalFavorites).toBe(1);
+    const rows = await api.db
+      .selectFrom('post_favorites')
+      .select('user_id')
+      .where('workspace_id', '=', desk.workspaceId)
+      .execute();
+    expect(rows).toEqual([{ user_id: desk.staff.userId }]);
+  });
+});

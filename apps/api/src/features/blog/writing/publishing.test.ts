@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '../../../../test/blog-desk.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { blogJobs } from './publishing.ts';
+
+let api: TestApi;
+let desk: BlogDesk;
+beforeAll(async () => {
+  api = await startApi();
+  await api.startJobs();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  desk = await openBlogDesk(api);
+});
+
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+const move = (post: { id: string; version: number }, status: string, rest: object = {}) =>
+  desk.admin.post(`/posts/${post.id}/status`, { version: post.version, status, ...rest });
+const titlesOf = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
+
+/** Runs the publishing job as the queue would, at a time. */
+async function runJob(postId: string, at: Date): Promise<void> {
+  const { runner } = api.booted.platform;
+  const [job] = blogJobs({
+    runner: { ...runner, transact: (act) => runner.transact((work) => act({ ...work, now: at })) },
+  });
+  await job?.handler({ workspaceId: desk.workspaceId, postId }, { signal: new AbortController().signal });
+}
+
+describe('publishing', () => {
+  it('is for admins; after it staff no longer change the post', async () => {
+    const draft = await writeDraft(desk.staff, 'Working title');
+    await desk.staff.patch(`/posts/${draft.id}`, { version: 1, title: 'The real title' });
+    const status = { version: 2, status: 'published' };
+    expect((await desk.staff.post(`/posts/${draft.id}/status`, status)).status).toBe(403);
+    const { body } = await desk.admin.post(`/posts/${draft.id}/status`, status);
+    expect(body.post).toMatchObject({ status: 'published', slug: 'the-real-title', version: 3 });
+    expect((await api.guest.get('/blog/posts/the-real-title')).status).toBe(200);
+    const change = { version: 3, bodyHtml: '<p>Slipped in</p>' };
+    expect((await desk.staff.patch(`/posts/${draft.id}`, change)).status).toBe(403);
+    expect((await desk.staff.delete(`/posts/${draft.id}`)).status).toBe(403);
+    expect((await desk.admin.patch(`/posts/${draft.id}`, { version: 3, title: 'New' })).body.post.slug).toBe(
+      'the-real-title',
+    );
+  });
+
+  it('asks for a description and a text', async () => {
+    const draft = await writeDraft(desk.admin, 'Bare', { description: '', bodyHtml: '<p> </p>' });
+    const { status, body } = await move(draft, 'published');
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['description', 'bodyHtml'],
+    ]);
+  });
+
+  it('follows the table of moves', async () => {
+    const draft = await writeDraft(desk.admin, 'Moves');
+    expect((await move(draft, 'unpublished')).status).toBe(422);
+    const { post: published } = (await move(draft, 'published')).body;
+    expect((await move(published, 'draft')).status).toBe(422);
+    const { post: hidden } = (await move(published, 'unpublished')).body;
+    expect((await api.guest.get(`/blog/posts/${String(hidden.slug)}`)).status).toBe(404);
+    const { post: again } = (await move(hidden, 'published')).body;
+    expect(again.postedAt).toBe(published.postedAt);
+    expect((await move(hidden, 'published')).status).toBe(422);
+  });
+
+  it('is refused where the public blog belongs to another workspace', async () => {
+    const draft = await writeDraft(desk.admin, 'Elsewhere');
+    await openBlogDesk(api);
+    const refused = await move(draft, 'published');
+    expect([refused.status, refused.body.code]).toEqual([422, 'RULE_BROKEN']);
+  });
+
+  it('puts featured posts first, by an admin’s decision', async () => {
+    const slug = await publishPost(desk.admin, 'Older');
+    await publishPost(desk.admin, 'Newer');
+    expect(titlesOf((await api.guest.get('/blog/posts')).body)).toEqual(['Newer', 'Older']);
+    const { id } = (await desk.admin.get(`/posts/${slug}`)).body.post;
+    await desk.admin.patch(`/posts/${String(id)}`, { version: 2, isFeatured: true });
+    expect(titlesOf((await api.guest.get('/blog/posts')).body)).toEqual(['Older', 'Newer']);
+    const draft = await writeDraft(desk.staff, 'Mine');
+    const wish = { version: 1, isFeatured: true };
+    expect((await desk.staff.patch(`/posts/${draft.id}`, wish)).status).toBe(403);
+  });
+});
+
+describe('a scheduled post', () => {
+  it('appears at its time, once the job has run', async () => {
+    const draft = await writeDraft(desk.admin, 'Timed');
+    const scheduledAt = new Date(Date.now() + 1_200).toISOString();
+    const { body } = await move(draft, 'scheduled', { scheduledAt });
+    expect(body.post).toMatchObject({ status: 'scheduled', scheduledAt, postedAt: null });
+    expect((await api.guest.get('/blog/posts/timed')).status).toBe(404);
+    const read = async () => (await api.guest.get('/blog/posts/timed')).body.post?.postedAt;
+    await expect.poll(read, { timeout: 12_000 }).toBe(scheduledAt);
+  });
+
+  it('is published once, whatever the queue delivers twice, early or late', async () => {
+    const draft = await writeDraft(desk.admin, 'Once');
+    const scheduledAt = inHours(2);
+    await move(draft, 'scheduled', { scheduledAt });
+    await runJob(draft.id, new Date(Date.now() + hourMs));
+    expect((await api.guest.get('/blog/posts/once')).status).toBe(404);
+    const late = new Date(Date.now() + 3 * hourMs);
+    await Promise.allSettled([runJob(draft.id, late), runJob(draft.id, late)]);
+    await runJob(draft.id, late);
+    const { body } = await desk.admin.get('/posts/once');
+    expect(body.post).toMatchObject({ status: 'published', postedAt: scheduledAt, version: 3 });
+  });
+
+  it('is nobody’s to read before its time', async () => {
+    const draft = await writeDraft(desk.staff, 'Soon');
+    await move(draft, 'scheduled', { scheduledAt: inHours(1) });
+    const client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId });
+    for (const caller of [api.guest, client]) expect((await caller.get('/blog/posts/soon')).status).toBe(404);
+    expect((await api.guest.get('/blog/posts')).body.total).toBe(0);
+    expect((await api.guest.get('/blog/rss')).text).not.toContain('Soon');
+  });
+
+  it('that is deleted does not appear; restored too late it is a draft', async () => {
+    const draft = await writeDraft(desk.admin, 'Binned');
+    await move(draft, 'scheduled', { scheduledAt: inHours(1) });
+    await desk.admin.delete(`/posts/${String(draft.id)}`);
+    await runJob(draft.id, new Date(Date.now() + 2 * hourMs));
+    expect((await desk.admin.post(`/posts/${String(draft.id)}/restore`)).body.post.status).toBe('scheduled');
+    await desk.admin.delete(`/posts/${String(draft.id)}`);
+    api.clock.set(new Date(Date.now() + 2 * hourMs));
+    const restored = await desk.admin.post(`/posts/${String(draft.id)}/restore`);
+    api.clock.set(new Date());
+    expect(restored.body.post).toMatchObject({ status: 'draft', scheduledAt: null });
+  });
+
+  it('stays away when it is taken back, and keeps another time', async () => {
+    const draft = await writeDraft(desk.admin, 'Taken back');
+    const soon = inHours(1);
+    const later = inHours(2);
+    const { post: first } = (await move(draft, 'scheduled', { scheduledAt: soon })).body;
+    const { post: second } = (await move(first, 'scheduled', { scheduledAt: later })).body;
+    expect(second.scheduledAt).toBe(later);
+    expect((await move(second, 'draft')).body.post).toMatchObject({ status: 'draft', scheduledAt: null });
+    await runJob(draft.id, new Date(Date.now() + 3 * hourMs));
+    expect((await api.guest.get('/blog/posts/taken-back')).status).toBe(404);
+  });
+
+  it('needs a time to come, and nothing else takes one', async () => {
+    const draft = await writeDraft(desk.admin, 'When');
+    const past = new Date(Date.now() - 60_000).toISOString();
+    for (const [status, rest] of [
+      ['scheduled', {}],
+      ['scheduled', { scheduledAt: past }],
+      ['scheduled', { scheduledAt: new Date(Date.now() + 400 * 86_400_000).toISOString() }],
+      ['published', { scheduledAt: new Date(Date.now() + 60_000).toISOString() }],
+    ] as const)
+      expect((await move(draft, status, rest)).body.errors).toMatchObject([{ path: 'scheduledAt' }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { lazy, useCallback, type ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { PostList, ToolbarPlace } from '../../../features/blog/read/post-list.tsx';
+import { useOptionalUser, useSession } from '../../../shared/session/session-context.tsx';
+
+const BlogToolbar = lazy(() => import('../../../features/blog/read/blog-toolbar.tsx'));
+const ManagedPosts = lazy(() => import('../../../features/blog/write/managed-posts.tsx'));
+
+/** blog; with `?view=manage` the posts in every status, for those who write */
+export default function Blog(): ReactElement {
+  const { status } = useSession();
+  const isWriter = levelOf(useOptionalUser()?.role) >= roleLevels.STAFF;
+  const [params, setParams] = useSearchParams();
+  const search = useCallback(
+    (q: string): void => setParams(q === '' ? {} : { q }, { replace: true }),
+    [setParams],
+  );
+  const q = params.get('q') ?? '';
+  // The page is drawn anew for a signed-in visitor: until that is known, nothing is asked for.
+  if (status === 'loading') return <Spinner isPage label="Checking your session" />;
+  if (isWriter && params.get('view') === 'manage') return <ManagedPosts />;
+  return (
+    <>
+      <ToolbarPlace>
+        <BlogToolbar q={q} onSearch={search}>
+          {isWriter && (
+            <>
+              <Link className={buttonClass('outlined')} to="?view=manage">
+                Manage posts
+              </Link>
+              <Link className={buttonClass()} to="/blog/write">
+                Write a post
+              </Link>
+            </>
+          )}
+        </BlogToolbar>
+      </ToolbarPlace>
+      <PostList q={q} onClear={() => search('')} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PostSummary } from '@handover/contract/posts.ts';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+import styles from './post-card.module.css';
+import { PostDate } from './post-date.tsx';
+
+const PostCounts = lazy(() => import('./post-counts.tsx'));
+
+/** A post in the list; all of it leads to the post. The lead one is drawn wide. */
+export function PostCard({ post, isLead }: { post: PostSummary; isLead: boolean }): ReactElement {
+  return (
+    <article className={styles['card']} data-lead={isLead || undefined}>
+      <img className={styles['cover']} src={post.coverUrl} alt="" width={720} height={405} loading="lazy" />
+      <div className={styles['body']}>
+        <p className={styles['meta']}>
+          <PostDate time={post.postedAt} />
+          {post.isFeatured && <Pill tone="info">Featured</Pill>}
+        </p>
+        <h2 className={styles['title']}>
+          <Link to={`/blog/${post.slug}`}>{post.title}</Link>
+        </h2>
+        <p className={styles['description']}>{post.description}</p>
+        <footer className={styles['footer']}>
+          <span className={styles['author']}>
+            <Avatar name={post.author.name} photoUrl={post.author.avatarUrl} size={28} />
+            <span>{post.author.name}</span>
+          </span>
+          <Suspense>
+            <PostCounts post={post} />
+          </Suspense>
+        </footer>
+      </div>
+    </article>
+  );
+}

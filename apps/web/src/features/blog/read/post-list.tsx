@@ -1,0 +1,97 @@
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { listPosts } from '@handover/contract/posts.ts';
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useAnswer } from '../../../shared/api/use-answer.ts';
+import { listPostsCall } from './blog-calls.ts';
+import { BlogMessage } from './blog-message.tsx';
+import { PostCard } from './post-card.tsx';
+import styles from './post-list.module.css';
+
+type Posts = ResponseOf<typeof listPosts>;
+
+/** The wide first card and rows of three. */
+const pageSize = 13;
+
+/** Keeps the toolbar's place while its code comes, so that nothing moves. */
+export function ToolbarPlace({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <div className={styles['toolbar']}>
+      <Suspense>{children}</Suspense>
+    </div>
+  );
+}
+
+interface PostListProps {
+  /** What the address asks for; empty for all posts. */
+  q: string;
+  onClear: () => void;
+}
+
+/** The published posts: featured first, newest first, more on demand. */
+export function PostList({ q, onClear }: PostListProps): ReactNode {
+  const { data, error, retry } = useAnswer(q, (signal) => fetchPage(q, undefined, signal));
+  if (error !== null)
+    return (
+      <BlogMessage isAlert title="The posts could not be loaded" text={messageOf(error)}>
+        <Button variant="outlined" onClick={retry}>
+          Retry
+        </Button>
+      </BlogMessage>
+    );
+  if (data === null) return <Spinner isPage label="Loading the posts" />;
+  if (data.total > 0) return <Pages key={q} first={data} q={q} />;
+  if (q === '') return <BlogMessage title="No posts yet" text="The first one will appear here." />;
+  return (
+    <BlogMessage title="No posts match" text={`Nothing here is about “${q}”.`}>
+      <Button variant="outlined" onClick={onClear}>
+        Show all posts
+      </Button>
+    </BlogMessage>
+  );
+}
+
+function Pages({ first, q }: { first: Posts; q: string }): ReactElement {
+  const [{ posts, nextCursor }, setShown] = useState(first);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const showMore = async (): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      const next = await fetchPage(q, nextCursor ?? undefined);
+      setShown({ ...next, posts: [...posts, ...next.posts] });
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles['grid']}>
+        {posts.map((post, index) => (
+          <PostCard key={post.id} post={post} isLead={index === 0 && q === '' && post.isFeatured} />
+        ))}
+      </div>
+      {nextCursor !== null && (
+        <div className={styles['more']}>
+          {failure !== null && <p role="alert">{failure}</p>}
+          <Button variant="outlined" isPending={isPending} onClick={() => void showMore()}>
+            Show more ({posts.length} of {first.total.toLocaleString('en')})
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function fetchPage(q: string, cursor: string | undefined, signal?: AbortSignal): Promise<Posts> {
+  const query = { limit: pageSize, cursor, q: q === '' ? undefined : q };
+  return send(listPostsCall, { query }, signal === undefined ? {} : { signal });
+}

@@ -1,0 +1,77 @@
+import type { Post } from '@handover/contract/posts.ts';
+import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useAnswer } from '../../../shared/api/use-answer.ts';
+import { usePageHeading } from '../../../shared/page/page-heading.tsx';
+import { countViewCall, getPostCall } from './blog-calls.ts';
+import { BlogMessage } from './blog-message.tsx';
+import { dayText } from './post-date.tsx';
+import styles from './post-view.module.css';
+
+const Responses = lazy(() => import('../respond/responses.tsx'));
+
+/** A post to read. */
+export function PostView({ slug }: { slug: string }): ReactNode {
+  const { data, error, retry } = useAnswer(slug, (signal) =>
+    send(getPostCall, { params: { slug } }, { signal }),
+  );
+  const isMissing = error instanceof ApiError && error.status === 404;
+  usePageHeading({
+    title: data?.post.title ?? (isMissing ? 'Post not found' : undefined),
+    description: data === null ? undefined : `${data.post.author.name} · ${dayText(data.post.postedAt)}`,
+  });
+
+  if (isMissing)
+    return (
+      <BlogMessage title="There is no post at this address" text="It may have been taken down.">
+        <Link className={buttonClass('outlined')} to="/blog">
+          All posts
+        </Link>
+      </BlogMessage>
+    );
+  if (error !== null)
+    return (
+      <BlogMessage isAlert title="The post could not be loaded" text={messageOf(error)}>
+        <Button variant="outlined" onClick={retry}>
+          Retry
+        </Button>
+      </BlogMessage>
+    );
+  return data === null ? <Spinner isPage label="Loading the post" /> : <Article post={data.post} />;
+}
+
+function Article({ post }: { post: Post }): ReactElement {
+  const { slug, author } = post;
+  useEffect(() => {
+    // A view that is not counted must not disturb who reads.
+    send(countViewCall, { params: { slug } }).catch(() => undefined);
+  }, [slug]);
+  return (
+    <article className={styles['article']}>
+      <img className={styles['cover']} src={post.coverUrl} alt="" width={720} height={405} />
+      <div className={styles['content']}>
+        <div className={styles['top']}>
+          <Link to="/blog">All posts</Link>
+          {post.abilities.canUpdate && <Link to={`/blog/${slug}/edit`}>Edit this post</Link>}
+        </div>
+        {/* The header's title is cut after a line or two. */}
+        <h2 className={styles['title']}>{post.title}</h2>
+        <p className={styles['lead']}>{post.description}</p>
+        {/* oxlint-disable-next-line react/no-danger -- the server lets nothing but its short allow list of elements pass */}
+        <div className={styles['text']} dangerouslySetInnerHTML={{ __html: post.bodyHtml }} />
+        <p className={styles['author']}>
+          <Avatar name={author.name} photoUrl={author.avatarUrl} />
+          Written by {author.name}
+        </p>
+        <Suspense fallback={<Spinner />}>
+          <Responses post={post} />
+        </Suspense>
+      </div>
+    </article>
+  );
+}

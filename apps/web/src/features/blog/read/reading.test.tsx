@@ -1,0 +1,100 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aPost, aPostSummary } from '../../../../test-setup/posts.ts';
+import { refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { SessionProvider } from '../../../shared/session/session-context.tsx';
+import { PostList } from './post-list.tsx';
+import { PostView } from './post-view.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** As a guest sees it: no session, no query client. */
+function open(part: ReactElement): void {
+  render(
+    <SessionProvider>
+      <MemoryRouter>{part}</MemoryRouter>
+    </SessionProvider>,
+  );
+}
+
+const list = (q = '', onClear = vi.fn()): ReactElement => <PostList q={q} onClear={onClear} />;
+const page = (numbers: readonly number[], nextCursor: string | null = null) => ({
+  posts: numbers.map((number) => aPostSummary(number)),
+  total: 3,
+  nextCursor,
+});
+
+describe('the public list', () => {
+  it('shows posts with author, date and counts, and more on demand', async () => {
+    const user = userEvent.setup();
+    const calls = stubApi({
+      'GET /blog/posts': ({ query }) => (query.has('cursor') ? page([3]) : page([1, 2], 'next')),
+    });
+    open(list());
+    expect(await screen.findByRole('link', { name: 'Post 1' })).toHaveAttribute('href', '/blog/post-1');
+    expect(screen.getAllByText('Avery Collins')).toHaveLength(2);
+    expect((await screen.findAllByTitle('1,234 views'))[0]).toHaveTextContent('1.2K views');
+    await user.click(screen.getByRole('button', { name: 'Show more (2 of 3)' }));
+    expect(await screen.findByRole('link', { name: 'Post 3' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Post 1' })).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(calls.at(-1)?.query.get('cursor')).toBe('next');
+  });
+
+  it('tells nothing yet, no match and a failure apart', async () => {
+    const user = userEvent.setup();
+    const onClear = vi.fn();
+    let isUp = false;
+    stubApi({
+      'GET /blog/posts': () =>
+        isUp ? { posts: [], total: 0, nextCursor: null } : refusal(503, 'UNAVAILABLE'),
+    });
+    open(list());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The posts could not be loaded');
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No posts yet')).toBeVisible();
+    open(list('leases', onClear));
+    expect(await screen.findByText('Nothing here is about “leases”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all posts' }));
+    expect(onClear).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what is shown when more cannot be loaded', async () => {
+    const user = userEvent.setup();
+    stubApi({
+      'GET /blog/posts': ({ query }) =>
+        query.has('cursor') ? refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) : page([1, 2], 'next'),
+    });
+    open(list());
+    await user.click(await screen.findByRole('button', { name: /Show more/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
+    expect(screen.getByRole('link', { name: 'Post 1' })).toBeVisible();
+  });
+});
+
+describe('a post', () => {
+  it('is shown with its text, and the view is counted', async () => {
+    const calls = stubApi({
+      'GET /blog/posts/{slug}': () => ({ post: aPost(1) }),
+      'POST /blog/posts/{slug}/views': () => refusal(429, 'TOO_MANY_REQUESTS'),
+      'GET /blog/posts/{slug}/comments': () => ({ comments: [], total: 0, nextCursor: null }),
+    });
+    open(<PostView slug="post-1" />);
+    expect(await screen.findByText('What it says')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/blog/posts/post-1/views'));
+    expect(screen.queryByRole('link', { name: 'Edit this post' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Favourite' })).toBeNull();
+  });
+
+  it('that is not there says so and leads to the others', async () => {
+    stubApi({ 'GET /blog/posts/{slug}': () => refusal(404, 'NOT_FOUND') });
+    open(<PostView slug="gone" />);
+    expect(await screen.findByText('There is no post at this address')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog');
+  });
+});

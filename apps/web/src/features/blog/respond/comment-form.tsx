@@ -1,0 +1,86 @@
+import type { Comment } from '@handover/contract/posts.ts';
+import { useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import styles from './comments.module.css';
+import { createCommentCall } from './response-calls.ts';
+
+const maxCharacters = 2000;
+
+interface CommentFormProps {
+  slug: string;
+  /** Under which name it will stand. */
+  name: string;
+  onSent: (comment: Comment) => void;
+}
+
+/** Writes a comment. What fails keeps the text. */
+export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElement {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const { keyFor, renew } = useSubmitKey();
+
+  const submit = async (): Promise<void> => {
+    if (isPending) return;
+    if (text.trim() === '') {
+      setError('Write something first');
+      field.current?.focus();
+      return;
+    }
+    setPending(true);
+    const body = { body: text };
+    try {
+      const { comment } = await send(
+        createCommentCall,
+        { params: { slug }, body },
+        { idempotencyKey: keyFor(body) },
+      );
+      renew();
+      setText('');
+      setError(null);
+      onSent(comment);
+    } catch (refusal) {
+      setError(messageOf(refusal));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <label htmlFor={id}>Your comment</label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={3}
+        maxLength={maxCharacters}
+        value={text}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(null);
+        }}
+      />
+      <div className={styles['bottom']}>
+        <p id={`${id}-note`} className={error === null ? styles['quiet'] : styles['error']}>
+          {error ?? `Everybody can read it, under the name ${name}.`}
+        </p>
+        <Button type="submit" isPending={isPending}>
+          Comment
+        </Button>
+      </div>
+    </form>
+  );
+}

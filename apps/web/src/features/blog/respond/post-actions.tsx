@@ -1,0 +1,75 @@
+import type { Post } from '@handover/contract/posts.ts';
+import { useState, type ReactElement } from 'react';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useOptionalUser } from '../../../shared/session/session-context.tsx';
+import { countShareCall } from '../read/blog-calls.ts';
+import PostCounts from '../read/post-counts.tsx';
+import styles from './post-actions.module.css';
+import { favoriteCall, unfavoriteCall } from './response-calls.ts';
+import { sharePost } from './share-post.ts';
+import { SignInLink } from './sign-in-link.tsx';
+
+/** Favourite and share, with the post's counts as they stand after it. */
+export function PostActions({ post }: { post: Post }): ReactElement {
+  const user = useOptionalUser();
+  const [own, setOwn] = useState({ isFavorite: post.isFavorite, totalFavorites: post.totalFavorites });
+  const [totalShares, setTotalShares] = useState(post.totalShares);
+  const [note, setNote] = useState('');
+  const [isPending, setPending] = useState(false);
+  const params = { slug: post.slug };
+
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    setPending(true);
+    try {
+      await act();
+    } catch (error) {
+      setNote(messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  const favorite = (): Promise<void> =>
+    attempt(async () => {
+      setOwn(own.isFavorite ? await send(unfavoriteCall, { params }) : await send(favoriteCall, { params }));
+      setNote('');
+    });
+  const share = (): Promise<void> =>
+    attempt(async () => {
+      const outcome = await sharePost(post);
+      if (outcome === null) return;
+      setNote(outcome);
+      setTotalShares((await send(countShareCall, { params })).totalShares);
+    });
+
+  return (
+    <div className={styles['actions']}>
+      <div className={styles['buttons']}>
+        {user !== null && (
+          <Button
+            variant="outlined"
+            icon={own.isFavorite ? 'solar:heart-bold' : 'solar:heart-linear'}
+            aria-pressed={own.isFavorite}
+            isPending={isPending}
+            onClick={() => void favorite()}
+          >
+            Favourite
+          </Button>
+        )}
+        <Button variant="outlined" icon="solar:forward-2-linear" onClick={() => void share()}>
+          Share
+        </Button>
+        <span role="status" className={styles['note']}>
+          {note}
+        </span>
+      </div>
+      <PostCounts post={{ ...post, ...own, totalShares }} />
+      {user === null && (
+        <p className={styles['hint']}>
+          <SignInLink>Sign in</SignInLink> to keep it as a favourite or to comment.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aComment, aPost } from '../../../../test-setup/posts.ts';
+import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import Responses from './responses.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const listed = (...comments: ReturnType<typeof aComment>[]) => ({
+  'GET /blog/posts/{slug}/comments': () => ({ comments, total: comments.length, nextCursor: null }),
+});
+const post = aPost(1, { totalComments: 1, totalFavorites: 4 });
+
+describe('a reader who is signed in', () => {
+  it('makes a post a favourite and takes it back, with the count the server gives', async () => {
+    const user = userEvent.setup();
+    stubApi({
+      ...listed(),
+      'POST /blog/posts/{slug}/favorite': () => ({ isFavorite: true, totalFavorites: 9 }),
+      'DELETE /blog/posts/{slug}/favorite': () => ({ isFavorite: false, totalFavorites: 8 }),
+    });
+    await openWork(<Responses post={post} />);
+    const button = screen.getByRole('button', { name: 'Favourite' });
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    expect(screen.getByTitle('9 favourites')).toBeVisible();
+    await user.click(button);
+    expect(await screen.findByTitle('8 favourites')).toBeVisible();
+  });
+
+  it('comments; what fails keeps the text and is sent again under the same key', async () => {
+    const user = userEvent.setup();
+    let isUp = false;
+    const calls = stubApi({
+      ...listed(aComment(7)),
+      'POST /blog/posts/{slug}/comments': () =>
+        isUp
+          ? { comment: aComment(8, { body: 'Well said' }) }
+          : refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }),
+    });
+    await openWork(<Responses post={post} />);
+    const field = await screen.findByRole('textbox', { name: 'Your comment' });
+    const send = screen.getByRole('button', { name: 'Comment' });
+    await user.click(send);
+    expect(screen.getByText('Write something first')).toBeVisible();
+    expect(field).toHaveFocus();
+    await user.type(field, 'Well said');
+    await user.click(send);
+    expect(await screen.findByText('Busy.')).toBeVisible();
+    expect(field).toHaveValue('Well said');
+    isUp = true;
+    await user.click(send);
+    await waitFor(() => expect(field).toHaveValue(''));
+    expect(screen.getAllByRole('listitem').at(-2)).toHaveTextContent('Well said');
+    expect(screen.getByRole('heading', { name: 'Comments (2)' })).toBeVisible();
+    const [first, second] = calls.filter(({ method }) => method === 'POST');
+    expect(second?.key).toBe(first?.key);
+  });
+
+  it('deletes a comment of their own once they have confirmed it', async () => {
+    const user = userEvent.setup();
+    const calls = stubApi({
+      ...listed(aComment(7, { abilities: { canDelete: true, canHide: false } })),
+      'DELETE /blog/comments/{id}': () => undefined,
+    });
+    await openWork(<Responses post={post} />);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Nobody has commented yet.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+  });
+
+  it('hides a comment, where the server says that they may', async () => {
+    const user = userEvent.setup();
+    const abilities = { canDelete: false, canHide: true };
+    const calls = stubApi({
+      ...listed(aComment(7, { abilities })),
+      'PATCH /blog/comments/{id}': () => ({ comment: aComment(7, { abilities, isHidden: true }) }),
+    });
+    await openWork(<Responses post={post} />);
+    await user.click(await screen.findByRole('button', { name: 'Hide' }));
+    expect(await screen.findByText('Hidden from readers')).toBeVisible();
+    expect(calls.at(-1)?.body).toEqual({ isHidden: true });
+    expect(screen.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+  });
+
+  it('shares by the link, and it is counted', async () => {
+    const user = userEvent.setup();
+    stubApi({ ...listed(), 'POST /blog/posts/{slug}/shares': () => ({ totalShares: 12 }) });
+    await openWork(<Responses post={post} />);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Link copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/blog/post-1');
+    expect(await screen.findByTitle('12 shares')).toBeVisible();
+    expect(within(screen.getByTitle('12 shares')).getByText('shares')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,19 @@
+import type { Post } from '@handover/contract/posts.ts';
+import { useState, type ReactElement } from 'react';
+import { CommentList } from './comment-list.tsx';
+import { PostActions } from './post-actions.tsx';
+
+/** What readers can answer a post with. Its code comes after the post. */
+export default function Responses({ post }: { post: Post }): ReactElement {
+  const [totalComments, setTotalComments] = useState(post.totalComments);
+  return (
+    <>
+      <PostActions post={{ ...post, totalComments }} />
+      <CommentList
+        slug={post.slug}
+        total={totalComments}
+        onCount={(by) => setTotalComments((count) => count + by)}
+      />
+    </>
+  );
+}

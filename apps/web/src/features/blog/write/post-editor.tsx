@@ -1,0 +1,181 @@
+import { bodyMaxCharacters, type ManagedPost, type PostStatus } from '@handover/contract/posts.ts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { CoverPicker } from './cover-picker.tsx';
+import styles from './post-editor.module.css';
+import { statusText } from './post-status.tsx';
+import { ReleasePanel } from './release/release-panel.tsx';
+import { StaleDialog } from './stale-dialog.tsx';
+import { usePostForm, type PostForm } from './use-post-form.ts';
+
+interface PostEditorProps {
+  /** Null for a new one. */
+  post: ManagedPost | null;
+  /** Draws what else can be done with a saved post. */
+  onDelete?: (post: ManagedPost) => void;
+}
+
+/** Writes a post. It keeps the post it began with, whatever arrives meanwhile. */
+export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactElement {
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const editor = usePostForm(initial);
+  const { post, theirs, isPending } = editor;
+
+  const save = async (over?: number): Promise<void> => {
+    const saved = await editor.save(over);
+    if (saved === null) return;
+    toasts.done('Saved');
+    if (post === null) await navigate(`/blog/${saved.slug}/edit`, { replace: true });
+  };
+  const move = async (status: PostStatus, scheduledAt?: Date): Promise<void> => {
+    const moved = await editor.move(status, scheduledAt);
+    if (moved === null) return;
+    toasts.done(`The post is ${statusText(moved.status).toLowerCase()}`);
+    if (status === 'published') await navigate(`/blog/${moved.slug}`);
+    else if (moved.slug !== initial?.slug) await navigate(`/blog/${moved.slug}/edit`, { replace: true });
+  };
+
+  return (
+    <form
+      {...editor.formProps}
+      aria-label="Post"
+      className={styles['form']}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles['main']}>
+        <PostFields editor={editor} />
+      </div>
+      <div className={styles['side']}>
+        {post !== null && (
+          <ReleasePanel post={post} isPending={isPending} onMove={(status, at) => void move(status, at)} />
+        )}
+        <section className={styles['panel']}>
+          <CoverPicker
+            cover={editor.values.cover}
+            error={editor.errors['cover']}
+            onChange={(cover) => editor.change({ cover })}
+          />
+        </section>
+        {post?.abilities.canPublish === true && (
+          <section className={styles['panel']}>
+            <FormControlLabel
+              label="Featured: stands first on the blog"
+              slotProps={{ typography: { variant: 'body2' } }}
+              control={
+                <Checkbox
+                  checked={editor.values.isFeatured}
+                  onChange={(event) => editor.change({ isFeatured: event.target.checked })}
+                />
+              }
+            />
+          </section>
+        )}
+      </div>
+      <SaveBar editor={editor} onDelete={onDelete} />
+      {theirs !== null && (
+        <StaleDialog
+          theirs={theirs}
+          isPending={isPending}
+          onKeepMine={() => void save(theirs.version)}
+          onTakeTheirs={editor.discard}
+        />
+      )}
+    </form>
+  );
+}
+
+function PostFields({ editor }: { editor: PostForm }): ReactElement {
+  const { values, errors, change, failure } = editor;
+  return (
+    <>
+      {failure !== null && (
+        <Alert severity="error" role="alert">
+          {failure} Your text is kept.
+        </Alert>
+      )}
+      <LabelledInput
+        label="Title"
+        value={values.title}
+        error={errors['title']}
+        inputProps={{ maxLength: 160 }}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <LabelledInput
+        multiline
+        minRows={2}
+        label="Description"
+        hint="One or two sentences, for the list and the feed"
+        value={values.description}
+        error={errors['description']}
+        inputProps={{ maxLength: 300 }}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <RichEditor
+        hasHeadings
+        label="Text"
+        placeholder="What should owners and buyers know?"
+        value={values.bodyHtml}
+        maxLength={bodyMaxCharacters}
+        error={errors['bodyHtml']}
+        onChange={(bodyHtml) => change({ bodyHtml })}
+      />
+    </>
+  );
+}
+
+function SaveBar({
+  editor,
+  onDelete,
+}: {
+  editor: PostForm;
+  onDelete: PostEditorProps['onDelete'];
+}): ReactElement {
+  const { post, isChanged, isPending } = editor;
+  const [isDiscarding, setDiscarding] = useState(false);
+  return (
+    <div className={styles['bar']}>
+      {post?.abilities.canDelete === true && onDelete !== undefined && (
+        <Button variant="text" color="error" onClick={() => onDelete(post)}>
+          Delete
+        </Button>
+      )}
+      <span role="status" className={styles['quiet']}>
+        {isChanged ? 'Changes are kept in this browser until you save' : ''}
+      </span>
+      {isChanged && (
+        <Button variant="outlined" color="inherit" onClick={() => setDiscarding(true)}>
+          Discard
+        </Button>
+      )}
+      <Button type="submit" loading={isPending}>
+        {post === null ? 'Save draft' : 'Save'}
+      </Button>
+      {isDiscarding && (
+        <ConfirmDialog
+          title="Discard what you changed?"
+          confirmLabel="Discard"
+          isDangerous
+          onClose={() => setDiscarding(false)}
+          onConfirm={() => {
+            editor.discard();
+            setDiscarding(false);
+          }}
+        >
+          The post goes back to how it was last saved.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

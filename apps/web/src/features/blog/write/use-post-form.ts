@@ -1,0 +1,107 @@
+import {
+  createPost,
+  movePost,
+  updatePost,
+  type createPostBody,
+  type ManagedPost,
+  type PostStatus,
+} from '@handover/contract/posts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type * as z from 'zod/mini';
+import { send } from '../../../shared/api/client.ts';
+import { useDraft } from '../../../shared/drafts/use-draft.ts';
+import { refresh } from '../../../shared/live/affected-keys.ts';
+import {
+  changeOf,
+  draftOf,
+  emptyPostDraft,
+  parseFields,
+  postDraftSchema,
+  type PostDraft,
+} from './post-draft.ts';
+import { managedPostQuery } from './posts.queries.ts';
+import { useAttempt, type Outcome } from './use-attempt.ts';
+
+export interface PostForm extends Outcome {
+  readonly formProps: ReturnType<typeof useAttempt>['formProps'];
+  /** The post as the server has it; null while it is new. */
+  readonly post: ManagedPost | null;
+  readonly values: PostDraft;
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  readonly change: (change: Partial<PostDraft>) => void;
+  /** Null when it was refused; what went wrong is shown. `over` is the version that may be replaced. */
+  readonly save: (over?: number) => Promise<ManagedPost | null>;
+  /** Saves what was changed, then moves the post. */
+  readonly move: (status: PostStatus, scheduledAt?: Date) => Promise<ManagedPost | null>;
+  /** Goes back to the post as it is saved, or as somebody else saved it. */
+  readonly discard: () => void;
+}
+
+/** A post being written: its text is kept in this browser until it is saved. */
+export function usePostForm(initial: ManagedPost | null): PostForm {
+  const client = useQueryClient();
+  const { attempt, refuse, clear, ...outcome } = useAttempt();
+  const [post, setPost] = useState(initial);
+  const empty = useMemo(() => (post === null ? emptyPostDraft : draftOf(post)), [post]);
+  const name = post === null ? 'post:new' : `post:${post.id}:${String(post.version)}`;
+  const draft = useDraft(name, { schema: postDraftSchema, empty });
+
+  const adopt = (saved: ManagedPost): ManagedPost => {
+    draft.clear();
+    setPost(saved);
+    clear();
+    client.setQueryData(managedPostQuery(saved.slug).queryKey, saved);
+    void refresh(client, { noun: 'post', customerId: null });
+    return saved;
+  };
+
+  const save = async (over = post?.version ?? 0): Promise<ManagedPost | null> => {
+    const parsed = parseFields(draft.values);
+    if (!parsed.success) {
+      refuse(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message })));
+      return null;
+    }
+    const target = { post, version: over, isFeatured: draft.values.isFeatured, key: draft.keyForSend() };
+    return attempt(async () => adopt(await store(parsed.data, target)));
+  };
+
+  const move: PostForm['move'] = async (status, scheduledAt) => {
+    const saved = draft.isEmpty ? post : await save();
+    if (saved === null) return null;
+    const { id, version } = saved;
+    const body = { version, status, ...(scheduledAt && { scheduledAt: scheduledAt.toISOString() }) };
+    return attempt(async () => adopt((await send(movePost, { params: { id }, body })).post));
+  };
+
+  return {
+    ...outcome,
+    post,
+    values: draft.values,
+    isChanged: !draft.isEmpty,
+    change: draft.change,
+    save,
+    move,
+    discard: () => {
+      if (outcome.theirs === null) draft.clear();
+      else adopt(outcome.theirs);
+    },
+  };
+}
+
+interface Target {
+  post: ManagedPost | null;
+  version: number;
+  isFeatured: boolean;
+  key: string;
+}
+
+async function store(
+  fields: z.output<typeof createPostBody>,
+  { post, version, isFeatured, key }: Target,
+): Promise<ManagedPost> {
+  if (post === null) return (await send(createPost, { body: fields }, { idempotencyKey: key })).post;
+  const body = changeOf(fields, { post, version, isFeatured });
+  return (await send(updatePost, { params: { id: post.id }, body })).post;
+}

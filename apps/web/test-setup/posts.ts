@@ -1,0 +1,63 @@
+import type { Comment, ManagedPost, Post, PostSummary } from '@handover/contract/posts.ts';
+import { anId } from './records.ts';
+
+const time = '2026-11-20T15:00:00.000Z';
+
+/** A published post as the list shows it. */
+export function aPostSummary(number: number, changes: Partial<PostSummary> = {}): PostSummary {
+  return {
+    id: anId(number),
+    slug: `post-${String(number)}`,
+    title: `Post ${String(number)}`,
+    description: 'What it is about',
+    coverUrl: '/covers/tide.svg',
+    isFeatured: false,
+    totalViews: 1234,
+    totalComments: 2,
+    totalShares: 3,
+    totalFavorites: 4,
+    postedAt: time,
+    author: { name: 'Avery Collins', avatarUrl: null },
+    ...changes,
+  };
+}
+
+/** A published post as its reader sees it. */
+export function aPost(number: number, changes: Partial<Post> = {}): Post {
+  return {
+    ...aPostSummary(number),
+    bodyHtml: '<p>What it says</p>',
+    isFavorite: false,
+    abilities: { canUpdate: false },
+    ...changes,
+  };
+}
+
+/** A draft as its author edits it. */
+export function aDraft(number: number, changes: Partial<ManagedPost> = {}): ManagedPost {
+  return {
+    ...aPostSummary(number),
+    status: 'draft',
+    scheduledAt: null,
+    postedAt: null,
+    updatedAt: time,
+    version: 1,
+    abilities: { canUpdate: true, canDelete: true, canPublish: true },
+    bodyHtml: '<p>What it says</p>',
+    cover: { kind: 'design', design: 'tide' },
+    ...changes,
+  };
+}
+
+/** A comment of somebody else. */
+export function aComment(number: number, changes: Partial<Comment> = {}): Comment {
+  return {
+    id: anId(number),
+    body: `Comment ${String(number)}`,
+    author: { name: 'Cleo Client' },
+    createdAt: time,
+    isHidden: false,
+    abilities: { canDelete: false, canHide: false },
+    ...changes,
+  };
+}

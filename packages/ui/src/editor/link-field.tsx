@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import type { Editor } from '@tiptap/react';
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { LabelledInput } from '../forms/labelled-input.tsx';
+import { linkAddress } from './link-address.ts';
+import styles from './rich-editor.module.css';
+
+interface LinkFieldProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Sets, changes or removes the link at the selection. It stands in another form, so it is none itself. */
+export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
+  const present: unknown = editor.getAttributes('link')['href'];
+  const [text, setText] = useState(typeof present === 'string' ? present : '');
+  const [hasFailed, setFailed] = useState(false);
+
+  const close = (): void => {
+    onClose();
+    editor.commands.focus();
+  };
+  const apply = (): void => {
+    const href = linkAddress(text);
+    if (href === null) return setFailed(true);
+    setLink(editor, href);
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') apply();
+    else close();
+  };
+
+  return (
+    <div className={styles['link']}>
+      <LabelledInput
+        autoFocus
+        label="Address of the link"
+        placeholder="https://"
+        value={text}
+        error={hasFailed ? 'Enter a web address, an e-mail address or a phone number' : undefined}
+        inputProps={{ inputMode: 'url', onKeyDown }}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFailed(false);
+        }}
+      />
+      <div className={styles['linkButtons']}>
+        <Button size="small" onClick={apply}>
+          Set link
+        </Button>
+        {present !== undefined && (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run();
+              onClose();
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+        <Button size="small" variant="text" color="inherit" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Without a selection the address itself becomes the linked text. */
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().focus();
+  if (!editor.state.selection.empty || editor.isActive('link'))
+    chain.extendMarkRange('link').setLink({ href }).run();
+  else
+    chain
+      .insertContent({
+        type: 'text',
+        text: href.replace(/^(mailto|tel):/, ''),
+        marks: [{ type: 'link', attrs: { href } }],
+      })
+      .run();
+}

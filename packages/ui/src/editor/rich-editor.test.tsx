@@ -1,0 +1,130 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactElement } from 'react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import RichEditor, { type RichEditorProps } from './rich-editor.tsx';
+
+// Where jsdom has no layout, the editor still asks for it.
+beforeAll(() => {
+  const nowhere = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+  Range.prototype.getBoundingClientRect = () => ({ ...nowhere, toJSON: () => nowhere });
+  document.elementFromPoint = () => null;
+});
+
+function Editor({ onChange, value, ...props }: Partial<RichEditorProps>): ReactElement {
+  const [html, setHtml] = useState(value ?? '');
+  return (
+    <>
+      <RichEditor
+        label="Text"
+        {...props}
+        value={html}
+        onChange={(next) => {
+          setHtml(next);
+          onChange?.(next);
+        }}
+      />
+      <button type="button" onClick={() => setHtml('<p>From outside</p>')}>
+        Replace
+      </button>
+    </>
+  );
+}
+
+function selectAll(): void {
+  const text = screen.getByRole('textbox', { name: 'Text' });
+  text.focus();
+  window.getSelection()?.selectAllChildren(text);
+  document.dispatchEvent(new Event('selectionchange'));
+}
+
+it('shows its value and tells of a change as HTML, with the button pressed', async () => {
+  const onChange = vi.fn();
+  const user = userEvent.setup();
+  render(<Editor value="<p>Some words</p>" onChange={onChange} />);
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveTextContent('Some words');
+  selectAll();
+  const bold = screen.getByRole('button', { name: 'Bold' });
+  expect(bold).toHaveAttribute('aria-pressed', 'false');
+  await user.click(bold);
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('<p><strong>Some words</strong></p>'));
+  expect(bold).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('<p>Some words</p>'));
+});
+
+it.each([
+  ['Italic', '<p><em>Words</em></p>'],
+  ['Underline', '<p><u>Words</u></p>'],
+  ['Bulleted list', '<ul><li><p>Words</p></li></ul>'],
+  ['Numbered list', '<ol><li><p>Words</p></li></ol>'],
+  ['Quote', '<blockquote><p>Words</p></blockquote>'],
+  ['Heading H1', '<h2>Words</h2>'],
+  ['Subheading H2', '<h3>Words</h3>'],
+])('%s gives %s', async (name, html) => {
+  const onChange = vi.fn<(html: string) => void>();
+  const user = userEvent.setup();
+  render(<Editor hasHeadings value="<p>Words</p>" onChange={onChange} />);
+  selectAll();
+  await user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(onChange.mock.lastCall?.[0].replace(/<p><\/p>$/, '')).toBe(html));
+});
+
+it('sets a link that is an address, and nothing else', async () => {
+  const onChange = vi.fn<(html: string) => void>();
+  const user = userEvent.setup();
+  render(<Editor value="<p>Words</p>" onChange={onChange} />);
+  selectAll();
+  await user.click(screen.getByRole('button', { name: 'Link' }));
+  const address = screen.getByRole('textbox', { name: 'Address of the link' });
+  await user.type(address, 'javascript:alert(1){Enter}');
+  expect(screen.getByText(/Enter a web address/)).toBeVisible();
+  await user.clear(address);
+  await user.type(address, 'example.com{Enter}');
+  await waitFor(() => expect(onChange.mock.lastCall?.[0]).toContain('href="https://example.com"'));
+  expect(screen.queryByRole('textbox', { name: 'Address of the link' })).toBeNull();
+});
+
+it('is one stop of the Tab key, with the arrow keys inside', async () => {
+  const user = userEvent.setup();
+  render(<Editor />);
+  expect(screen.getByRole('toolbar', { name: 'Formatting of: Text' })).toBeVisible();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Bold' })).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('button', { name: 'Italic' })).toHaveFocus();
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(screen.getByRole('button', { name: 'Redo' })).toHaveFocus();
+  await user.keyboard('{Home}{End}');
+  expect(screen.getByRole('button', { name: 'Redo' })).toHaveAttribute('tabindex', '0');
+  expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('tabindex', '-1');
+  await user.tab();
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus();
+});
+
+it('drops what it cannot show, follows its value from outside, and says what is wrong and how much is left', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(
+    <RichEditor label="Text" value={'<p onclick="x()">Hi</p><script>1</script>'} onChange={vi.fn()} />,
+  );
+  expect(screen.getByRole('textbox', { name: 'Text' }).innerHTML).toBe('<p>Hi</p>');
+  rerender(<RichEditor label="Text" value="<p>Hi</p>" maxLength={10} onChange={vi.fn()} />);
+  expect(screen.getByText('1 of 10 characters left')).toBeVisible();
+  rerender(<RichEditor label="Text" value="<p>Hi</p>" error="Too short" onChange={vi.fn()} />);
+  const text = screen.getByRole('textbox', { name: 'Text' });
+  expect(text).toHaveAttribute('aria-invalid', 'true');
+  expect(text).toHaveAccessibleDescription('Too short');
+  rerender(<Editor value="<p>Old</p>" />);
+  await user.click(screen.getByRole('button', { name: 'Replace' }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveTextContent('From outside'),
+  );
+});
+
+it('brings no style element, which the content policy would refuse', () => {
+  const before = document.querySelectorAll('style[data-tiptap-style]').length;
+  render(<Editor value="<p>Words</p>" />);
+  expect(document.querySelectorAll('style[data-tiptap-style]')).toHaveLength(before);
+  expect(before).toBe(0);
+});
