@@ -1,11 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../test-setup/profile.ts';
 import { anId } from '../../../test-setup/records.ts';
-import { openWork, place, stubApi } from '../../../test-setup/work.tsx';
-import { NotificationBell } from './notification-bell.tsx';
+import { openWork, place, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { useRefresh } from '../../shared/live/affected-keys.ts';
+import NotificationBell from './notification-bell.tsx';
+import { placeOf } from './notification-kinds.ts';
 
-const mention = (isRead: boolean) => ({
+const aNotification = (isRead: boolean) => ({
   id: anId(1),
   title: 'Jordan mentioned you',
   type: 'mention',
@@ -14,6 +18,42 @@ const mention = (isRead: boolean) => ({
   customerId: anId(7),
 });
 
+function stubNotifications(profile = aProfile()): ReturnType<typeof stubApi> {
+  let isRead = false;
+  const read = () => void (isRead = true);
+  const answers = {
+    'GET /notifications': () => ({
+      notifications: [aNotification(isRead)],
+      unreadCount: isRead ? 0 : 1,
+      total: 1,
+      nextCursor: null,
+    }),
+    'POST /notifications/{id}/read': read,
+    'POST /notifications/read-all': read,
+  };
+  return stubApi(answers, profile);
+}
+
+/** What a live notice does. */
+function Notice(): ReactElement {
+  const refresh = useRefresh();
+  return (
+    <button type="button" onClick={() => refresh({ noun: 'notification', customerId: null })}>
+      Notice
+    </button>
+  );
+}
+
+beforeAll(() => {
+  // The test's document has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -22,19 +62,84 @@ afterEach(() => {
 
 it('counts what is unread, leads to its record and marks it as read', async () => {
   const user = userEvent.setup();
-  let isRead = false;
-  stubApi({
-    'GET /notifications': () => ({
-      notifications: [mention(isRead)],
-      unreadCount: isRead ? 0 : 1,
-      total: 1,
-      nextCursor: null,
-    }),
-    'POST /notifications/{id}/read': () => void (isRead = true),
-  });
+  stubNotifications();
   await openWork(<NotificationBell />);
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  await user.click(screen.getByRole('menuitem', { name: /Jordan mentioned you, unread/ }));
-  expect(place().pathname).toBe(`/admin/users/view/${anId(7)}`);
+  await user.click(await screen.findByRole('link', { name: /Jordan mentioned you, unread/ }));
+  expect(place().pathname + place().search).toBe(`/admin/users/view/${anId(7)}?tab=notes`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible());
+  expect(screen.queryByRole('link', { name: /Jordan/ })).not.toBeInTheDocument();
+});
+
+it('is used by keyboard, and closes before the record opens', async () => {
+  const user = userEvent.setup();
+  stubNotifications();
+  await openWork(<NotificationBell />);
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  const link = await screen.findByRole('link', { name: /Jordan/ });
+  for (let steps = 0; document.activeElement !== link && steps < 5; steps += 1) await user.tab();
+  expect(link).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(place().pathname).toBe(`/admin/users/view/${anId(7)}`);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('counts anew when something comes in, also in the open list', async () => {
+  const user = userEvent.setup();
+  let titles = ['First'];
+  stubApi({
+    'GET /notifications': () => ({
+      notifications: titles.map((title, index) => ({ ...aNotification(false), id: anId(index), title })),
+      unreadCount: titles.length === 1 ? 1 : 120,
+      total: titles.length,
+      nextCursor: null,
+    }),
+  });
+  await openWork(
+    <>
+      <NotificationBell />
+      <Notice />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await screen.findByRole('link', { name: /First/ });
+  titles = ['Second', 'First'];
+  await user.click(screen.getByText('Notice'));
+  expect(await screen.findByRole('link', { name: /Second/ })).toBeVisible();
+  const bell = await screen.findByRole('button', { name: 'Notifications, 120 unread' });
+  expect(bell).toHaveTextContent('99+');
+});
+
+it.each(['Mark all as read', 'Mark as read: Jordan mentioned you'])('%s', async (name) => {
+  const user = userEvent.setup();
+  stubNotifications();
+  await openWork(<NotificationBell />);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await user.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument());
+  expect(screen.getByRole('link', { name: /^Jordan mentioned you(?!, unread)/ })).toBeVisible();
+});
+
+it('says so when there is nothing, and when it failed', async () => {
+  const user = userEvent.setup();
+  stubApi({
+    'GET /notifications': () => ({ notifications: [], unreadCount: 0, total: 0, nextCursor: null }),
+  });
+  const { unmount } = await openWork(<NotificationBell />);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByText('Nothing for you yet')).toBeVisible();
+  unmount();
+  stubApi({ 'GET /notifications': () => refusal(403, 'FORBIDDEN') });
+  await openWork(<NotificationBell />);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByText('The notifications could not be loaded')).toBeVisible();
+});
+
+it('leads staff to what it is about, and clients nowhere', () => {
+  expect(placeOf({ type: 'email.unknown', customerId: null }, 'ADMIN')).toBe('/admin/users/triage');
+  expect(placeOf({ type: 'announcement', customerId: null }, 'ADMIN')).toBeNull();
+  expect(placeOf({ type: 'mention', customerId: anId(7) }, 'CLIENT')).toBeNull();
 });

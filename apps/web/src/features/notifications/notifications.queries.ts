@@ -1,13 +1,24 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { listNotifications } from '@handover/contract/notifications.ts';
 import { send } from '../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../shared/api/query-factory.ts';
 
-const shownAtOnce = 10;
+type NotificationPage = ResponseOf<typeof listNotifications>;
 
-/** The user's newest notifications, and how many are unread in all. */
-export const notificationsQuery = (): QueryFor<ResponseOf<typeof listNotifications>> =>
+const atOnce = 20;
+
+/** How many notifications the user has not read. */
+export const unreadCountQuery = (): QueryFor<number> =>
   oneQuery({
-    queryKey: ['notification', 'all', 'newest'],
-    queryFn: ({ signal }) => send(listNotifications, { query: { limit: shownAtOnce } }, { signal }),
+    queryKey: ['notification', 'all', 'unread'],
+    queryFn: async ({ signal }) =>
+      (await send(listNotifications, { query: { limit: 1, unread: true } }, { signal })).unreadCount,
+  });
+
+/** The user's notifications, newest first. */
+export const notificationsQuery = (): PagesFor<NotificationPage> =>
+  pagesQuery({
+    queryKey: ['notification', 'all', 'list'],
+    fetchPage: ({ cursor, signal }) =>
+      send(listNotifications, { query: { limit: atOnce, cursor } }, { signal }),
   });

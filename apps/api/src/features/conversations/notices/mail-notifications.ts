@@ -1,0 +1,71 @@
+import { notify, renewUnread } from '../../../platform/notifications.ts';
+import type { Work } from '../../../platform/work.ts';
+import { listMailReaders, listUntoldOfUnknown } from './mail-readers.queries.ts';
+
+type Told = {
+  readonly workspaceId: string;
+  readonly messageId: string;
+  /** Of the mailbox. */
+  readonly ownerId: string | null;
+};
+
+export type Mishap = 'failed' | 'uncertain' | 'bounced' | 'held';
+
+/**
+ * Tells the brokers of a new message's customers, or the owner of a private mailbox; not who brought it
+ * about, and once per customer until it is read.
+ */
+export async function notifyReceived(
+  work: Work,
+  { exceptUserId = null, ...message }: Told & { exceptUserId?: string | null },
+): Promise<void> {
+  const { workspaceId } = message;
+  const type = 'email.received';
+  const among = message.ownerId === null ? 'brokers' : [message.ownerId];
+  for (const reader of await listMailReaders(work.db, { ...message, among })) {
+    const { user_id: userId, customer_id: customerId } = reader;
+    if (userId === exceptUserId) continue;
+    if (await renewUnread(work, { workspaceId, userId, type, customerId })) continue;
+    const title = `New e-mail in the conversation with ${reader.customer_name}`;
+    await notify(work, { workspaceId, userIds: [userId], type, title, customerId });
+  }
+}
+
+/**
+ * Tells the administrators, or the owner of a private mailbox, that mail of an unknown sender waits; once
+ * until it is read, since anybody can write.
+ */
+export async function notifyUnknown(
+  work: Work,
+  { workspaceId, ownerId }: Pick<Told, 'workspaceId' | 'ownerId'>,
+): Promise<void> {
+  const type = 'email.unknown';
+  const userIds = await listUntoldOfUnknown(work.db, { workspaceId, ownerId, type });
+  const title = 'E-mail from an unknown sender waits to be filed';
+  await notify(work, { workspaceId, userIds, type, title, customerId: null });
+}
+
+/** Tells who sent a message that it did not arrive, or may not have. */
+export async function notifyMishap(
+  work: Work,
+  { authorId, mishap, ...message }: Told & { authorId: string | null; mishap: Mishap },
+): Promise<void> {
+  if (authorId === null) return;
+  for (const reader of await listMailReaders(work.db, { ...message, among: [authorId] })) {
+    await notify(work, {
+      workspaceId: message.workspaceId,
+      userIds: [reader.user_id],
+      type: 'email.failed',
+      title: `Your e-mail to ${reader.customer_name} ${mishaps[mishap]}`,
+      // A record in the bin is no place to lead to.
+      customerId: reader.is_in_bin ? null : reader.customer_id,
+    });
+  }
+}
+
+const mishaps = {
+  failed: 'was not delivered',
+  uncertain: 'may not have arrived',
+  bounced: 'came back',
+  held: 'was held back',
+} as const satisfies Record<Mishap, string>;

@@ -1,0 +1,6 @@
+/** The parts of a picture's file that draw it, in order, and its size in pixels. */
+export type BarePicture = {
+  readonly parts: readonly Buffer[];
+  readonly width: number;
+  readonly height: number;
+};

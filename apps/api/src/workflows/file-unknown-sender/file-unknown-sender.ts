@@ -1,0 +1,58 @@
+import { email } from '@handover/contract/common.ts';
+import { fileTriageMail } from '@handover/contract/triage.ts';
+import { safeParse } from 'zod/mini';
+import { fileUnknown, lockUnknown } from '../../features/conversations/triage/triage.service.ts';
+import { getCustomer, updateCustomer } from '../../features/customers/customers.service.ts';
+import { AppError } from '../../lib/errors.ts';
+import { emailKey } from '../../lib/text.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+
+const mostExtraEmails = 10;
+
+/** Files mail of unknown senders under customers. */
+export function fileUnknownSenderRoutes(routes: Routes): void {
+  routes.add(fileTriageMail, async ({ actor, params, body, work }) => {
+    const { customerId } = body;
+    const count = await fileUnknownSender(work, actor, { messageId: params.id, customerId });
+    return { filed: { customerId, count } };
+  });
+}
+
+/**
+ * Moves all mail of a sender into the conversation with a customer and gives the customer the address, so
+ * that later mail finds them by itself. Returns how many mails. Throws NOT_FOUND, RULE_BROKEN when the
+ * customer has no room for an address, STALE_VERSION, CONFLICT.
+ */
+async function fileUnknownSender(
+  work: Work,
+  actor: Member,
+  { messageId, customerId }: { messageId: string; customerId: string },
+): Promise<number> {
+  const rows = await lockUnknown(work, actor, { messageId, isWhole: true });
+  await getCustomerRef(work.db, actor, customerId);
+  await learnAddress(work, actor, { customerId, address: rows[0]?.from_address ?? '' });
+  await fileUnknown(work, actor, { rows, customerId });
+  work.audit({ customerId, mails: rows.length });
+  return rows.length;
+}
+
+async function learnAddress(
+  work: Work,
+  actor: Member,
+  { customerId, address }: { customerId: string; address: string },
+): Promise<void> {
+  if (!safeParse(email, address).success) return;
+  const { version, email: own, extraEmails } = await getCustomer(work, actor, customerId);
+  const known = own === null ? extraEmails : [own, ...extraEmails];
+  if (known.some((one) => emailKey(one) === emailKey(address))) return;
+  if (own !== null && extraEmails.length >= mostExtraEmails)
+    throw new AppError(
+      'RULE_BROKEN',
+      'This customer has as many e-mail addresses as a record can hold. Remove one first.',
+    );
+  const learned = own === null ? { email: address } : { extraEmails: [...extraEmails, address] };
+  await updateCustomer(work, actor, { customerId, input: { version, ...learned } });
+}

@@ -1,0 +1,77 @@
+import * as contract from '@handover/contract/photos.ts';
+import type { FastifyReply } from 'fastify';
+import { buildProfile } from '../../features/auth/profile.ts';
+import { getCustomer } from '../../features/customers/customers.service.ts';
+import { notFound } from '../../lib/errors.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
+import { openFile } from '../../platform/files/files.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { findPhoto, receivePhoto } from '../../platform/photos/photos.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Work } from '../../platform/work.ts';
+import { changeCustomerPhoto, changeOwnPhoto } from './photos.service.ts';
+
+/** Photos of users and customers. */
+export function photoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {
+  routes.add(contract.setOwnPhoto, async ({ actor, request, writeOnce }) => {
+    const photo = await receivePhoto(storage, request);
+    const user = await writeOnce(photo, async (work) => {
+      await changeOwnPhoto(work, actor, photo);
+      const { ip: ipAddress, id: requestId } = request;
+      const about = { workspaceId: null, actorId: actor.userId, subjectId: actor.userId, detail: {} };
+      await recordAudit(work.db, { ...about, action: 'setOwnPhoto', ipAddress, requestId, now: work.now });
+      return buildProfile(work, actor);
+    });
+    return { user };
+  });
+  routes.add(contract.removeOwnPhoto, async ({ actor, work }) => {
+    await changeOwnPhoto(work, actor, null);
+    return { user: await buildProfile(work, actor) };
+  });
+
+  routes.add(contract.setCustomerPhoto, async ({ actor, params, request, work: { db }, writeOnce }) => {
+    const { workspaceId, userId: actorId } = actor;
+    // Before any byte is taken in for a record that is not theirs.
+    await getCustomerRef(db, actor, params.id);
+    const photo = await receivePhoto(storage, request);
+    const user = await writeOnce(photo, async (work) => {
+      await changeCustomerPhoto(work, actor, { customerId: params.id, photo });
+      const { ip: ipAddress, id: requestId } = request;
+      const about = { workspaceId, actorId, subjectId: params.id, detail: {} };
+      await recordAudit(work.db, {
+        ...about,
+        action: 'setCustomerPhoto',
+        ipAddress,
+        requestId,
+        now: work.now,
+      });
+      return getCustomer(work, actor, params.id);
+    });
+    return { user };
+  });
+  routes.add(contract.removeCustomerPhoto, async ({ actor, params, work }) => {
+    await changeCustomerPhoto(work, actor, { customerId: params.id, photo: null });
+    return { user: await getCustomer(work, actor, params.id) };
+  });
+
+  routes.add(contract.getPhoto, ({ params, reply, work }) =>
+    sendPhoto(storage, { key: params.key, reply, work }),
+  );
+}
+
+async function sendPhoto(
+  storage: Platform['storage'],
+  { key, reply, work }: { key: string; reply: FastifyReply; work: Work },
+): Promise<void> {
+  const photo = await findPhoto(work.db, key);
+  if (photo === null) throw notFound('photo');
+  const bytes = await openFile(storage, photo);
+  // An address stands for the same bytes for ever; a removed photo is forgotten by browsers within a day.
+  void reply
+    .header('content-type', photo.content_type)
+    .header('content-length', photo.size_bytes)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', 'private, max-age=86400, immutable')
+    .send(bytes);
+}

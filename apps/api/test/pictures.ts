@@ -1,0 +1,40 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** A real PNG of one pixel; another `shade` makes other bytes, and `more` chunks stand before its pixels. */
+export function aPng(shade = 0, more: Buffer[] = []): Buffer {
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
+    ...more,
+    pngChunk('IDAT', deflateSync(Buffer.from([0, shade]))),
+    pngChunk('IEND'),
+  ]);
+}
+
+/** A chunk as PNG files are made of. */
+export function pngChunk(type: string, content = Buffer.alloc(0)): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+/** A chunk as WebP files are made of. */
+export function webpChunk(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(content.length);
+  return Buffer.concat([Buffer.from(type, 'latin1'), length, content, Buffer.alloc(content.length % 2)]);
+}
+
+/** A WebP of these chunks. */
+export function webpOf(...chunks: Buffer[]): Buffer {
+  return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+}
+
+/** A segment as JPEG files are made of. */
+export function jpegSegment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}

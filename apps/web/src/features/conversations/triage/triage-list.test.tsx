@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { TriageMail } from '@handover/contract/triage.ts';
+import { aCustomer, anId } from '../../../../test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { TriageLink } from './triage-link.tsx';
+import { TriageList } from './triage-list.tsx';
+
+const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
+  id: anId(3),
+  from: { name: 'Stan Ranger', address: 'stan@elsewhere.test' },
+  subject: 'My practice',
+  snippet: 'I want to sell',
+  text: 'I want to sell my practice.',
+  hasHtml: false,
+  hasRemoteImages: false,
+  attachments: [],
+  receivedAt: '2026-11-20T15:00:00.000Z',
+  verdict: null,
+  ...changes,
+});
+
+/** A server with one mail, which moves as it is told to. */
+function stubTriage(more: Record<string, (call: Call) => unknown> = {}): Call[] {
+  let mail = aMail();
+  const moveTo = (verdict: TriageMail['verdict']) => {
+    mail = aMail({ verdict });
+    return { mail };
+  };
+  return stubApi({
+    'GET /triage': ({ query }) => {
+      const mails = (query.get('shown') === 'ignored') === (mail.verdict !== null) ? [mail] : [];
+      return { mails, total: mails.length, nextCursor: null };
+    },
+    'POST /triage/{id}/ignore': ({ body }) =>
+      moveTo(JSON.stringify(body).includes('true') ? 'spam' : 'ignored'),
+    'POST /triage/{id}/restore': () => moveTo(null),
+    ...more,
+  });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const openMail = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: /Stan Ranger.*My practice/ }));
+};
+
+it('opens a mail in place, ignores it and takes that back', async () => {
+  const user = userEvent.setup();
+  stubTriage();
+  await openWork(<TriageList />);
+  await openMail(user);
+  expect(screen.getByText('I want to sell my practice.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ignore' }));
+  expect(await screen.findByText('Nothing waits to be filed')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: /Stan Ranger/ })).toBeVisible();
+});
+
+it('shows what was called spam among the ignored, from where it can come back', async () => {
+  const user = userEvent.setup();
+  stubTriage();
+  await openWork(<TriageList />);
+  await openMail(user);
+  await user.click(screen.getByRole('button', { name: 'Spam' }));
+  await user.click(await screen.findByRole('link', { name: 'Ignored' }));
+  await openMail(user);
+  expect(screen.getByText('Spam')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Move to waiting' }));
+  expect(await screen.findByText('Nothing was ignored')).toBeVisible();
+});
+
+it('files it under the customer that was found, and asks for one before', async () => {
+  const user = userEvent.setup();
+  const customer = aCustomer(7, { name: 'Ann Abbott' });
+  const calls = stubTriage({
+    'GET /users': () => ({ users: [customer], total: 1, nextCursor: null }),
+    'POST /triage/{id}/file': () => ({ filed: { customerId: customer.id, count: 2 } }),
+  });
+  await openWork(<TriageList />);
+  await openMail(user);
+  await user.click(screen.getByRole('button', { name: 'File under a customer' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'File under a customer' }));
+  await user.click(dialog.getByRole('button', { name: 'File' }));
+  expect(dialog.getByText('Choose a customer')).toBeVisible();
+  await user.type(dialog.getByRole('combobox', { name: 'Customer' }), 'Ann');
+  await user.click(await screen.findByRole('option', { name: /Ann Abbott/ }));
+  await user.click(dialog.getByRole('button', { name: 'File' }));
+  await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${customer.id}`));
+  expect(calls.find(({ path }) => path.endsWith('/file'))?.body).toEqual({ customerId: customer.id });
+  expect(screen.getByText('2 e-mails are filed under Ann Abbott')).toBeVisible();
+});
+
+it('leaves the keyboard at the next mail when one leaves the list', async () => {
+  const user = userEvent.setup();
+  let mails = [
+    aMail(),
+    aMail({ id: anId(4), subject: 'Another', from: { name: 'Ann', address: 'a@x.test' } }),
+  ];
+  stubTriage({
+    'GET /triage': () => ({ mails, total: mails.length, nextCursor: null }),
+    'POST /triage/{id}/ignore': () => {
+      mails = mails.slice(1);
+      return { mail: aMail({ verdict: 'ignored' }) };
+    },
+  });
+  await openWork(<TriageList />);
+  await openMail(user);
+  await user.click(screen.getByRole('button', { name: 'Ignore' }));
+  await waitFor(() => expect(screen.queryByText('My practice')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: /Ann.*Another/ })).toHaveFocus();
+});
+
+it('says when it could not be loaded', async () => {
+  stubApi({ 'GET /triage': () => refusal(403, 'FORBIDDEN') });
+  await openWork(<TriageList />);
+  expect(await screen.findByText('The e-mails could not be loaded')).toBeVisible();
+});
+
+it('is announced on the customer list while something waits, and only then', async () => {
+  const user = userEvent.setup();
+  stubTriage();
+  await openWork(
+    <>
+      <TriageLink />
+      <TriageList />
+    </>,
+  );
+  expect(await screen.findByRole('link', { name: '1 from unknown senders' })).toHaveAttribute(
+    'href',
+    '/admin/users/triage',
+  );
+  await openMail(user);
+  await user.click(screen.getByRole('button', { name: 'Ignore' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: /unknown senders/ })).not.toBeInTheDocument(),
+  );
+});

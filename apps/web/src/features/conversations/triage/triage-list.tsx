@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
+import { LoadMore } from '../../../shared/lists/load-more.tsx';
+import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { TriageItem } from './triage-item.tsx';
+import styles from './triage-list.module.css';
+import { triageQuery, type TriageShown } from './triage.queries.ts';
+
+const views = [
+  { shown: 'waiting', name: 'Waiting', address: '' },
+  { shown: 'ignored', name: 'Ignored', address: '?shown=ignored' },
+] as const;
+
+const empty = {
+  waiting: {
+    icon: 'solar:inbox-bold-duotone',
+    title: 'Nothing waits to be filed',
+    text: 'Mail whose sender is no customer’s address appears here.',
+  },
+  ignored: {
+    icon: 'solar:inbox-archive-bold-duotone',
+    title: 'Nothing was ignored',
+    text: 'Mail that you ignore or call spam is kept here.',
+  },
+} as const satisfies Record<TriageShown, object>;
+
+/** Mail of senders whom no customer’s address names; which part is shown stands in the address. */
+export function TriageList(): ReactElement {
+  const [params] = useSearchParams();
+  const shown = params.get('shown') === 'ignored' ? 'ignored' : 'waiting';
+  const query = useInfiniteQuery(triageQuery(shown));
+  const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
+  const total = query.data?.pages[0]?.total ?? 0;
+  return (
+    <>
+      <PageToolbar>
+        <nav aria-label="Views" className={styles['views']}>
+          {views.map((view) => (
+            <Link
+              key={view.shown}
+              to={{ search: view.address }}
+              aria-current={view.shown === shown ? 'true' : undefined}
+              className={styles['view']}
+            >
+              {view.name}
+              {view.shown === shown && total > 0 && ` (${total.toLocaleString('en')})`}
+            </Link>
+          ))}
+        </nav>
+      </PageToolbar>
+      <section className={styles['card']} aria-label="E-mails from unknown senders">
+        <PagedPanel
+          query={query}
+          count={mails.length}
+          empty={empty[shown]}
+          failed="The e-mails could not be loaded"
+        >
+          {mails.map((mail) => (
+            <TriageItem key={mail.id} mail={mail} />
+          ))}
+          <LoadMore query={query} shown={mails.length} total={total} />
+        </PagedPanel>
+      </section>
+    </>
+  );
+}

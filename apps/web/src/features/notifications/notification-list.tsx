@@ -1,0 +1,110 @@
+import type { Notification } from '@handover/contract/notifications.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { LoadMore } from '../../shared/lists/load-more.tsx';
+import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
+import { useUser } from '../../shared/session/session-context.tsx';
+import { iconOf, placeOf } from './notification-kinds.ts';
+import styles from './notification-list.module.css';
+import { notificationsQuery } from './notifications.queries.ts';
+import { useReading } from './use-reading.ts';
+
+interface NotificationListProps {
+  unreadCount: number;
+  /** A link was followed. */
+  onLeave: () => void;
+}
+
+const empty = {
+  icon: 'solar:bell-bing-bold-duotone',
+  title: 'Nothing for you yet',
+  text: 'Mentions, tasks given to you, and news about your e-mails appear here.',
+};
+
+/** What the user was told, newest first; an entry leads to its record. */
+export function NotificationList({ unreadCount, onLeave }: NotificationListProps): ReactElement {
+  const query = useInfiniteQuery(notificationsQuery());
+  const { read, readAll, isPending } = useReading();
+  const notifications = query.data?.pages.flatMap((page) => page.notifications) ?? [];
+  return (
+    <div className={styles['panel']}>
+      {unreadCount > 0 && (
+        <div className={styles['acts']}>
+          <Button variant="text" size="small" isPending={isPending} onClick={readAll}>
+            Mark all as read
+          </Button>
+        </div>
+      )}
+      <PagedPanel
+        query={query}
+        count={notifications.length}
+        empty={empty}
+        failed="The notifications could not be loaded"
+      >
+        <ul className={styles['list']}>
+          {notifications.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              onRead={() => read(notification.id)}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+        <LoadMore query={query} shown={notifications.length} total={query.data?.pages[0]?.total ?? 0} />
+      </PagedPanel>
+    </div>
+  );
+}
+
+interface NotificationItemProps {
+  notification: Notification;
+  onRead: () => void;
+  onLeave: () => void;
+}
+
+function NotificationItem({ notification, onRead, onLeave }: NotificationItemProps): ReactElement {
+  const { timeZone, role } = useUser();
+  const { title, time, isRead, type } = notification;
+  const place = placeOf(notification, role);
+  const text = (
+    <>
+      <span className={styles['icon']}>
+        <Icon name={iconOf(type)} size={20} />
+      </span>
+      <span className={styles['text']}>
+        <span className={styles['title']}>{title}</span>
+        {!isRead && <span className="sr-only">, unread</span>}{' '}
+        <span className={styles['time']}>
+          <RelativeTime time={time} timeZone={timeZone} />
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <li className={classNames(styles['item'], !isRead && styles['unread'])}>
+      {place === null ? (
+        <div className={styles['entry']}>{text}</div>
+      ) : (
+        <Link
+          to={place}
+          className={styles['entry']}
+          onClick={() => {
+            if (!isRead) onRead();
+            onLeave();
+          }}
+        >
+          {text}
+        </Link>
+      )}
+      {!isRead && (
+        <IconButton icon="solar:check-read-linear" label={`Mark as read: ${title}`} onClick={onRead} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Calls the API as who is signed in on the page, in the workspace shown there; fails where it refuses. Null without a body. */
+export async function call(
+  page: Page,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: unknown,
+  // Answers are read freely by tests.
+  // oxlint-disable-next-line typescript/no-explicit-any
+): Promise<any> {
+  const { token, workspace } = await page.evaluate(() => ({
+    token: localStorage.getItem('authToken') ?? '',
+    workspace: localStorage.getItem('workspaceId') ?? '',
+  }));
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(workspace !== '' && { 'x-workspace': workspace }) },
+    ...(body !== undefined && { data: body }),
+  });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return answer.status() === 204 ? null : answer.json();
+}

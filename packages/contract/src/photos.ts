@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { profile } from './auth.ts';
+import { idParams } from './common.ts';
+import { customerDetail } from './customers.ts';
+import { anyone, defineEndpoint, member, signedIn } from './endpoint.ts';
+
+/** By content, not by name: pictures that run nothing. */
+export const photoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type PhotoType = (typeof photoTypes)[number];
+export const photoMaxBytes = 5 * 1024 * 1024;
+/** What every browser can draw; the cameras of phones make 48. */
+export const photoMaxMegapixels = 50;
+
+const own = z.object({ user: profile });
+const ofCustomer = z.object({ user: customerDetail });
+
+export const setOwnPhoto = defineEndpoint({
+  method: 'POST',
+  path: '/auth/photo',
+  summary: 'Upload the own photo: PNG, JPEG or WebP, upright, at most 5 MB; what a camera notes is left out',
+  access: signedIn,
+  transfer: 'upload',
+  status: 200,
+  response: own,
+});
+export const removeOwnPhoto = defineEndpoint({
+  method: 'DELETE',
+  path: '/auth/photo',
+  summary: 'Remove the own photo',
+  access: signedIn,
+  status: 200,
+  response: own,
+});
+export const setCustomerPhoto = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/photo',
+  summary:
+    'Upload the photo of a customer: PNG, JPEG or WebP, upright, at most 5 MB; what a camera notes is left out',
+  access: member('STAFF', 'users'),
+  transfer: 'upload',
+  status: 200,
+  params: idParams,
+  response: ofCustomer,
+});
+export const removeCustomerPhoto = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/{id}/photo',
+  summary: 'Remove the photo of a customer',
+  access: member('STAFF', 'users'),
+  status: 200,
+  params: idParams,
+  response: ofCustomer,
+});
+export const getPhoto = defineEndpoint({
+  method: 'GET',
+  path: '/photos/{key}',
+  summary: 'A photo; its address cannot be guessed and is told to who sees whose photo it is',
+  access: anyone,
+  transfer: 'stream',
+  status: 200,
+  params: z.strictObject({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { id, idParams, page, paging, timestamp } from './common.ts';
+import { attachment } from './conversations.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** What somebody decided about mail that belongs to no customer; later mail of a spam sender goes there by itself. */
+export const triageVerdicts = ['ignored', 'spam'] as const;
+export type TriageVerdict = (typeof triageVerdicts)[number];
+
+/** A mail of a sender whom no customer's address names. */
+export const triageMail = z.object({
+  id,
+  from: z.object({ name: z.nullable(z.string()), address: z.string() }),
+  subject: z.string(),
+  /** First lines as text. */
+  snippet: z.string(),
+  text: z.string(),
+  hasHtml: z.boolean(),
+  hasRemoteImages: z.boolean(),
+  attachments: z.array(attachment),
+  receivedAt: timestamp,
+  /** Null while it waits. */
+  verdict: z.nullable(z.enum(triageVerdicts)),
+});
+export type TriageMail = z.infer<typeof triageMail>;
+
+const one = z.object({ mail: triageMail });
+const access = member('STAFF', 'users');
+
+export const listTriage = defineEndpoint({
+  method: 'GET',
+  path: '/triage',
+  summary: 'Mail of unknown senders, newest first: what waits, or what was ignored',
+  access,
+  status: 200,
+  query: z.strictObject({ shown: z._default(z.enum(['waiting', 'ignored']), 'waiting'), ...paging }),
+  response: z.object({ mails: z.array(triageMail), ...page }),
+});
+export const getTriageMail = defineEndpoint({
+  method: 'GET',
+  path: '/triage/{id}',
+  summary: 'One mail of an unknown sender',
+  access,
+  status: 200,
+  params: idParams,
+  response: one,
+});
+export const fileTriageMail = defineEndpoint({
+  method: 'POST',
+  path: '/triage/{id}/file',
+  summary: 'File all mail of this sender under a customer, who gets the address',
+  access,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ customerId: id }),
+  response: z.object({ filed: z.object({ customerId: id, count: z.int() }) }),
+});
+export const ignoreTriageMail = defineEndpoint({
+  method: 'POST',
+  path: '/triage/{id}/ignore',
+  summary: 'Put a mail aside; as spam, all mail of its sender, later mail included',
+  access,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ asSpam: z._default(z.boolean(), false) }),
+  response: one,
+});
+export const restoreTriageMail = defineEndpoint({
+  method: 'POST',
+  path: '/triage/{id}/restore',
+  summary: 'Let an ignored mail wait again; for spam, all mail of its sender',
+  access,
+  status: 200,
+  params: idParams,
+  response: one,
+});
