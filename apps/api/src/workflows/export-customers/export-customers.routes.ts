@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@handover/contract/customers.ts';
-import type { CustomerFilter } from '@handover/contract/customers.ts';
+import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { safeParse } from 'zod/mini';
 import { dateIn } from '../../lib/clock.ts';
@@ -21,7 +21,7 @@ export function exportRoutes(routes: Routes): void {
     return {
       ticket: await issueTicket(work, actor, {
         action: exportAction,
-        subject: { sort: body.sort, filter: asSent(body.filter) },
+        subject: { ...body, filter: asSent(body.filter) },
       }),
     };
   });
@@ -43,7 +43,11 @@ export function exportTicketActions(): Record<string, TicketAction> {
         requestId: request.id,
         now: work.now,
       });
-      const bytes = Readable.from(customersToCsv(work.db, member, data), { objectMode: false });
+      const { sort, ...selection } = data;
+      const bytes = Readable.from(
+        customersToCsv(work.db, member, { sort, filter: selection, now: work.now }),
+        { objectMode: false },
+      );
       sendDownload(reply, {
         name: `Customers ${dateIn(member.timeZone, work.now)}.csv`,
         contentType: 'text/csv; charset=utf-8',

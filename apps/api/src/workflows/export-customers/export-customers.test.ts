@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/caller.ts';
 import { startApi, type TestApi } from '../../../test/harness.ts';
+import { allJobs } from '../../features.ts';
 import { newId } from '../../lib/ids.ts';
 import { customersToCsv } from './to-csv.ts';
 
@@ -11,6 +12,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -73,6 +75,21 @@ describe('the export', () => {
     expect(await names({ isVerified: 'true' })).toEqual([]);
     expect(await names({ deleted: 'true' })).toEqual(['Gone']);
     expect((await admin.post('/users/export', { filter: { nonsense: 1 } })).status).toBe(400);
+  });
+
+  it('holds the picked ones only, or all but the exceptions', async () => {
+    const ids = [
+      await api.makeCustomer(workspaceId, { name: 'Ada' }),
+      await api.makeCustomer(workspaceId, { name: 'Bo' }),
+      await api.makeCustomer(workspaceId, { name: 'Cy', accountType: 'Corporate' }),
+    ];
+    const elsewhere = await api.makeCustomer(await api.makeWorkspace(), { name: 'Elsewhere' });
+    const names = async (selection: object) =>
+      (await download(admin, { filter: {}, ...selection })).rows.map((row) => row['Name']);
+    expect(await names({ ids: [ids[2], ids[0], elsewhere] })).toEqual(['Ada', 'Cy']);
+    expect(await names({ ids, filter: { accountType: 'Corporate' } })).toEqual(['Cy']);
+    expect(await names({ exceptIds: [ids[0]] })).toEqual(['Bo', 'Cy']);
+    expect(await names({ sort: '-name,company' })).toEqual(['Cy', 'Bo', 'Ada']);
   });
 
   it('is RFC 4180 for spreadsheets, and nothing in it runs', async () => {
@@ -180,7 +197,11 @@ describe('the export', () => {
       transformQuery: ({ node }) => ((statements += 1), node),
       transformResult: async ({ result }) => result,
     });
-    const pieces = customersToCsv(counting, member, { filter: {}, sort: 'name' });
+    const pieces = customersToCsv(counting, member, {
+      filter: { filter: {} },
+      now: new Date(),
+      sort: 'name',
+    });
     await pieces.next();
     expect(statements).toBe(0);
     await pieces.next();

@@ -1,7 +1,8 @@
-import type { CustomerFilter } from '@handover/contract/customers.ts';
+import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import type { Db } from '../../db/client.ts';
-import { positionIn, type CustomerSort } from '../../features/customers/customer-filter.queries.ts';
+import type { Asked } from '../../features/customers/customer-filter.queries.ts';
+import { positionIn } from '../../features/customers/customer-sort.ts';
 import type { Position } from '../../lib/pagination.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { listExportRows, type ExportRow } from './export-customers.queries.ts';
@@ -24,7 +25,7 @@ const columns: readonly Column[] = [
   { heading: 'Plan', value: (row) => row.plan_name },
   { heading: 'Joining date', value: (row) => row.joining_date },
   { heading: 'Broker', value: (row) => row.broker_name },
-  { heading: 'Tags', value: (row) => row.tag_names.join('; ') },
+  { heading: 'Tags', value: (row) => row.tags.map(({ name }) => name).join('; ') },
   { heading: 'Source', value: (row) => row.source },
   { heading: 'Title', value: (row) => row.title },
   { heading: 'Website', value: (row) => row.website },
@@ -42,19 +43,25 @@ const columns: readonly Column[] = [
 const batchRows = 1_000;
 
 /**
- * Every customer that a filter stands for, as CSV text in pieces. The next thousand rows are read when the
+ * Every customer of a selection, as CSV text in pieces. The next thousand rows are read when the
  * piece before them has been taken, each time from where the last one ended, so memory and the time to the
  * first byte do not grow with the number of rows.
  */
 export async function* customersToCsv(
   db: Db,
   member: Member,
-  { filter, sort }: { filter: CustomerFilter; sort: CustomerSort },
+  { filter, now, sort }: Asked<CustomerSelection> & { sort: string },
 ): AsyncGenerator<string> {
   yield `${csvByteOrderMark}${csvLine(columns.map(({ heading }) => heading))}`;
   let after: Position | null = null;
   for (;;) {
-    const rows: ExportRow[] = await listExportRows(db, member, { filter, sort, after, limit: batchRows });
+    const rows: ExportRow[] = await listExportRows(db, member, {
+      filter,
+      now,
+      sort,
+      after,
+      limit: batchRows,
+    });
     const last = rows.at(-1);
     if (last !== undefined) yield rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join('');
     if (last === undefined || rows.length < batchRows) return;

@@ -28,6 +28,8 @@ export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
     ['joinedFrom', filter.joinedFrom && `Joined since ${dateText(filter.joinedFrom)}`],
     ['joinedTo', filter.joinedTo && `Joined until ${dateText(filter.joinedTo)}`],
     ['quietSince', filter.quietSince && `Quiet since ${dateText(filter.quietSince)}`],
+    ['uncontactedDays', filter.uncontactedDays && `Not contacted for ${filter.uncontactedDays} days`],
+    ['created', filter.created && createdLabels[filter.created]],
     ['deleted', filter.deleted && 'In the bin'],
   ];
   const single = labels.flatMap(([name, label]) =>
@@ -41,8 +43,15 @@ export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
   return [...single, ...tags];
 }
 
+const createdLabels = {
+  today: 'New today',
+  week: 'New this week',
+  month: 'New this month',
+  quarter: 'New this quarter',
+} as const satisfies Record<NonNullable<ListFilter['created']>, string>;
+
 function brokerLabel(brokerId: string, { brokers, userId }: Names): string {
-  if (brokerId === userId) return 'Mine';
+  if (brokerId === 'me' || brokerId === userId) return 'Mine';
   if (brokerId === 'none') return 'Without a broker';
   return `With ${brokers.find(({ id }) => id === brokerId)?.displayName ?? 'a former member'}`;
 }

@@ -1,32 +1,26 @@
-import type { ReactElement } from 'react';
-import { customerSorts } from '@handover/contract/customers.ts';
+import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { densities, useDensity, type Density } from '../rows/density.ts';
+import { SearchBox } from '../../../../shared/lists/search-box.tsx';
+import type { ListNavigation } from '../search/use-list-search.ts';
 import type { FilterChip as Chip } from './filter-chips.ts';
 import styles from './list-toolbar.module.css';
 import { MoreFilters } from './more-filters.tsx';
 import { PromotedFilters } from './promoted-filters.tsx';
-import { SearchBox } from './search-box.tsx';
-import type { CustomerSort } from '../search/list-search.ts';
-import type { ListNavigation } from '../search/use-list-search.ts';
-
-const densityNames = {
-  compact: 'Compact',
-  standard: 'Standard',
-  comfortable: 'Comfortable',
-} as const satisfies Record<Density, string>;
+import { isQuick, QuickFilters } from './quick-filters.tsx';
 
 interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter' | 'setSort'> {
   chips: readonly Chip[];
   /** How many match; null until it is known. */
   total: number | null;
   onClear: () => void;
-  /** Cards have no headers to sort by and no rows to be dense. */
+  /** Cards have no headers to sort by. */
   isPhone: boolean;
+  /** What changes how the rows look. */
+  display: ReactNode;
 }
 
-/** Search and filters above the list; below them how many match, the filters in force, and how the rows look or are ordered. */
+/** Search and filters above the list; below them the quick filters, the filters in force, and how many match. */
 export function ListToolbar({
   search,
   setFilter,
@@ -35,83 +29,78 @@ export function ListToolbar({
   total,
   onClear,
   isPhone,
+  display,
 }: ListToolbarProps): ReactElement {
   return (
     <div className={styles['toolbar']}>
       <div className={styles['row']}>
-        <SearchBox value={search.filter.q ?? ''} onSearch={(q) => setFilter({ q }, { isTyping: true })} />
+        <SearchBox
+          noun="customers"
+          fields="name, e-mail, phone, company or NPI"
+          value={search.filter.q ?? ''}
+          onSearch={(q) => setFilter({ q }, { isTyping: true })}
+        />
         <div className={styles['filters']}>
           <PromotedFilters search={search} setFilter={setFilter} />
           <MoreFilters search={search} setFilter={setFilter} />
+          {!isPhone && display}
         </div>
       </div>
       <div className={styles['chips']}>
-        <p role="status" className={styles['total']}>
-          {total !== null && `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}`}
-        </p>
-        {chips.map(({ key, label, without }) => (
-          <RemovableChip key={key} label={label} onRemove={() => setFilter(without)} />
-        ))}
+        <QuickFilters search={search} setFilter={setFilter} />
+        {chips
+          .filter(({ key }) => !isQuick(key, search.filter))
+          .map(({ key, label, without }) => (
+            <RemovableChip key={key} label={label} onRemove={() => setFilter(without)} />
+          ))}
         {chips.length > 0 && (
           <button type="button" className={styles['clear']} onClick={onClear}>
             Clear all
           </button>
         )}
-        {isPhone ? <SortSelect sort={search.sort} setSort={setSort} /> : <DensitySelect />}
+        <div className={styles['summary']}>
+          <p role="status" className={styles['total']}>
+            {total !== null && `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}`}
+          </p>
+          {isPhone && <SortSelect sort={search.sort} setSort={setSort} />}
+        </div>
       </div>
     </div>
   );
 }
 
-const sortNames: Readonly<Record<CustomerSort, string>> = {
+const sortNames: Readonly<Record<string, string>> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
   company: 'Company, A to Z',
+  '-company': 'Company, Z to A',
   '-lastActivityAt': 'Last active first',
   lastActivityAt: 'Longest quiet first',
   '-joiningDate': 'Last joined first',
   joiningDate: 'First joined first',
-  '-company': 'Company, Z to A',
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
 };
 
 function SortSelect({
   sort,
   setSort,
 }: {
-  sort: CustomerSort | null;
+  sort: string | null;
   setSort: ListNavigation['setSort'];
 }): ReactElement {
+  const current = sort ?? '-createdAt';
   return (
     <select
-      className={classNames(styles['select'], styles['density'])}
+      className={classNames(styles['select'], styles['order'])}
       aria-label="Order"
-      value={sort ?? '-createdAt'}
-      onChange={(event) => setSort(customerSorts.find((name) => name === event.target.value) ?? null)}
+      value={current}
+      onChange={(event) => setSort(event.target.value)}
     >
+      {sortNames[current] === undefined && <option value={current}>By several columns</option>}
       {Object.entries(sortNames).map(([name, label]) => (
         <option key={name} value={name}>
           {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function DensitySelect(): ReactElement {
-  const [density, setDensity] = useDensity();
-  const choose = (value: string): void => setDensity(densities.find((name) => name === value) ?? density);
-  return (
-    <select
-      className={classNames(styles['select'], styles['density'])}
-      aria-label="Row height"
-      value={density}
-      onChange={(event) => choose(event.target.value)}
-    >
-      {densities.map((name) => (
-        <option key={name} value={name}>
-          {densityNames[name]}
         </option>
       ))}
     </select>

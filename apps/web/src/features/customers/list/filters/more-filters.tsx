@@ -3,6 +3,7 @@ import Popover from '@mui/material/Popover';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { SourceOptions } from '../../../../shared/customers/source-options.tsx';
 import { tagsQuery } from '../../customers.queries.ts';
 import type { FilterName, ListFilter } from '../search/list-search.ts';
 import styles from './more-filters.module.css';
@@ -85,8 +86,10 @@ export function MoreFilters({
 
 function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
   const { data: tags = [] } = useQuery(tagsQuery());
+  const sourcesId = useId();
   return (
     <>
+      <SourceOptions id={sourcesId} />
       {tags.length > 0 && (
         <fieldset className={styles['tags']}>
           <legend>Tags (all of them)</legend>
@@ -109,7 +112,13 @@ function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
         {texts.map(({ name, label }) => (
           <label key={name} className={styles['field']}>
             {label}
-            <input name={name} defaultValue={filter[name] ?? ''} maxLength={200} autoComplete="off" />
+            <input
+              name={name}
+              defaultValue={filter[name] ?? ''}
+              maxLength={200}
+              autoComplete="off"
+              list={name === 'source' ? sourcesId : undefined}
+            />
           </label>
         ))}
         <label className={styles['field']}>

@@ -58,7 +58,7 @@ function BrokerOptions(): ReactElement {
   const { data: members = [] } = useQuery(membersQuery());
   return (
     <>
-      <option value={user.id}>Mine</option>
+      <option value="me">Mine</option>
       <option value="none">Without a broker</option>
       {members
         .filter(({ id }) => id !== user.id)

@@ -6,7 +6,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useUser } from '../../../../shared/session/session-context.tsx';
 import { CustomerStatus } from '../../customer-status.tsx';
 import styles from './customer-cards.module.css';
-import { TagPills } from './customer-row.tsx';
+import { TagPills } from './cells.tsx';
 
 /** The page's customers on a phone: one card each, the whole of it the link. */
 export function CustomerCards({ customers }: { customers: readonly Customer[] }): ReactElement {

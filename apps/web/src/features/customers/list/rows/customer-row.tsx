@@ -1,89 +1,114 @@
 import type { Customer } from '@handover/contract/customers.ts';
-import { memo, type ReactElement } from 'react';
+import { lazy, memo, Suspense, type MouseEvent, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
-import { CustomerStatus } from '../../customer-status.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import type { Density } from '../../../../shared/lists/density.ts';
+import type { Column, ColumnKey } from '../columns/columns.ts';
+import { cellOf, hoverText } from './cells.tsx';
 import styles from './customer-table.module.css';
-import type { Density } from './density.ts';
+import { isEditable, type EditableKey } from './edit/editable.ts';
+
+const CellEditor = lazy(() => import('./edit/cell-editor.tsx'));
 
 const avatarSizes = { compact: 24, standard: 32, comfortable: 40 } as const satisfies Record<Density, number>;
-const tagsShown = 2;
 
 interface CustomerRowProps {
   customer: Customer;
+  columns: readonly (Column & { key: ColumnKey })[];
   density: Density;
   timeZone: string;
+  /** Place in the table, the header being 1. */
+  rowIndex: number;
   isSelected: boolean;
-  onToggle: (id: string) => void;
+  /** Whether the keyboard's way into the table leads to this row. */
+  isCurrent: boolean;
+  /** The cell that is being edited. */
+  editing: EditableKey | null;
+  onToggle: (id: string, options: { isRange: boolean }) => void;
+  onEdit: (id: string, key: EditableKey | null) => void;
 }
 
-/** A customer in the table. */
+/** A customer in the table. It is drawn anew only when something of its own changes. */
 export const CustomerRow = memo(function CustomerRow({
   customer,
+  columns,
   density,
   timeZone,
+  rowIndex,
   isSelected,
+  isCurrent,
+  editing,
   onToggle,
+  onEdit,
 }: CustomerRowProps): ReactElement {
+  const { id, name } = customer;
+  const tabIndex = isCurrent ? 0 : -1;
   return (
-    <tr className={isSelected ? styles['selected'] : undefined}>
+    <tr
+      data-id={id}
+      aria-rowindex={rowIndex}
+      tabIndex={tabIndex}
+      className={classNames(styles['row'], isSelected && styles['selected'])}
+    >
       <td className={styles['select']}>
         <input
           type="checkbox"
-          aria-label={`Select ${customer.name}`}
+          tabIndex={tabIndex}
+          aria-label={`Select ${name}`}
           checked={isSelected}
-          onChange={() => onToggle(customer.id)}
+          onChange={() => undefined}
+          onClick={(event: MouseEvent) => onToggle(id, { isRange: event.shiftKey })}
         />
       </td>
       <th scope="row" className={styles['sticky']}>
         <span className={styles['who']}>
-          <Avatar name={customer.name} photoUrl={customer.avatarUrl} size={avatarSizes[density]} />
-          <Link to={`/admin/users/view/${customer.id}`} className={styles['name']} title={customer.name}>
-            {customer.name}
+          <Avatar name={name} photoUrl={customer.avatarUrl} size={avatarSizes[density]} />
+          <Link to={`/admin/users/view/${id}`} tabIndex={tabIndex} className={styles['name']} title={name}>
+            {name}
           </Link>
           {customer.isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />}
         </span>
       </th>
-      <td>
-        <span className={styles['line']}>{customer.email}</span>
-        {density === 'compact' && customer.email !== null ? null : (
-          <span className={styles['second']}>{customer.phone}</span>
-        )}
-      </td>
-      <td title={customer.company ?? undefined}>{customer.company}</td>
-      <td>{customer.accountType}</td>
-      <td>
-        <CustomerStatus customer={customer} />
-      </td>
-      <td>{customer.planName}</td>
-      <td>{customer.broker?.displayName}</td>
-      <td>
-        <TagPills customer={customer} />
-      </td>
-      <td>
-        {customer.lastActivityAt !== null && (
-          <RelativeTime time={customer.lastActivityAt} timeZone={timeZone} />
-        )}
-      </td>
-      <td>{dateText(customer.joiningDate)}</td>
+      {columns.map(({ key, title }) =>
+        key === editing ? (
+          <td key={key} className={styles['editing']}>
+            <Suspense>
+              <CellEditor
+                key={key}
+                customer={customer}
+                field={key}
+                onEnd={(step) => onEdit(id, step === 0 ? null : neighbourOf(key, { columns, step }))}
+              />
+            </Suspense>
+          </td>
+        ) : (
+          <td key={key} title={hoverText(key, customer)}>
+            {cellOf(key, customer, timeZone)}
+            {isEditable(key) && customer.deletedAt === null && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles['pencil']}
+                aria-label={`Edit ${title.toLowerCase()} of ${name}`}
+                onClick={() => onEdit(id, key)}
+              >
+                <Icon name="solar:pen-linear" size={16} />
+              </button>
+            )}
+          </td>
+        ),
+      )}
     </tr>
   );
 });
 
-/** The first tags, and how many more there are. */
-export function TagPills({ customer }: { customer: Pick<Customer, 'tags'> }): ReactElement | null {
-  const { tags } = customer;
-  if (tags.length === 0) return null;
-  return (
-    <span className={styles['tags']} title={tags.map(({ name }) => name).join(', ')}>
-      {tags.slice(0, tagsShown).map(({ id, name }) => (
-        <Pill key={id}>{name}</Pill>
-      ))}
-      {tags.length > tagsShown && <Pill>+{tags.length - tagsShown}</Pill>}
-    </span>
-  );
+/** The next cell of the row that can be edited, as the columns stand on screen. */
+function neighbourOf(
+  key: EditableKey,
+  { columns, step }: { columns: CustomerRowProps['columns']; step: number },
+): EditableKey | null {
+  const keys = columns.map((column) => column.key).filter(isEditable);
+  return keys[keys.indexOf(key) + step] ?? null;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { anId } from '../../../../../test-setup/records.ts';
-import { nextSort, readSearch, withFilter, writeSearch } from './list-search.ts';
+import { nextSort, plainSearch, readSearch, withFilter, withSortKey, writeSearch } from './list-search.ts';
 
 const read = (address: string) => readSearch(new URLSearchParams(address));
 
 describe('the state of the list in the address', () => {
   it('comes back as it was written', () => {
-    const address = `q=smile&status=banned&brokerId=none&tagId=${anId(1)}&tagId=${anId(2)}&joinedFrom=2026-01-01&sort=-name&cursor=abc&page=3`;
+    const address = `view=v1&q=smile&status=banned&brokerId=none&tagId=${anId(1)}&tagId=${anId(2)}&joinedFrom=2026-01-01&uncontactedDays=90&created=month&sort=-name%2Ccompany&columns=phone%2Ctags&density=compact&limit=100&cursor=abc&page=3`;
     expect(writeSearch(new URLSearchParams(), read(address)).toString()).toBe(address);
   });
 
@@ -33,6 +33,7 @@ describe('the state of the list in the address', () => {
 describe('a changed filter', () => {
   it('starts at the first page and keeps the order', () => {
     expect(withFilter(read('sort=name&cursor=abc&page=3'), { status: 'active' })).toEqual({
+      ...plainSearch,
       filter: { status: 'active' },
       sort: 'name',
       cursor: null,
@@ -54,5 +55,28 @@ describe('the order by a column', () => {
 
   it('begins anew with another column', () => {
     expect(nextSort('-company', 'name')).toBe('name');
+  });
+
+  it('adds a key behind the others, turns it, and takes it out', () => {
+    const two = nextSort('-createdAt', 'name', { isAdded: true });
+    const turned = nextSort(two, 'name', { isAdded: true });
+    expect([two, turned, nextSort(turned, 'name', { isAdded: true })]).toEqual([
+      '-createdAt,name',
+      '-createdAt,-name',
+      '-createdAt',
+    ]);
+  });
+
+  it('has three keys at most: the last gives way', () => {
+    expect(nextSort('name,company,joiningDate', 'createdAt', { isAdded: true })).toBe(
+      'name,company,createdAt',
+    );
+  });
+
+  it('is set from the menu of a column, alone or behind the others', () => {
+    expect(withSortKey('name', 'company', { isDescending: true, isAdded: false })).toBe('-company');
+    expect(withSortKey('name', 'company', { isDescending: true, isAdded: true })).toBe('name,-company');
+    expect(withSortKey('name,-company', 'name', { isDescending: null, isAdded: true })).toBe('-company');
+    expect(withSortKey('name', 'name', { isDescending: null, isAdded: true })).toBeNull();
   });
 });

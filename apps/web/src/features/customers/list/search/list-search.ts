@@ -1,18 +1,27 @@
-import { customerFilters, customerSorts } from '@handover/contract/customers.ts';
-import type { CustomerFilter } from '@handover/contract/customers.ts';
+import {
+  createdWithin,
+  customerFilters,
+  customerSort,
+  mostSortKeys,
+  readSort,
+  writeSort,
+  type CustomerFilter,
+  type CustomerSortKey,
+} from '@handover/contract/customer-list.ts';
+import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
 
-export type CustomerSort = (typeof customerSorts)[number];
 export type FilterName = keyof CustomerFilter;
 
 /** The filters as the address carries them: the API's own names, one text each, and several tags. */
 export type ListFilter = {
   readonly [
-    Name in Exclude<FilterName, 'tagId' | 'status' | 'accountType' | 'isVerified' | 'deleted'>
+    Name in Exclude<FilterName, 'tagId' | 'status' | 'accountType' | 'isVerified' | 'created' | 'deleted'>
   ]?: string;
 } & {
   readonly status?: 'active' | 'banned';
   readonly accountType?: 'Individual' | 'Corporate';
   readonly isVerified?: 'true' | 'false';
+  readonly created?: (typeof createdWithin)[number];
   readonly deleted?: 'true';
   readonly tagId?: readonly string[];
 };
@@ -20,12 +29,33 @@ export type ListFilter = {
 /** The state of the list; all of it stands in the address. */
 export interface ListSearch {
   readonly filter: ListFilter;
-  /** Null for the order the list has by itself: newest first. */
-  readonly sort: CustomerSort | null;
+  /** Up to three keys; null for the order the list has by itself: newest first. */
+  readonly sort: string | null;
   readonly cursor: string | null;
   /** Which page the cursor opens, from 1. */
   readonly page: number;
+  /** Rows on a page. */
+  readonly limit: number;
+  /** The saved view that the list was opened by. */
+  readonly viewId: string | null;
+  /** How the rows look where it differs from what this browser's user has chosen for every list. */
+  readonly columns: readonly string[] | null;
+  readonly density: ListDensity | null;
 }
+
+export const pageSizes = [25, 50, 100, 250, 500] as const;
+
+/** The list as it is without any choice. */
+export const plainSearch: ListSearch = {
+  filter: {},
+  sort: null,
+  cursor: null,
+  page: 1,
+  limit: pageSizes[0],
+  viewId: null,
+  columns: null,
+  density: null,
+};
 
 const filterNames: readonly FilterName[] = [
   'q',
@@ -40,8 +70,11 @@ const filterNames: readonly FilterName[] = [
   'joinedFrom',
   'joinedTo',
   'quietSince',
+  'uncontactedDays',
+  'created',
   'deleted',
 ];
+const otherNames = ['sort', 'cursor', 'page', 'limit', 'view', 'columns', 'density'] as const;
 
 /** Reads the list's state from the address. What the contract would refuse is left out, so an old or mistyped link still opens. */
 export function readSearch(params: URLSearchParams): ListSearch {
@@ -49,25 +82,31 @@ export function readSearch(params: URLSearchParams): ListSearch {
   const page = Number(params.get('page') ?? '1');
   return {
     filter: readFilter(params),
-    sort: customerSorts.find((name) => name === params.get('sort')) ?? null,
+    sort: customerSort.safeParse(params.get('sort')).data ?? null,
     cursor: cursor === '' ? null : cursor,
     page: cursor !== null && Number.isSafeInteger(page) && page > 1 ? page : 1,
+    limit: pageSizes.find((size) => size === Number(params.get('limit'))) ?? pageSizes[0],
+    viewId: params.get('view'),
+    columns: params.get('columns')?.split(',').filter(Boolean) ?? null,
+    density: listDensities.find((density) => density === params.get('density')) ?? null,
   };
 }
 
 /** Writes the list's state into the address, keeping parameters of others. */
-export function writeSearch(
-  params: URLSearchParams,
-  { filter, sort, cursor, page }: ListSearch,
-): URLSearchParams {
+export function writeSearch(params: URLSearchParams, search: ListSearch): URLSearchParams {
+  const { filter, sort, cursor, page, limit, viewId, columns, density } = search;
   const next = new URLSearchParams(params);
-  for (const name of [...filterNames, 'sort', 'cursor', 'page']) next.delete(name);
+  for (const name of [...filterNames, ...otherNames]) next.delete(name);
+  if (viewId !== null) next.set('view', viewId);
   for (const name of filterNames) {
     const value = filter[name];
     const items = typeof value === 'string' ? [value] : (value ?? []);
     for (const item of items) if (item !== '') next.append(name, item);
   }
   if (sort !== null) next.set('sort', sort);
+  if (columns !== null) next.set('columns', columns.join(','));
+  if (density !== null) next.set('density', density);
+  if (limit !== pageSizes[0]) next.set('limit', String(limit));
   if (cursor !== null) {
     next.set('cursor', cursor);
     next.set('page', String(page));
@@ -85,15 +124,43 @@ export function withFilter(
     const items = typeof value === 'string' ? [value] : (value ?? []);
     for (const item of items) if (item !== '') params.append(name, item);
   }
-  return { filter: readFilter(params), sort: search.sort, cursor: null, page: 1 };
+  return { ...search, filter: readFilter(params), cursor: null, page: 1 };
 }
 
-/** The order after a click on a column's header: ascending, descending, then none. */
-export function nextSort(current: CustomerSort | null, column: string): CustomerSort | null {
-  const [ascending, descending] = [sortNamed(column), sortNamed(`-${column}`)];
-  if (current === ascending) return descending;
-  if (current === descending) return null;
-  return ascending;
+/**
+ * The order after a click on a column's header: ascending, descending, then none. With `isAdded` the other
+ * keys stay, and a new one comes after them; of more than three the last gives way.
+ */
+export function nextSort(
+  current: string | null,
+  key: CustomerSortKey,
+  { isAdded = false }: { isAdded?: boolean } = {},
+): string | null {
+  const parts = readSort(current ?? '');
+  const known = parts.find((part) => part.key === key);
+  const next =
+    known === undefined
+      ? [{ key, isDescending: false }]
+      : known.isDescending
+        ? []
+        : [{ key, isDescending: true }];
+  if (!isAdded) return parts.length > 1 ? key : writeSort(next) || null;
+  const others = parts.slice(0, known === undefined ? mostSortKeys - 1 : mostSortKeys);
+  const changed =
+    known === undefined ? [...others, ...next] : parts.flatMap((part) => (part.key === key ? next : [part]));
+  return writeSort(changed) || null;
+}
+
+/** The order with one key set to a direction, alone or behind the others; null takes the key out. */
+export function withSortKey(
+  current: string | null,
+  key: CustomerSortKey,
+  { isDescending, isAdded }: { isDescending: boolean | null; isAdded: boolean },
+): string | null {
+  const others =
+    isAdded || isDescending === null ? readSort(current ?? '').filter((part) => part.key !== key) : [];
+  const added = isDescending === null ? [] : [{ key, isDescending }];
+  return writeSort([...others.slice(0, mostSortKeys - added.length), ...added]) || null;
 }
 
 function readFilter(params: URLSearchParams): ListFilter {
@@ -110,12 +177,14 @@ function readFilter(params: URLSearchParams): ListFilter {
       return value === undefined ? [] : [[name, value]];
     }),
   );
+  const created = createdWithin.find((period) => period === params.get('created'));
   const [status, accountType, isVerified] = [read('status'), read('accountType'), read('isVerified')];
   return {
     ...texts,
     ...((status === 'active' || status === 'banned') && { status }),
     ...((accountType === 'Individual' || accountType === 'Corporate') && { accountType }),
     ...((isVerified === 'true' || isVerified === 'false') && { isVerified }),
+    ...(created !== undefined && { created }),
     ...(read('deleted') === 'true' && { deleted: 'true' }),
     ...(tagId.length > 0 && { tagId }),
   };
@@ -130,8 +199,5 @@ const textNames = [
   'joinedFrom',
   'joinedTo',
   'quietSince',
+  'uncontactedDays',
 ] as const;
-
-function sortNamed(name: string): CustomerSort | null {
-  return customerSorts.find((sort) => sort === name) ?? null;
-}

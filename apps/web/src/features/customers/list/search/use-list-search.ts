@@ -1,14 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import {
-  readSearch,
-  withFilter,
-  writeSearch,
-  type CustomerSort,
-  type FilterName,
-  type ListFilter,
-  type ListSearch,
-} from './list-search.ts';
+import { readSearch, withFilter, writeSearch, type FilterName, type ListSearch } from './list-search.ts';
 
 export interface ListNavigation {
   search: ListSearch;
@@ -17,10 +9,13 @@ export interface ListNavigation {
     change: Partial<Record<FilterName, string | readonly string[] | undefined>>,
     options?: { isTyping?: boolean },
   ) => void;
-  /** Shows exactly these filters, in the same order as before. */
-  showView: (filter: ListFilter) => void;
+  /** Takes all filters off; the order and the looks stay. */
+  clearFilter: () => void;
   /** Null for the order the list has by itself. */
-  setSort: (sort: CustomerSort | null) => void;
+  setSort: (sort: string | null) => void;
+  setLimit: (limit: number) => void;
+  /** Changes how the rows look; what is listed stays where it is. */
+  setLooks: (looks: Partial<Pick<ListSearch, 'viewId' | 'columns' | 'density'>>) => void;
   toNext: (cursor: string) => void;
   /** Back by a page; from a link into the middle, to the first. */
   toPrevious: () => void;
@@ -56,7 +51,9 @@ export function useListSearch(): ListNavigation {
       search,
       setFilter: (change, { isTyping = false } = {}) =>
         go(withFilter(search, change), { replace: isTyping && search.filter.q !== undefined }),
-      showView: (filter) => go({ filter, sort: search.sort, cursor: null, page: 1 }),
+      clearFilter: () => go({ ...search, filter: {}, cursor: null, page: 1 }),
+      setLimit: (limit) => go({ ...search, limit, cursor: null, page: 1 }),
+      setLooks: (looks) => go({ ...search, ...looks }, { trail, replace: true }),
       setSort: (sort) => go({ ...search, sort, cursor: null, page: 1 }),
       toNext: (cursor) =>
         go({ ...search, cursor, page: search.page + 1 }, { trail: [...trail, search.cursor ?? ''] }),

@@ -1,29 +1,36 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { useShortcut } from '../../../../shared/shortcuts/shortcuts.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
 import styles from './search-box.module.css';
 
 const pauseMs = 250;
 
 interface SearchBoxProps {
+  /** What is searched, such as "customers". */
+  noun: string;
+  /** What it is searched by, such as "name, phone or NPI". */
+  fields: string;
   /** What the address says. */
   value: string;
   onSearch: (text: string) => void;
 }
 
 /** The search of the list: it follows the typing after a short pause, Enter at once. */
-export function SearchBox({ value, onSearch }: SearchBoxProps): ReactElement {
+export function SearchBox({ noun, fields, value, onSearch }: SearchBoxProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ text: value, isPending: false });
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
-  useShortcut('/', 'Search customers', () => input.current?.focus());
+  useShortcut('/', `Search ${noun}`, () => input.current?.focus());
 
   useEffect(() => {
     if (!typed.isPending) return undefined;
+    const { pathname } = window.location;
     const timer = setTimeout(() => {
+      // A click on a link may be on its way already: what was typed before it must not lead back here.
+      if (window.location.pathname !== pathname) return;
       setTyped({ text: typed.text, isPending: false });
       latest.current(typed.text.trim());
     }, pauseMs);
@@ -39,8 +46,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactElement {
       <input
         ref={input}
         type="search"
-        aria-label="Search name, e-mail, phone, company or NPI"
-        placeholder="Search name, e-mail, phone, company, NPI"
+        aria-label={`Search ${fields}`}
+        placeholder={`Search ${fields}`}
         maxLength={200}
         autoComplete="off"
         value={isOwn ? typed.text : value}

@@ -12,15 +12,15 @@ interface SelectionBarProps {
 
 /** Stands in place of the toolbar while rows are selected. */
 export function SelectionBar({ selection, total, children }: SelectionBarProps): ReactElement {
-  const count = selection.isAll ? total : selection.ids.size;
+  const count = selection.countOf(total);
   return (
     <div className={styles['bar']} role="group" aria-label="Selection">
       <p className={styles['count']} role="status">
         {count.toLocaleString('en')} selected
       </p>
-      {!selection.isAll && total > count && (
+      {total > count && (
         <Button variant="text" onClick={selection.selectAll}>
-          Select all {total.toLocaleString('en')}
+          Select all {total.toLocaleString('en')} that match
         </Button>
       )}
       <div className={styles['actions']}>

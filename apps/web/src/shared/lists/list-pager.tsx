@@ -1,24 +1,38 @@
 import IconButton from '@mui/material/IconButton';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { pageSize, type CustomerPage } from '../customers.queries.ts';
 import styles from './list-pager.module.css';
-import type { ListNavigation } from './search/use-list-search.ts';
 
-interface ListPagerProps extends Pick<ListNavigation, 'search' | 'toNext' | 'toPrevious'> {
-  data: CustomerPage;
+interface ListPagerProps {
+  /** How many rows are shown, and how many a full page has. */
+  shown: number;
+  pageSize: number;
+  total: number;
+  nextCursor: string | null;
+  /** Where the list stands: the page from 1, and the cursor that opens it. */
+  search: { readonly page: number; readonly cursor: string | null };
+  toNext: (cursor: string) => void;
+  toPrevious: () => void;
   /** The page on screen is not yet the one asked for. */
   isStale: boolean;
 }
 
 /** Which rows are shown, and the way to the next and previous page. */
-export function ListPager({ data, search, toNext, toPrevious, isStale }: ListPagerProps): ReactElement {
-  const { users, total, nextCursor } = data;
+export function ListPager({
+  shown,
+  pageSize,
+  total,
+  nextCursor,
+  search,
+  toNext,
+  toPrevious,
+  isStale,
+}: ListPagerProps): ReactElement {
   const start = (search.page - 1) * pageSize;
   return (
     <div className={styles['pager']}>
       <p className={styles['range']}>
-        {(start + 1).toLocaleString('en')}–{(start + users.length).toLocaleString('en')} of{' '}
+        {(start + 1).toLocaleString('en')}–{(start + shown).toLocaleString('en')} of{' '}
         {total.toLocaleString('en')}
       </p>
       <nav aria-label="Pages" className={styles['buttons']}>

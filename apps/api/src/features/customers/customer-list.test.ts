@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace({ timeZone: 'America/New_York' });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+type User = Record<'id' | 'name' | 'company' | 'joiningDate' | 'createdAt' | 'lastActivityAt', string>;
+
+/** Every page of an order, three rows at a time. */
+async function walk(sort: string): Promise<User[]> {
+  const rows: User[] = [];
+  let cursor = '';
+  do {
+    const { status, body } = await admin.get(`/users?limit=3&sort=${sort}${cursor}`);
+    expect(status).toBe(200);
+    expect(body.total).toBe(40);
+    rows.push(...body.users);
+    cursor = body.nextCursor === null ? '' : `&cursor=${encodeURIComponent(body.nextCursor)}`;
+  } while (cursor !== '');
+  return rows;
+}
+
+/** Forty customers with few distinct values, so that every key has ties. */
+async function fill(): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO customers (workspace_id, id, name, name_sort, company, company_sort, account_type, joining_date, created_at, updated_at)
+      SELECT ${workspaceId}::uuid, gen_random_uuid(), 'N' || n % 7, 'n' || n % 7, 'C' || n % 3, 'c' || n % 3, 'Individual', DATE '2026-01-01' + n % 5, TIMESTAMPTZ '2026-01-01' + n % 4 * INTERVAL '1 day', '2026-01-01'
+      FROM generate_series(1, 40) AS n RETURNING id)
+    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at)
+    SELECT ${workspaceId}::uuid, id, TIMESTAMPTZ '2026-01-01' + row_number() OVER () % 3 * INTERVAL '1 day' FROM made`.execute(
+    api.db,
+  );
+}
+
+describe('ordering by several keys', () => {
+  it('shows every customer once, in the order asked for, over any number of pages', async () => {
+    await fill();
+    const sorts = [
+      'company,name',
+      '-company,name',
+      'company,-name,joiningDate',
+      '-joiningDate,-company,-name',
+      'lastActivityAt,-name',
+      'name,-lastActivityAt,createdAt',
+      '-createdAt,company',
+    ];
+    for (const sort of sorts) {
+      const rows = await walk(sort);
+      expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(40);
+      expect(
+        rows.map(({ id }) => id),
+        sort,
+      ).toEqual(rows.toSorted(byKeys(sort)).map(({ id }) => id));
+    }
+  });
+
+  it('takes up to three keys, each once', async () => {
+    const status = async (sort: string): Promise<number> => (await admin.get(`/users?sort=${sort}`)).status;
+    expect(await status('-createdAt,name,company')).toBe(200);
+    expect(await status('-createdAt,name,company,joiningDate')).toBe(400);
+    expect(await status('name,-name')).toBe(400);
+    expect(await status('name,')).toBe(400);
+    expect(await status('nonsense')).toBe(400);
+  });
+
+  it('binds a cursor to all of its keys', async () => {
+    await fill();
+    const { body } = await admin.get('/users?limit=3&sort=company,name');
+    const cursor = encodeURIComponent(body.nextCursor);
+    expect((await admin.get(`/users?sort=company,-name&cursor=${cursor}`)).status).toBe(400);
+    expect((await admin.get(`/users?sort=company&cursor=${cursor}`)).status).toBe(400);
+    expect((await admin.get(`/users?sort=company,name&cursor=${cursor}`)).status).toBe(200);
+  });
+});
+
+describe('quick filters', () => {
+  const names = async (query: string, caller = admin): Promise<string[]> =>
+    (await caller.get(`/users?sort=name&${query}`)).body.users.map(({ name }: User) => name);
+  const daysAgo = (days: number): Date => new Date(api.clock.now().getTime() - days * 86_400_000);
+
+  it('know who asks', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.makeCustomer(workspaceId, { name: 'Mine', brokerId: staff.userId });
+    await api.makeCustomer(workspaceId, { name: 'Theirs', brokerId: admin.userId });
+    await api.makeCustomer(workspaceId, { name: 'Nobody’s' });
+    expect(await names('brokerId=me', staff)).toEqual(['Mine']);
+    expect(await names('brokerId=me')).toEqual(['Theirs']);
+    expect(await names('brokerId=none')).toEqual(['Nobody’s']);
+  });
+
+  it('count e-mails, calls and meetings as contact, and nothing else', async () => {
+    const make = async (name: string, created: number): Promise<string> => {
+      const id = await api.makeCustomer(workspaceId, { name });
+      await api.db
+        .updateTable('customers')
+        .set({ created_at: daysAgo(created) })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .execute();
+      return id;
+    };
+    const [called, , noted, , old] = [
+      await make('Called lately', 200),
+      await make('New', 10),
+      await make('Only noted', 200),
+      await make('Never contacted', 91),
+      await make('Called long ago', 200),
+    ];
+    await admin.post(`/users/${called}/notes`, { kind: 'call', body: 'Hello' });
+    await admin.post(`/users/${noted}/notes`, { body: 'Hello' });
+    await admin.post(`/users/${old}/notes`, {
+      kind: 'meeting',
+      body: 'Hello',
+      occurredAt: daysAgo(120).toISOString(),
+    });
+    expect(await names('uncontactedDays=90')).toEqual(['Called long ago', 'Never contacted', 'Only noted']);
+    expect((await admin.get('/users?uncontactedDays=90&limit=1')).body.total).toBe(3);
+    expect((await admin.get('/users?uncontactedDays=0')).status).toBe(400);
+  });
+
+  it('begin the month when the workspace does', async () => {
+    const made = async (name: string, time: string): Promise<void> => {
+      const id = await api.makeCustomer(workspaceId, { name });
+      await api.db
+        .updateTable('customers')
+        .set({ created_at: new Date(time) })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .execute();
+    };
+    await made('June', '2027-07-01T03:59:59.999Z');
+    await made('July', '2027-07-01T04:00:00.000Z');
+    // Sessions last a day: the clock may not run away from them.
+    await api.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date('2028-01-01') })
+      .execute();
+    api.clock.set(new Date('2027-07-20T12:00:00Z'));
+    try {
+      expect(await names('created=month')).toEqual(['July']);
+      expect(await names('created=quarter')).toEqual(['July']);
+      expect(await names('created=today')).toEqual([]);
+    } finally {
+      api.clock.set(new Date());
+    }
+  });
+});
+
+const valueOf: Record<string, (user: User) => string> = {
+  name: ({ name }) => name,
+  company: ({ company }) => company,
+  joiningDate: ({ joiningDate }) => joiningDate,
+  createdAt: ({ createdAt }) => createdAt,
+  lastActivityAt: ({ lastActivityAt }) => lastActivityAt,
+};
+
+/** The order as a comparison of its own; ids break ties in the last key's direction. */
+function byKeys(sort: string): (one: User, other: User) => number {
+  const keys = sort
+    .split(',')
+    .map((part) => ({ key: part.replace('-', ''), sign: part.startsWith('-') ? -1 : 1 }));
+  return (one, other) => {
+    for (const { key, sign } of keys) {
+      const [a, b] = [valueOf[key]?.(one) ?? '', valueOf[key]?.(other) ?? ''];
+      if (a !== b) return a < b ? -sign : sign;
+    }
+    return (one.id < other.id ? -1 : 1) * (keys.at(-1)?.sign ?? 1);
+  };
+}

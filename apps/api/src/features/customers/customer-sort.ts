@@ -1,0 +1,88 @@
+import { readSort, type CustomerSortKey } from '@handover/contract/customer-list.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Position } from '../../lib/pagination.ts';
+
+const sortColumns = {
+  name: 'customers.name_sort',
+  createdAt: 'customers.created_at',
+  joiningDate: 'customers.joining_date',
+  lastActivityAt: 'customer_stats.last_activity_at',
+  company: 'customers.company_sort',
+} as const satisfies Record<CustomerSortKey, string>;
+
+export type SortableRow = {
+  id: string;
+  name_sort: string;
+  created_at: Date;
+  joining_date: string;
+  last_activity_at: Date;
+  company_sort: string;
+};
+
+type Part = { readonly column: string; readonly isDescending: boolean };
+
+/**
+ * The ORDER BY and the keyset condition of an order such as `-createdAt,name`. The id breaks ties, in the
+ * direction of the last key.
+ */
+export function sortBy(sort: string): {
+  order: RawBuilder<unknown>;
+  after(position: Position): RawBuilder<boolean>;
+} {
+  const parts = partsOf(sort);
+  const order = parts.map(
+    ({ column, isDescending }) => sql`${sql.ref(column)} ${isDescending ? sql`DESC` : sql`ASC`}`,
+  );
+  return { order: sql.join(order), after: (position) => isAfter(parts, position) };
+}
+
+/** The place of a row in an order: a value for each key, and the id. */
+export function positionIn(sort: string, row: SortableRow): Position {
+  const values: Record<CustomerSortKey, string> = {
+    name: row.name_sort,
+    createdAt: row.created_at.toISOString(),
+    joiningDate: row.joining_date,
+    lastActivityAt: row.last_activity_at.toISOString(),
+    company: row.company_sort,
+  };
+  return [...readSort(sort).map(({ key }) => values[key]), row.id];
+}
+
+function partsOf(sort: string): Part[] {
+  const keys = readSort(sort);
+  const parts = keys.map(({ key, isDescending }) => ({ column: sortColumns[key], isDescending }));
+  // An index serves only columns of its own table.
+  const id = keys[0]?.key === 'lastActivityAt' ? 'customer_stats.customer_id' : 'customers.id';
+  return [...parts, { column: id, isDescending: parts.at(-1)?.isDescending ?? false }];
+}
+
+/**
+ * Rows behind a position. Keys of one direction compare as a row; otherwise each key decides where those
+ * before it are equal. The first key stands alone once more, so that its index finds where to begin.
+ */
+function isAfter(parts: readonly Part[], position: Position): RawBuilder<boolean> {
+  const [first] = parts;
+  const isUniform = parts.every(({ isDescending }) => isDescending === first?.isDescending);
+  if (isUniform && parts.length === 2) return compareAsRow(parts, position);
+  const start =
+    first === undefined
+      ? sql`true`
+      : sql`${sql.ref(first.column)} ${first.isDescending ? sql`<=` : sql`>=`} ${position[0]}`;
+  const rest = isUniform ? compareAsRow(parts, position) : compareByKey(parts, position);
+  return sql<boolean>`(${start} AND ${rest})`;
+}
+
+function compareAsRow(parts: readonly Part[], position: Position): RawBuilder<boolean> {
+  const columns = sql.join(parts.map(({ column }) => sql.ref(column)));
+  const comparison = parts[0]?.isDescending === true ? sql`<` : sql`>`;
+  return sql<boolean>`(${columns}) ${comparison} (${sql.join([...position])})`;
+}
+
+function compareByKey([part, ...rest]: readonly Part[], [value, ...others]: Position): RawBuilder<boolean> {
+  if (part === undefined) return sql<boolean>`false`;
+  const column = sql.ref(part.column);
+  const isBehind = sql<boolean>`${column} ${part.isDescending ? sql`<` : sql`>`} ${value}`;
+  return rest.length === 0
+    ? isBehind
+    : sql<boolean>`(${isBehind} OR (${column} = ${value} AND ${compareByKey(rest, others)}))`;
+}

@@ -1,0 +1,123 @@
+import type { ViewSettings } from '@handover/contract/saved-views.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import { inViewScope } from './saved-views.policy.ts';
+
+type Key = { readonly workspaceId: string; readonly viewId: string };
+
+function fromViews(db: Db, member: Member) {
+  return db
+    .selectFrom('saved_views')
+    .innerJoin('users', 'users.id', 'saved_views.owner_id')
+    .select([
+      'saved_views.id',
+      'saved_views.owner_id',
+      'saved_views.name',
+      'saved_views.is_shared',
+      'saved_views.settings',
+      'saved_views.version',
+      'saved_views.updated_at',
+      'saved_views.deleted_at',
+      'users.display_name as owner_name',
+    ])
+    .where(inViewScope(member));
+}
+
+/** The views that a member sees, in the order they were made. */
+export function listViewRows(db: Db, member: Member) {
+  return fromViews(db, member)
+    .where('saved_views.deleted_at', 'is', null)
+    .orderBy('saved_views.id')
+    .execute();
+}
+
+export type ViewRow = Awaited<ReturnType<typeof listViewRows>>[number];
+
+/** One of them, a deleted one too. */
+export function findViewRow(db: Db, member: Member, viewId: string): Promise<ViewRow | undefined> {
+  return fromViews(db, member).where('saved_views.id', '=', viewId).executeTakeFirst();
+}
+
+export async function countOwnViews(db: Db, { workspaceId, userId }: Member): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_views')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertView(
+  db: Db,
+  { workspaceId, userId }: Member,
+  view: { id: string; name: string; isShared: boolean; settings: ViewSettings; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('saved_views')
+    .values({
+      workspace_id: workspaceId,
+      id: view.id,
+      owner_id: userId,
+      name: view.name,
+      is_shared: view.isShared,
+      settings: JSON.stringify(view.settings),
+      created_at: view.now,
+      updated_at: view.now,
+    })
+    .execute();
+}
+
+/** Changes a view and its version; false when the version was not the current one, or the view is deleted. */
+export async function updateView(
+  db: Db,
+  { workspaceId, viewId }: Key,
+  {
+    version,
+    name,
+    isShared,
+    settings,
+    now,
+  }: {
+    version: number;
+    name: string | undefined;
+    isShared: boolean | undefined;
+    settings: ViewSettings | undefined;
+    now: Date;
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('saved_views')
+    .set((eb) => ({
+      ...(name !== undefined && { name }),
+      ...(isShared !== undefined && { is_shared: isShared }),
+      ...(settings !== undefined && { settings: JSON.stringify(settings) }),
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', viewId)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes a view or takes that back; false when it was so already. */
+export async function setViewDeletedAt(
+  db: Db,
+  { workspaceId, viewId }: Key,
+  { deletedAt, now }: { deletedAt: Date | null; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('saved_views')
+    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', viewId)
+    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

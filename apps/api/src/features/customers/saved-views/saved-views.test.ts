@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+
+let api: TestApi;
+let ann: Caller;
+let bob: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const workspaceId = await api.makeWorkspace();
+  ann = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Ann' });
+  bob = await api.signIn({ role: 'STAFF', workspaceId });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+const settings = {
+  filter: { status: 'banned', isVerified: 'true', tagId: ['0199a000-0000-7000-8000-000000000001'] },
+  sort: '-createdAt,name',
+  columns: ['name', 'company'],
+  density: 'compact',
+};
+const save = async (caller: Caller, parts: object = {}) =>
+  (await caller.post('/saved-views', { name: 'Banned', settings, ...parts })).body.savedView;
+const names = async (caller: Caller): Promise<string[]> =>
+  (await caller.get('/saved-views')).body.savedViews.map(({ name }: { name: string }) => name);
+
+describe('saved views', () => {
+  it('keep what a list shows, as it was sent', async () => {
+    expect(await save(ann)).toMatchObject({
+      name: 'Banned',
+      isShared: false,
+      settings,
+      owner: { id: ann.userId, displayName: 'Ann' },
+      version: 1,
+      abilities: { canUpdate: true },
+    });
+  });
+
+  it('are their owner’s alone until they are shared', async () => {
+    const { id } = await save(ann);
+    expect(await names(bob)).toEqual([]);
+    expect((await bob.patch(`/saved-views/${id}`, { version: 1, name: 'x' })).status).toBe(404);
+    await ann.patch(`/saved-views/${id}`, { version: 1, isShared: true });
+    expect((await bob.get('/saved-views')).body.savedViews).toMatchObject([
+      { name: 'Banned', abilities: { canUpdate: false } },
+    ]);
+    expect((await bob.patch(`/saved-views/${id}`, { version: 2, name: 'x' })).status).toBe(403);
+    expect((await bob.delete(`/saved-views/${id}`)).status).toBe(403);
+    expect((await admin.patch(`/saved-views/${id}`, { version: 2, name: 'Ours' })).status).toBe(200);
+    expect((await admin.patch(`/saved-views/${id}`, { version: 3, isShared: false })).status).toBe(403);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect(await names(elsewhere)).toEqual([]);
+    expect((await elsewhere.delete(`/saved-views/${id}`)).status).toBe(404);
+  });
+
+  it('are deleted with a way back', async () => {
+    const { id } = await save(ann);
+    expect((await ann.delete(`/saved-views/${id}`)).status).toBe(204);
+    expect(await names(ann)).toEqual([]);
+    expect((await ann.delete(`/saved-views/${id}`)).status).toBe(404);
+    expect((await ann.patch(`/saved-views/${id}`, { version: 2, name: 'x' })).status).toBe(404);
+    expect((await ann.post(`/saved-views/${id}/restore`)).body.savedView.name).toBe('Banned');
+    expect(await names(ann)).toEqual(['Banned']);
+  });
+
+  it('tell the second of two writers', async () => {
+    const { id } = await save(ann);
+    await ann.patch(`/saved-views/${id}`, { version: 1, name: 'First' });
+    const second = await ann.patch(`/saved-views/${id}`, { version: 1, name: 'Second' });
+    expect([second.status, second.body.code, second.body.current.name]).toEqual([
+      409,
+      'STALE_VERSION',
+      'First',
+    ]);
+  });
+
+  it('refuse what the list could not show', async () => {
+    const status = async (parts: object): Promise<number> =>
+      (await ann.post('/saved-views', { name: 'x', settings: { ...settings, ...parts } })).status;
+    expect(await status({ filter: { nonsense: '1' } })).toBe(400);
+    expect(await status({ sort: 'nonsense' })).toBe(400);
+    expect(await status({ columns: ['<b>'] })).toBe(400);
+    expect(await status({ density: 'huge' })).toBe(400);
+    expect((await ann.post('/saved-views', { name: ' ', settings })).status).toBe(400);
+  });
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+/** What every list of customers shows, the export among them. */
+export const listedColumns = [
+  'customers.id',
+  'customers.name',
+  'customers.name_sort',
+  'customers.email',
+  'customers.phone',
+  'customers.company',
+  'customers.company_sort',
+  'customers.npi',
+  'customers.account_type',
+  'customers.status',
+  'customers.is_verified',
+  'customers.plan_name',
+  'customers.joining_date',
+  'customers.broker_id',
+  'customers.source',
+  'customers.city',
+  'customers.region',
+  'customers.created_at',
+  'customers.updated_at',
+  'customers.deleted_at',
+  'customers.photo_key',
+  'customers.version',
+  'customer_stats.last_activity_at',
+  'users.display_name as broker_name',
+] as const;
+
+/** A customer's tags by name. */
+export const tagsOfCustomer = sql<{ id: string; name: string }[]>`coalesce((
+  SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
+  FROM customer_tags JOIN tags ON tags.workspace_id = customer_tags.workspace_id AND tags.id = customer_tags.tag_id
+  WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id), '[]')`;
+
+/** A customer's further addresses, in order. */
+export const extraEmailsOfCustomer = sql<string[]>`ARRAY(
+  SELECT email FROM customer_emails WHERE customer_emails.workspace_id = customers.workspace_id AND customer_emails.customer_id = customers.id ORDER BY position)`;
+
+/** Customers with their derived fields and their broker. */
+export function fromCustomers(db: Db) {
+  return db
+    .selectFrom('customers')
+    .innerJoin('customer_stats', (join) =>
+      join
+        .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
+        .onRef('customer_stats.customer_id', '=', 'customers.id'),
+    )
+    .leftJoin('users', 'users.id', 'customers.broker_id');
+}

@@ -1,0 +1,359 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { allJobs } from '../../features.ts';
+import { newId } from '../../lib/ids.ts';
+import type { WorkRunner } from '../../platform/work.ts';
+import { bulkJobs, resumeBulkRuns } from './bulk-customers.job.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+});
+
+type Run = { id: string; status: string; counts: object; canUndo: boolean; statusDetail: string | null };
+
+const everybody = { filter: {} };
+
+async function ask(caller: Caller, input: object, selection: object = everybody): Promise<Run> {
+  const { status, body } = await caller.post('/bulk-runs', { selection, input });
+  expect(status, JSON.stringify(body)).toBe(202);
+  return body.bulkRun;
+}
+
+/** Does what a worker does with a run. */
+async function work(run: Pick<Run, 'id'>, runner: WorkRunner = api.booted.platform.runner): Promise<Run> {
+  const [job] = bulkJobs({ ...api.booted.platform, runner });
+  await job?.handler({ workspaceId, runId: run.id }, { signal: new AbortController().signal });
+  return (await admin.get(`/bulk-runs/${run.id}`)).body.bulkRun;
+}
+
+async function undo(run: Run, caller = admin): Promise<Run> {
+  const { status, body } = await caller.post(`/bulk-runs/${run.id}/undo`);
+  expect(status, JSON.stringify(body)).toBe(202);
+  return work(body.bulkRun);
+}
+
+async function rowsOf(run: Run, query = ''): Promise<Record<string, string | null>> {
+  const { body } = await admin.get(`/bulk-runs/${run.id}/rows?limit=100${query}`);
+  return Object.fromEntries(
+    body.rows.map((row: { name: string; outcome: string; reason: string | null }) => [
+      row.name,
+      row.reason ?? row.outcome,
+    ]),
+  );
+}
+
+const user = async (id: string) => (await admin.get(`/users/${id}`)).body.user;
+const make = (name: string, parts: object = {}): Promise<string> =>
+  api.makeCustomer(workspaceId, { name, ...parts });
+const makeTag = async (name: string): Promise<string> => (await admin.post('/tags', { name })).body.tag.id;
+
+/** Every stored value of the workspace's customers and their tags. */
+async function stored(): Promise<unknown> {
+  const { rows: customers } =
+    await sql`SELECT id, name, email, broker_id, status, banned_reason, deleted_at FROM customers WHERE workspace_id = ${workspaceId} ORDER BY id`.execute(
+      api.db,
+    );
+  const { rows: tags } =
+    await sql`SELECT customer_id, tag_id FROM customer_tags WHERE workspace_id = ${workspaceId} ORDER BY 1, 2`.execute(
+      api.db,
+    );
+  return { customers, tags };
+}
+
+describe('doing one thing to many customers', () => {
+  it('assigns a broker, writes timeline and audit for each, and tells who asked', async () => {
+    const ids = [await make('Ann'), await make('Bob'), await make('Cy', { brokerId: staff.userId })];
+    const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
+    expect(run).toMatchObject({
+      status: 'done',
+      counts: { total: 3, done: 2, skipped: 1 },
+      canUndo: true,
+    });
+    expect(await rowsOf(run)).toEqual({ Ann: 'done', Bob: 'done', Cy: 'Has this broker already.' });
+    expect(await user(ids[0] ?? '')).toMatchObject({ brokerId: staff.userId, version: 2 });
+    expect(await user(ids[2] ?? '')).toMatchObject({ version: 1 });
+    const { body } = await admin.get(`/users/${String(ids[0])}/activities`);
+    expect(body.activities[0]).toMatchObject({
+      type: 'customer.updated',
+      changedFields: ['brokerId'],
+      actor: { id: admin.userId },
+    });
+    const audit = await api.db
+      .selectFrom('audit_entries')
+      .select(['action', 'subject_id', 'detail'])
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', 'updateCustomer')
+      .execute();
+    expect(audit.map((entry) => entry.subject_id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
+    expect(audit[0]?.detail).toEqual({ bulkRunId: run.id, changed: ['broker_id'] });
+    const { body: told } = await admin.get('/notifications');
+    expect(told.notifications).toMatchObject([
+      { type: 'bulk.finished', title: '2 customers assigned, 1 left out' },
+    ]);
+  });
+
+  it('touches those that matched when it was asked for, and no later arrival', async () => {
+    const tagId = await makeTag('Spring');
+    await make('Before');
+    const run = await ask(admin, { action: 'tag', tagIds: [tagId] });
+    const later = await make('Later');
+    expect(await work(run)).toMatchObject({ counts: { total: 1, done: 1, skipped: 0 } });
+    expect((await user(later)).tags).toEqual([]);
+  });
+
+  it('takes a filter without exceptions, or picked customers', async () => {
+    const tagId = await makeTag('Spring');
+    const ids = [await make('Ann'), await make('Bob'), await make('Cy')];
+    await make('Corp', { accountType: 'Corporate' });
+    const all = { filter: { accountType: 'Individual' }, exceptIds: [ids[1]] };
+    expect(await rowsOf(await work(await ask(staff, { action: 'tag', tagIds: [tagId] }, all)))).toEqual({
+      Ann: 'done',
+      Cy: 'done',
+    });
+    const picked = { filter: {}, ids: [ids[1], newId()] };
+    expect(await rowsOf(await work(await ask(staff, { action: 'tag', tagIds: [tagId] }, picked)))).toEqual({
+      Bob: 'done',
+    });
+    const nobody = await staff.post('/bulk-runs', {
+      selection: { filter: {}, ids: [newId()] },
+      input: { action: 'tag', tagIds: [tagId] },
+    });
+    expect([nobody.status, nobody.body.detail]).toEqual([422, 'No customer matches any more.']);
+  });
+
+  it('refuses what cannot be done to anybody', async () => {
+    await make('Ann');
+    const refused = async (caller: Caller, input: object): Promise<number> =>
+      (await caller.post('/bulk-runs', { selection: everybody, input })).status;
+    expect(await refused(staff, { action: 'ban', reason: 'x' })).toBe(403);
+    expect(await refused(staff, { action: 'delete' })).toBe(403);
+    expect(await refused(staff, { action: 'restore' })).toBe(403);
+    expect(await refused(admin, { action: 'assign', brokerId: newId() })).toBe(400);
+    expect(await refused(admin, { action: 'tag', tagIds: [newId()] })).toBe(400);
+    expect(await refused(admin, { action: 'undo' })).toBe(400);
+    expect(await refused(admin, { action: 'tag', tagIds: [] })).toBe(400);
+  });
+
+  it('bans with the reason, ends sessions, and closes the login', async () => {
+    const id = await make('Ann');
+    const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: id });
+    expect((await client.get('/auth/profile')).status).toBe(200);
+    await work(await ask(admin, { action: 'ban', reason: 'Breach' }));
+    expect(await user(id)).toMatchObject({ status: 'banned', bannedReason: 'Breach' });
+    expect((await client.get('/auth/profile')).status).toBe(401);
+  });
+
+  it('moves to the bin and out of it', async () => {
+    await make('Ann');
+    await work(await ask(admin, { action: 'delete' }));
+    expect((await admin.get('/users')).body.total).toBe(0);
+    const run = await work(await ask(admin, { action: 'restore' }, { filter: { deleted: 'true' } }));
+    expect(run.counts).toEqual({ total: 1, done: 1, skipped: 0 });
+    expect((await admin.get('/users')).body.total).toBe(1);
+  });
+
+  it('judges each customer by the rights that its asker has when its turn comes', async () => {
+    await make('Mine', { brokerId: staff.userId });
+    await make('Theirs', { brokerId: admin.userId });
+    const tagId = await makeTag('Spring');
+    const run = await ask(staff, { action: 'tag', tagIds: [tagId] });
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect(await rowsOf(await work(run))).toEqual({
+      Mine: 'done',
+      Theirs: 'Not there any more, or not yours.',
+    });
+
+    const ban = await ask(admin, { action: 'ban', reason: 'x' });
+    await api.db
+      .updateTable('memberships')
+      .set({ role: 'STAFF' })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', admin.userId)
+      .execute();
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'all' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect((await work(ban)).counts).toEqual({ total: 2, done: 0, skipped: 2 });
+    expect(Object.values(await rowsOf(ban))).toEqual(Array(2).fill('Your role does not allow this.'));
+  });
+
+  it('stops when customers are closed to its asker', async () => {
+    await make('Ann');
+    const run = await ask(staff, { action: 'tag', tagIds: [await makeTag('Spring')] });
+    await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
+    expect(await work(run)).toMatchObject({ status: 'failed', counts: { done: 0 } });
+  });
+
+  it('can be stopped, and what is done stays', async () => {
+    await make('Ann');
+    const run = await ask(admin, { action: 'delete' });
+    expect((await admin.post(`/bulk-runs/${run.id}/cancel`)).body.bulkRun.status).toBe('canceled');
+    expect(await work(run)).toMatchObject({ status: 'canceled', counts: { done: 0 }, canUndo: false });
+    expect((await admin.get('/users')).body.total).toBe(1);
+    expect((await admin.post(`/bulk-runs/${run.id}/cancel`)).status).toBe(409);
+  });
+});
+
+describe('e-mail to many', () => {
+  it('queues one for each who can be written to, once however often the job runs', async () => {
+    await make('Ann');
+    await make('Bob', { email: null });
+    const banned = await make('Cy');
+    await admin.post(`/users/${banned}/ban`, { version: 1, reason: 'x' });
+    const run = await ask(staff, { action: 'email', subject: 'News', text: 'Hello' });
+    await Promise.all([work(run), work(run), work(run)]);
+    const done = await work(run);
+    expect(done).toMatchObject({ status: 'done', counts: { total: 3, done: 1, skipped: 2 }, canUndo: false });
+    expect(await rowsOf(done)).toEqual({ Ann: 'done', Bob: 'No e-mail address.', Cy: 'Banned.' });
+    const messages = await api.db
+      .selectFrom('messages')
+      .select(['subject', 'status', 'author_id'])
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect(messages).toEqual([{ subject: 'News', status: 'queued', author_id: staff.userId }]);
+    const { body } = await admin.get(`/bulk-runs/${run.id}/rows?outcome=done`);
+    expect(body).toMatchObject({ total: 1, rows: [{ name: 'Ann', messageStatus: 'queued' }] });
+  });
+});
+
+describe('taking it back', () => {
+  it('puts back exactly what stood before', async () => {
+    const [spring, old] = [await makeTag('Spring'), await makeTag('Old')];
+    const ann = await make('Ann', { brokerId: admin.userId });
+    const bob = await make('Bob');
+    await admin.patch(`/users/${ann}`, { version: 1, tagIds: [old] });
+    await admin.patch(`/users/${bob}`, { version: 1, tagIds: [spring] });
+    const before = await stored();
+    const inputs = [
+      { action: 'assign', brokerId: staff.userId },
+      { action: 'tag', tagIds: [spring, old] },
+      { action: 'untag', tagIds: [old] },
+      { action: 'ban', reason: 'Breach' },
+      { action: 'delete' },
+    ];
+    for (const input of inputs) {
+      const run = await work(await ask(admin, input));
+      expect(await stored(), input.action).not.toEqual(before);
+      expect(await undo(run), input.action).toMatchObject({ status: 'done', counts: { skipped: 0 } });
+      expect(await stored(), input.action).toEqual(before);
+      expect((await admin.get(`/bulk-runs/${run.id}`)).body.bulkRun.canUndo).toBe(false);
+      expect((await admin.post(`/bulk-runs/${run.id}/undo`)).status).toBe(422);
+    }
+  });
+
+  it('leaves and lists those that somebody has changed since', async () => {
+    const other = await api.signIn({ role: 'STAFF', workspaceId });
+    const [ann, bob, cy] = [await make('Ann'), await make('Bob'), await make('Cy')];
+    await make('Dee');
+    const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
+    await admin.patch(`/users/${ann}`, { version: 2, brokerId: other.userId });
+    // Away and back again: it is the colleague's choice now.
+    await admin.patch(`/users/${bob}`, { version: 2, brokerId: null });
+    await admin.patch(`/users/${bob}`, { version: 3, brokerId: staff.userId });
+    // Another field is no reason to leave the broker.
+    await admin.patch(`/users/${cy}`, { version: 2, city: 'Albany' });
+    const undone = await undo(run);
+    expect(await rowsOf(undone)).toEqual({
+      Ann: 'Changed since: left as it is.',
+      Bob: 'Changed since: left as it is.',
+      Cy: 'done',
+      Dee: 'done',
+    });
+    expect((await user(bob)).brokerId).toBe(staff.userId);
+    expect(await user(cy)).toMatchObject({ brokerId: null, city: 'Albany' });
+  });
+
+  it('happens once, however many ask at the same time', async () => {
+    await make('Ann');
+    const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/bulk-runs/${run.id}/undo`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422, 422]);
+  });
+
+  it('needs the rights of the act', async () => {
+    await make('Ann');
+    const tagged = await work(await ask(staff, { action: 'tag', tagIds: [await makeTag('Spring')] }));
+    await undo(tagged, staff);
+    const banned = await work(await ask(admin, { action: 'ban', reason: 'x' }));
+    expect((await staff.post(`/bulk-runs/${banned.id}/undo`)).status).toBe(404);
+    expect((await staff.get(`/bulk-runs/${banned.id}`)).status).toBe(404);
+    expect((await staff.get('/bulk-runs')).body.total).toBe(2);
+    expect((await admin.get('/bulk-runs')).body.total).toBe(3);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('leaves a run that goes on behind the last batch, each customer once', async () => {
+    await fill(1200);
+    const run = await ask(admin, { action: 'assign', brokerId: staff.userId });
+    await expect(work(run, dyingAfter(2))).rejects.toThrow('killed');
+    const halfway = (await admin.get(`/bulk-runs/${run.id}`)).body.bulkRun;
+    expect(halfway).toMatchObject({ status: 'running', counts: { total: 1200, done: 1000 } });
+    await resumeBulkRuns(api.booted.platform);
+    expect(await work(run)).toMatchObject({
+      status: 'done',
+      counts: { total: 1200, done: 1200, skipped: 0 },
+    });
+    const { rows } = await sql`
+      SELECT count(*)::int AS activities, count(DISTINCT customer_id)::int AS customers FROM activities WHERE workspace_id = ${workspaceId}`.execute(
+      api.db,
+    );
+    expect(rows).toEqual([{ activities: 1200, customers: 1200 }]);
+  });
+
+  it('and is stopped leaves the rest alone; what is done can be taken back', async () => {
+    await fill(1200);
+    const before = await stored();
+    const run = await ask(admin, { action: 'assign', brokerId: staff.userId });
+    await expect(work(run, dyingAfter(2))).rejects.toThrow('killed');
+    const { body } = await admin.post(`/bulk-runs/${run.id}/cancel`);
+    expect(body.bulkRun).toMatchObject({ status: 'canceled', canUndo: true });
+    expect((await work(run)).counts).toEqual({ total: 1200, done: 1000, skipped: 0 });
+    expect((await undo(run)).counts).toEqual({ total: 1000, done: 1000, skipped: 0 });
+    expect(await stored()).toEqual(before);
+  });
+});
+
+/** Many customers in one statement, as if an import had made them. */
+async function fill(count: number): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO customers (workspace_id, id, name, name_sort, account_type, joining_date, created_at, updated_at)
+      SELECT ${workspaceId}::uuid, gen_random_uuid(), 'N' || n, 'n' || n, 'Individual', '2026-01-01', '2026-01-01', '2026-01-01' FROM generate_series(1, ${count}::int) AS n RETURNING id)
+    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at) SELECT ${workspaceId}::uuid, id, '2026-01-01' FROM made`.execute(
+    api.db,
+  );
+}
+
+/** The database of a worker that is killed when so many batches are written. */
+function dyingAfter(batches: number): WorkRunner {
+  const { runner } = api.booted.platform;
+  let written = 0;
+  return {
+    ...runner,
+    transact: async (act) => {
+      written += 1;
+      if (written > batches) throw new Error('killed');
+      return runner.transact(act);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+import { densities, type Density } from '../../../../shared/lists/density.ts';
+import { pageSizes } from '../search/list-search.ts';
+import type { ListNavigation } from '../search/use-list-search.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import styles from './display-panel.module.css';
+import type { Looks } from './use-looks.ts';
+
+const densityNames = {
+  compact: 'Compact',
+  standard: 'Standard',
+  comfortable: 'Comfortable',
+} as const satisfies Record<Density, string>;
+
+interface DisplayPanelProps {
+  titleId: string;
+  looks: Looks;
+  list: ListNavigation;
+}
+
+/** How the list looks. Everything takes effect at once. */
+export default function DisplayPanel({ titleId, looks, list }: DisplayPanelProps): ReactElement {
+  return (
+    <div className={styles['panel']}>
+      <h2 id={titleId} className={styles['title']}>
+        Display
+      </h2>
+      <fieldset className={styles['group']}>
+        <legend>Row height</legend>
+        <div className={styles['options']}>
+          {densities.map((name) => (
+            <label key={name} className={styles['option']}>
+              <input
+                type="radio"
+                name="density"
+                checked={looks.density === name}
+                onChange={() => looks.setDensity(name)}
+              />
+              {densityNames[name]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label className={styles['line']}>
+        Rows on a page
+        <select
+          value={list.search.limit}
+          onChange={(event) => list.setLimit(Number(event.target.value))}
+          className={styles['select']}
+        >
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ColumnChooser shown={looks.columns.map(({ key }) => key)} onChange={looks.setColumns} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { useUser } from '../../../../shared/session/session-context.tsx';
+import type { AskedAction } from '../bulk/bulk-fields.tsx';
+import { useBulk } from '../bulk/use-bulk.ts';
+import type { ListSearch } from '../search/list-search.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useExport } from './use-export.ts';
+import type { Selection } from './use-selection.ts';
+
+const BulkDialog = lazy(() => import('../bulk/bulk-dialog.tsx'));
+
+interface ListActionsProps {
+  selection: Selection;
+  search: ListSearch;
+  total: number;
+  /** Hears of the run that was started. */
+  onStarted: (runId: string) => void;
+}
+
+/** What can be done with the selected customers. */
+export function ListActions({ selection, search, total, onStarted }: ListActionsProps): ReactElement {
+  const isAdmin = levelOf(useUser().role) >= roleLevels.ADMIN;
+  const isBin = search.filter.deleted !== undefined;
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const exporting = useExport(search, selection);
+  const bulk = useBulk();
+  const start = (input: Parameters<typeof bulk.start>[0]['input']): void =>
+    bulk.start({ filter: search.filter, picked: selection, input }, ({ id }) => {
+      setAsked(null);
+      selection.clear();
+      onStarted(id);
+    });
+  return (
+    <>
+      <SelectionBar selection={selection} total={total}>
+        {isBin ? (
+          isAdmin && (
+            <Button
+              variant="outlined"
+              icon="solar:restart-linear"
+              isPending={bulk.isPending}
+              onClick={() => start({ action: 'restore' })}
+            >
+              Restore
+            </Button>
+          )
+        ) : (
+          <>
+            <Button variant="outlined" onClick={() => setAsked('assign')}>
+              Assign
+            </Button>
+            <Button variant="outlined" onClick={() => setAsked('tag')}>
+              Tag
+            </Button>
+            <Button variant="outlined" onClick={() => setAsked('email')}>
+              E-mail
+            </Button>
+          </>
+        )}
+        <Button variant="outlined" isPending={exporting.isPending} onClick={exporting.run}>
+          Export
+        </Button>
+        {!isBin && <MenuButton label="More" actions={moreActions(isAdmin, setAsked)} />}
+      </SelectionBar>
+      {asked !== null && (
+        <Suspense>
+          <BulkDialog
+            action={asked}
+            count={selection.countOf(total)}
+            isPending={bulk.isPending}
+            onStart={start}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function moreActions(isAdmin: boolean, ask: (action: AskedAction) => void): MenuAction[] {
+  return [
+    { label: 'Take tags off', onSelect: () => ask('untag') },
+    ...(isAdmin
+      ? [
+          { label: 'Ban', isDangerous: true, onSelect: () => ask('ban') },
+          { label: 'Move to bin', isDangerous: true, onSelect: () => ask('delete') },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,93 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement, type Ref } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import type { QueryFor } from '../api/query-factory.ts';
+import { useDebounced } from '../forms/use-debounced.ts';
+
+/** A record as a field holds it. */
+export interface PickedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A record to choose, with what tells it from others of the same name. */
+export interface RecordOption extends PickedRecord {
+  readonly details: readonly (string | null)[];
+}
+
+export interface RecordPickerProps {
+  label: string;
+  value: PickedRecord | null;
+  onChange: (record: PickedRecord | null) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  error?: string | undefined;
+  hint?: string;
+}
+
+interface Source {
+  /** The records that match a text; the first ones for an empty text. */
+  optionsQuery: (q: string) => QueryFor<RecordOption[]>;
+  noMatch: string;
+}
+
+/** A field that finds a record on the server by what is typed. */
+export function RecordPicker({
+  label,
+  value,
+  onChange,
+  inputRef,
+  error,
+  hint,
+  optionsQuery,
+  noMatch,
+}: RecordPickerProps & Source): ReactElement {
+  const [text, setText] = useState('');
+  const q = useDebounced(text === value?.name ? '' : text.trim());
+  const { data: options = [], isFetching } = useQuery({
+    ...optionsQuery(q),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete<PickedRecord & Partial<RecordOption>>
+      fullWidth
+      value={value}
+      options={options}
+      loading={isFetching}
+      // The server has searched already.
+      filterOptions={(found) => found}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      noOptionsText={noMatch}
+      onChange={(_event, record) => onChange(record === null ? null : { id: record.id, name: record.name })}
+      onInputChange={(_event, typed) => setText(typed)}
+      renderOption={({ key, ...props }, { name, details = [] }) => (
+        <li key={key} {...props}>
+          <span>
+            {name}
+            <small>{details.flatMap((part) => (part ? [` · ${part}`] : []))}</small>
+          </span>
+        </li>
+      )}
+      // The label that the list would be named by is our own.
+      slotProps={{ listbox: { 'aria-label': label, 'aria-labelledby': undefined } }}
+      // Inside the dialog that it belongs to, for screen readers as for the eye.
+      disablePortal
+      renderInput={({ slotProps: { input, htmlInput } }) => {
+        // The label belongs to the input's own id.
+        const { id: _id, ...inputProps } = htmlInput;
+        return (
+          <LabelledInput
+            label={label}
+            error={error}
+            hint={hint}
+            {...input}
+            inputProps={inputProps}
+            {...(inputRef !== undefined && { inputRef })}
+          />
+        );
+      }}
+    />
+  );
+}
