@@ -1,12 +1,14 @@
 import pg from 'pg';
 import { expect } from 'vitest';
+import { checkQueue } from '../src/features/imports/checks/queue-check.ts';
+import { importQueue, undoQueue } from '../src/features/imports/imports.service.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import type { WorkRunner } from '../src/platform/work.ts';
 import { importJobs } from '../src/workflows/import-customers/import-customers.job.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 
-type Choice = { readonly mode?: string; readonly caller?: Caller };
+type Choice = { readonly mode?: string; readonly overwrite?: string; readonly caller?: Caller };
 
 /** A workspace with an admin who imports files into it; the job runs when a test says so. */
 export type ImportDesk = Awaited<ReturnType<typeof openImportDesk>>;
@@ -20,17 +22,32 @@ export async function openImportDesk(api: TestApi) {
     expect(status, JSON.stringify(body)).toBe(201);
     return body.import;
   };
-  const start = async (csv: string, { mode = 'both', caller = admin }: Choice = {}): Promise<string> => {
+  const start = async (
+    csv: string | Buffer,
+    { mode = 'both', overwrite = 'all', caller = admin }: Choice = {},
+  ): Promise<string> => {
     const { id, mapping } = await upload(csv, caller);
-    expect((await caller.post(`/imports/${id}/start`, { mapping, mode })).status).toBe(202);
+    expect((await caller.post(`/imports/${id}/start`, { mapping, mode, overwrite })).status).toBe(202);
     return id;
   };
   const run = async (
     importId: string,
     { platform = api.booted.platform, attempt = 0, signal = new AbortController().signal } = {},
   ): Promise<void> => {
-    for (const { handler } of importJobs(platform))
-      await handler({ workspaceId, importId, attempt }, { signal });
+    await perform(platform, { queue: importQueue, data: { workspaceId, importId, attempt }, signal });
+  };
+  /** Does the work of the queue of checks, for the import as it stands. */
+  const check = async (importId: string, { platform = api.booted.platform } = {}): Promise<void> => {
+    const { revision } = await api.db
+      .selectFrom('imports')
+      .select('revision')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', importId)
+      .executeTakeFirstOrThrow();
+    await perform(platform, { queue: checkQueue, data: { workspaceId, importId, revision } });
+  };
+  const undo = async (importId: string, { platform = api.booted.platform } = {}): Promise<void> => {
+    await perform(platform, { queue: undoQueue, data: { workspaceId, importId } });
   };
   const get = async (importId: string) => (await admin.get(`/imports/${importId}`)).body.import;
   const rejections = async (importId: string) =>
@@ -42,18 +59,55 @@ export async function openImportDesk(api: TestApi) {
     upload,
     start,
     run,
+    check,
+    undo,
     get,
     rejections,
     /** Uploads, starts and runs a file with the guessed mapping. */
-    take: async (csv: string, choice: Choice = {}) => {
+    take: async (csv: string | Buffer, choice: Choice = {}) => {
       const id = await start(csv, choice);
       await run(id);
       const left: { row: number; reason: string }[] = (await rejections(id)).rejections;
       return { id, run: await get(id), reasons: left.map(({ row, reason }) => `${String(row)}: ${reason}`) };
     },
+    /** Every row of the tables that an import writes to, in the workspace, as text. */
+    dump: async () => {
+      const tables = [
+        'customers',
+        'customer_emails',
+        'customer_stats',
+        'customer_tags',
+        'tags',
+        'search_entries',
+        'activities',
+      ];
+      const dump: Record<string, string[]> = {};
+      await asOwner(api, async (owner) => {
+        for (const table of tables) {
+          const { rows } = await owner.query<{ line: string }>(
+            `SELECT t::text AS line FROM ${table} AS t WHERE workspace_id = $1 ORDER BY line`,
+            [workspaceId],
+          );
+          dump[table] = rows.map(({ line }) => line);
+        }
+      });
+      return dump;
+    },
     customers: () => inWorkspace().selectAll().orderBy('id').execute(),
     customer: (name: string) => inWorkspace().selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
   };
+}
+
+async function perform(
+  platform: Platform,
+  {
+    queue,
+    data,
+    signal = new AbortController().signal,
+  }: { queue: string; data: Record<string, unknown>; signal?: AbortSignal },
+): Promise<void> {
+  const job = importJobs(platform).find((definition) => definition.queue === queue);
+  await job?.handler(data, { signal });
 }
 
 /** Acts as the database's owner, who may do what the app may not. */

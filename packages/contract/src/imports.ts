@@ -1,10 +1,37 @@
 import * as z from 'zod/mini';
-import { id, idParams, page, paging, timestamp } from './common.ts';
+import { id, idParams, isStorable, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { fileName, ticket } from './files.ts';
 
-export const importStatuses = ['uploaded', 'queued', 'running', 'done', 'failed', 'canceled'] as const;
+export const importStatuses = [
+  'uploaded',
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'canceled',
+  'undoing',
+  'undone',
+] as const;
 export const importModes = ['create', 'update', 'both'] as const;
+/** Which fields of a known customer a row may write: all that it has a value for, or only those still empty. */
+export const importOverwrites = ['all', 'empty'] as const;
+export const importEncodings = ['UTF-8', 'UTF-16 LE', 'UTF-16 BE', 'Windows-1252'] as const;
+export const importDelimiters = [',', ';', '\t', '|'] as const;
+
+/** What keeps a row from being taken. */
+export const importProblemKinds = [
+  'invalid',
+  'no_name',
+  'deactivated',
+  'duplicate',
+  'exists',
+  'in_bin',
+  'ambiguous',
+  'unknown',
+  'broken',
+] as const;
+export type ImportProblemKind = (typeof importProblemKinds)[number];
 
 /** Customer fields that a column can be mapped to. */
 export const importFields = [
@@ -46,18 +73,30 @@ export const importTransitions: Record<
   uploaded: ['queued', 'canceled'],
   queued: ['running', 'canceled', 'failed'],
   running: ['done', 'failed', 'canceled'],
-  done: [],
-  failed: ['queued'],
-  canceled: ['queued'],
+  done: ['undoing'],
+  failed: ['queued', 'undoing'],
+  canceled: ['queued', 'undoing'],
+  undoing: ['undone'],
+  undone: ['undoing'],
 };
 
 /** Column index (as text) → field. */
 export const importMapping = z.record(z.string().check(z.regex(/^\d{1,5}$/)), z.enum(importFields));
 export type ImportMapping = z.infer<typeof importMapping>;
 
+const counts = {
+  rows: z.int(),
+  individuals: z.int(),
+  organizations: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  rejected: z.int(),
+};
+
 export const importRun = z.object({
   id,
   fileName: z.string(),
+  format: z.enum(['csv', 'xlsx']),
   status: z.enum(importStatuses),
   statusDetail: z.nullable(z.string()),
   sizeBytes: z.int(),
@@ -68,21 +107,67 @@ export const importRun = z.object({
   /** Whether the mapping was remembered from an earlier file with the same header. */
   isMappingRemembered: z.boolean(),
   mode: z.enum(importModes),
-  counts: z.object({
-    rows: z.int(),
-    individuals: z.int(),
-    organizations: z.int(),
-    created: z.int(),
-    updated: z.int(),
-    rejected: z.int(),
-  }),
-  /** Share of the file read, 0–1. */
+  overwrite: z.enum(importOverwrites),
+  /** `undone` and `kept` count the rows of an undo: taken back, and left as they are because of later work. */
+  counts: z.object({ ...counts, undone: z.int(), kept: z.int() }),
+  /** Share of the file read, or of the rows taken back, 0–1. */
   progress: z.number(),
+  /** Whether the viewer may take back the import as it stands. */
+  canUndo: z.boolean(),
   createdBy: z.object({ id, displayName: z.string() }),
   createdAt: timestamp,
   finishedAt: z.nullable(timestamp),
 });
 export type ImportRun = z.infer<typeof importRun>;
+
+/** A trial of the whole file: what starting now would come to. */
+export const importCheck = z.object({
+  isComplete: z.boolean(),
+  /** Why the file could not be checked. */
+  failure: z.nullable(z.string()),
+  /** Share of the file read, 0–1. */
+  progress: z.number(),
+  counts: z.object(counts),
+});
+export type ImportCheck = z.infer<typeof importCheck>;
+
+export const importDetail = z.extend(importRun, {
+  /** Up to three different values of each column, as they stand in the file. */
+  samples: z.array(z.array(z.string())),
+  /** The sheets of a workbook that have rows; empty for a CSV file. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.int() })),
+  /** Index in `sheets`. */
+  sheet: z.int(),
+  /** Null until the columns say where the name is. */
+  check: z.nullable(importCheck),
+});
+export type ImportDetail = z.infer<typeof importDetail>;
+
+/** A row that is not taken as it stands. Cells are keyed by column index and hold the mapped columns only. */
+export const importProblemRow = z.object({
+  row: z.int(),
+  name: z.nullable(z.string()),
+  cells: z.record(z.string(), z.string()),
+  editedColumns: z.array(z.string()),
+  isSkipped: z.boolean(),
+  problems: z.array(
+    z.object({
+      /** Column index, or null for the row as a whole. */
+      column: z.nullable(z.string()),
+      kind: z.enum(importProblemKinds),
+      message: z.string(),
+      /** How many bad cells of the column have the same value, this one included; counted up to 1,000. */
+      equal: z.int(),
+    }),
+  ),
+});
+export type ImportProblemRow = z.infer<typeof importProblemRow>;
+export const importProblemGroup = z.object({
+  column: z.nullable(z.string()),
+  kind: z.enum(importProblemKinds),
+  count: z.int(),
+});
+export type ImportProblemGroup = z.infer<typeof importProblemGroup>;
 
 export const importPreviewRow = z.object({
   row: z.int(),
@@ -92,14 +177,36 @@ export const importPreviewRow = z.object({
 });
 export const importRejection = z.object({ row: z.int(), reason: z.string(), name: z.nullable(z.string()) });
 
-const one = z.object({ import: importRun });
+/** A row that an undo left as it is. */
+export const importKeptRow = z.object({
+  row: z.int(),
+  customerId: id,
+  name: z.nullable(z.string()),
+  reason: z.string(),
+});
+
+const one = z.object({ import: importDetail });
 const access = member('STAFF', 'users');
-const plan = z.strictObject({ mapping: importMapping, mode: z._default(z.enum(importModes), 'both') });
+const plan = z.strictObject({
+  mapping: importMapping,
+  mode: z._default(z.enum(importModes), 'both'),
+  overwrite: z._default(z.enum(importOverwrites), 'all'),
+});
+const columnIndex = z.string().check(z.regex(/^\d{1,5}$/));
+const rowNumber = z.int().check(z.minimum(2));
+const mended = z.object({
+  /** The row named by the request, as it is now. */
+  row: importProblemRow,
+  /** How many rows were changed. */
+  changedRows: z.int(),
+  /** A row that still has the value, to be named by another request, when there are more than one can mend. */
+  nextRow: z.nullable(z.int()),
+});
 
 export const createImport = defineEndpoint({
   method: 'POST',
   path: '/imports',
-  summary: 'Upload a CSV file of customers',
+  summary: 'Upload a CSV file or an Excel workbook of customers',
   access,
   transfer: 'upload',
   status: 201,
@@ -123,6 +230,97 @@ export const getImport = defineEndpoint({
   status: 200,
   params: idParams,
   response: one,
+});
+export const updateImport = defineEndpoint({
+  method: 'PATCH',
+  path: '/imports/{id}',
+  summary: 'Change where the columns go and what is done; the file is checked again',
+  access,
+  status: 200,
+  params: idParams,
+  body: plan,
+  response: one,
+});
+export const rereadImport = defineEndpoint({
+  method: 'PATCH',
+  path: '/imports/{id}/reading',
+  summary: 'Read the file with another encoding, delimiter or sheet; mended cells are dropped',
+  access,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({
+    encoding: z.optional(z.enum(importEncodings)),
+    delimiter: z.optional(z.enum(importDelimiters)),
+    sheet: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000))),
+  }),
+  response: one,
+});
+export const listImportProblems = defineEndpoint({
+  method: 'GET',
+  path: '/imports/{id}/problems',
+  summary: 'Rows of the file that would be left out, or those mended and skipped, in the order of the file',
+  access,
+  status: 200,
+  params: idParams,
+  query: z.strictObject({
+    state: z._default(z.enum(['open', 'mended']), 'open'),
+    column: z.optional(columnIndex),
+    kind: z.optional(z.enum(importProblemKinds)),
+    ...paging,
+  }),
+  response: z.object({ rows: z.array(importProblemRow), ...page }),
+});
+export const listImportProblemGroups = defineEndpoint({
+  method: 'GET',
+  path: '/imports/{id}/problem-groups',
+  summary: 'How many rows each column and kind of problem keeps out',
+  access,
+  status: 200,
+  params: idParams,
+  response: z.object({ groups: z.array(importProblemGroup), open: z.int(), mended: z.int() }),
+});
+export const editImportCell = defineEndpoint({
+  method: 'POST',
+  path: '/imports/{id}/edits',
+  summary: 'Mend a cell, or up to 5,000 bad cells of the column with the same value',
+  access,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({
+    row: rowNumber,
+    column: columnIndex,
+    value: z
+      .string()
+      .check(z.maxLength(2_000), z.refine(isStorable, 'Contains characters that cannot be stored')),
+    isForAllEqual: z._default(z.boolean(), false),
+  }),
+  response: mended,
+});
+export const skipImportRows = defineEndpoint({
+  method: 'POST',
+  path: '/imports/{id}/skips',
+  summary: 'Leave out a row, or up to 5,000 rows with one kind of problem in a column',
+  access,
+  status: 200,
+  params: idParams,
+  body: z.union([
+    z.strictObject({ row: rowNumber }),
+    z.strictObject({ column: z.nullable(columnIndex), kind: z.enum(importProblemKinds) }),
+  ]),
+  response: z.object({
+    changedRows: z.int(),
+    /** Whether the same request would leave out more. */
+    isMore: z.boolean(),
+  }),
+});
+export const restoreImportRow = defineEndpoint({
+  method: 'DELETE',
+  path: '/imports/{id}/edits/{row}',
+  summary: 'Take a mended or skipped row as it stands in the file again',
+  access,
+  status: 200,
+  params: z.strictObject({ id, row: z.coerce.number().check(z.int(), z.minimum(2)) }),
+  response: z.object({ changedRows: z.int() }),
 });
 export const previewImport = defineEndpoint({
   method: 'POST',
@@ -171,4 +369,23 @@ export const downloadImportRejections = defineEndpoint({
   status: 201,
   params: idParams,
   response: z.object({ ticket }),
+});
+export const undoImport = defineEndpoint({
+  method: 'POST',
+  path: '/imports/{id}/undo',
+  summary: 'Take back an import: what it created goes, what it changed is as before',
+  access,
+  status: 202,
+  params: idParams,
+  response: one,
+});
+export const listImportKept = defineEndpoint({
+  method: 'GET',
+  path: '/imports/{id}/kept',
+  summary: 'Rows that an undo left as they are, with the reason of each',
+  access,
+  status: 200,
+  params: idParams,
+  query: z.strictObject(paging),
+  response: z.object({ rows: z.array(importKeptRow), ...page }),
 });

@@ -1,5 +1,14 @@
-import { importMapping, type ImportMapping, type ImportRun } from '@handover/contract/imports.ts';
+import {
+  importMapping,
+  type ImportCheck,
+  type ImportDetail,
+  type ImportMapping,
+  type ImportRun,
+} from '@handover/contract/imports.ts';
 import { safeParse } from 'zod/mini';
+import type { Member } from '../../platform/session/actor.ts';
+import type { CheckRow } from './checks/checks.queries.ts';
+import { canUndo } from './imports.policy.ts';
 import type { ImportRow } from './imports.queries.ts';
 
 const encodingNames: Readonly<Record<string, string>> = {
@@ -9,11 +18,12 @@ const encodingNames: Readonly<Record<string, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** An import as the screen shows it. */
-export function presentImport(row: ImportRow): ImportRun {
+/** An import as lists show it. */
+export function presentImport(row: ImportRow, viewer: Member): ImportRun {
   return {
     id: row.id,
     fileName: row.file_name,
+    format: row.format,
     status: row.status,
     statusDetail: row.status_detail,
     sizeBytes: row.size_bytes,
@@ -23,19 +33,67 @@ export function presentImport(row: ImportRow): ImportRun {
     mapping: toMapping(row.mapping),
     isMappingRemembered: row.is_mapping_remembered,
     mode: row.mode,
-    counts: {
-      rows: row.row_count,
-      individuals: row.individual_count,
-      organizations: row.organization_count,
-      created: row.created_count,
-      updated: row.updated_count,
-      rejected: row.rejected_count,
-    },
+    overwrite: row.overwrite,
+    counts: { ...countsOf(row), undone: row.undone_count, kept: row.kept_count },
     progress: progressOf(row),
+    canUndo: canUndo(viewer, row),
     createdBy: { id: row.created_by, displayName: row.creator_name },
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
+}
+
+type Details = {
+  /** As stored. */
+  readonly samples: unknown;
+  readonly sheets: readonly { readonly name: string; readonly row_count: number; readonly file_id: string }[];
+  readonly check: CheckRow | null;
+};
+
+/** An import as its own screen shows it. */
+export function presentDetail(
+  row: ImportRow,
+  viewer: Member,
+  { samples, sheets, check }: Details,
+): ImportDetail {
+  return {
+    ...presentImport(row, viewer),
+    samples: toSamples(samples),
+    sheets: sheets.map(({ name, row_count }) => ({ name, rows: row_count })),
+    sheet: Math.max(
+      0,
+      sheets.findIndex(({ file_id }) => file_id === row.file_id),
+    ),
+    check: check === null ? null : presentCheck(check, row.size_bytes),
+  };
+}
+
+function presentCheck(check: CheckRow, sizeBytes: number): ImportCheck {
+  return {
+    isComplete: check.is_complete,
+    failure: check.failure,
+    progress: check.is_complete ? 1 : shareOf(check.bytes_read, sizeBytes),
+    counts: countsOf(check),
+  };
+}
+
+function countsOf(
+  row: Omit<CheckRow, 'revision' | 'is_complete' | 'failure' | 'bytes_read' | 'line_number'>,
+) {
+  return {
+    rows: row.row_count,
+    individuals: row.individual_count,
+    organizations: row.organization_count,
+    created: row.created_count,
+    updated: row.updated_count,
+    rejected: row.rejected_count,
+  };
+}
+
+function toSamples(stored: unknown): string[][] {
+  return Array.isArray(stored)
+    ? stored.map((values: unknown) => (Array.isArray(values) ? values.map(String) : []))
+    : [];
 }
 
 /** The headings of the file. */
@@ -50,6 +108,12 @@ export function toMapping(stored: unknown): ImportMapping {
 }
 
 function progressOf(row: ImportRow): number {
-  if (row.status === 'done') return 1;
-  return row.row_count === 0 ? 0 : Math.min(1, row.bytes_read / Math.max(1, row.size_bytes));
+  if (row.status === 'done' || row.status === 'undone') return 1;
+  if (row.status === 'undoing')
+    return shareOf(row.undone_count + row.kept_count, row.created_count + row.updated_count);
+  return row.row_count === 0 ? 0 : shareOf(row.bytes_read, row.size_bytes);
+}
+
+function shareOf(part: number, whole: number): number {
+  return Math.min(1, part / Math.max(1, whole));
 }

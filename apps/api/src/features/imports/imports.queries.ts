@@ -1,7 +1,12 @@
-import type { ImportMapping, importModes, importStatuses } from '@handover/contract/imports.ts';
+import type {
+  ImportMapping,
+  importModes,
+  importOverwrites,
+  importStatuses,
+} from '@handover/contract/imports.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import type { ImportsTable } from '../../db/schema/mail-and-imports.ts';
+import type { ImportsTable } from '../../db/schema/desk/mail-and-imports.ts';
 import type { Position } from '../../lib/pagination.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { inImportScope } from './imports.policy.ts';
@@ -9,20 +14,31 @@ import { inImportScope } from './imports.policy.ts';
 export type ImportKey = { readonly workspaceId: string; readonly importId: string };
 export type ImportStatus = (typeof importStatuses)[number];
 export type ImportMode = (typeof importModes)[number];
+export type ImportOverwrite = (typeof importOverwrites)[number];
+export type ImportPlan = {
+  readonly mapping: ImportMapping;
+  readonly mode: ImportMode;
+  readonly overwrite: ImportOverwrite;
+};
 
 const importColumns = [
   'imports.id',
   'imports.workspace_id',
+  'imports.file_id',
   'imports.file_name',
+  'imports.format',
   'imports.status',
   'imports.status_detail',
   'imports.encoding',
+  'imports.is_utf8',
   'imports.delimiter',
   'imports.columns',
   'imports.header_hash',
   'imports.mapping',
   'imports.is_mapping_remembered',
   'imports.mode',
+  'imports.overwrite',
+  'imports.revision',
   'imports.size_bytes',
   'imports.bytes_read',
   'imports.line_number',
@@ -32,6 +48,8 @@ const importColumns = [
   'imports.created_count',
   'imports.updated_count',
   'imports.rejected_count',
+  'imports.undone_count',
+  'imports.kept_count',
   'imports.created_by',
   'imports.created_at',
   'imports.finished_at',
@@ -110,56 +128,34 @@ export async function moveImport(
   return row !== undefined;
 }
 
-export async function setPlan(
-  db: Db,
-  { workspaceId, importId }: ImportKey,
-  { mapping, mode }: { mapping: ImportMapping; mode: ImportMode },
-): Promise<void> {
+/** Gives what an earlier undo left as it was another try. */
+export async function reopenKept(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
+  await db
+    .updateTable('import_changes')
+    .set({ state: 'applied', kept_reason: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('import_id', '=', importId)
+    .where('state', '=', 'kept')
+    .execute();
   await db
     .updateTable('imports')
-    .set({ mapping: JSON.stringify(mapping), mode })
+    .set({ kept_count: 0 })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', importId)
     .execute();
 }
 
-/** The mapping that was last used for files with this header; null when there was none. */
-export async function findRememberedMapping(
+/** Keeps what is to be done with the rows. */
+export async function setPlan(
   db: Db,
-  { workspaceId, headerHash }: { workspaceId: string; headerHash: string },
-): Promise<unknown> {
-  const row = await db
-    .selectFrom('import_mappings')
-    .select('mapping')
-    .where('workspace_id', '=', workspaceId)
-    .where('header_hash', '=', headerHash)
-    .executeTakeFirst();
-  return row?.mapping ?? null;
-}
-
-export async function rememberMapping(
-  db: Db,
-  {
-    workspaceId,
-    headerHash,
-    mapping,
-    now,
-  }: { workspaceId: string; headerHash: string; mapping: ImportMapping; now: Date },
+  { workspaceId, importId }: ImportKey,
+  { mapping, mode, overwrite }: ImportPlan,
 ): Promise<void> {
   await db
-    .insertInto('import_mappings')
-    .values({
-      workspace_id: workspaceId,
-      header_hash: headerHash,
-      mapping: JSON.stringify(mapping),
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'header_hash']).doUpdateSet((eb) => ({
-        mapping: eb.ref('excluded.mapping'),
-        updated_at: eb.ref('excluded.updated_at'),
-      })),
-    )
+    .updateTable('imports')
+    .set({ mapping: JSON.stringify(mapping), mode, overwrite })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', importId)
     .execute();
 }
 

@@ -5,25 +5,45 @@ import type { Platform } from '../../platform/platform.ts';
 import { issueTicket } from '../../platform/tickets.ts';
 import { presentImport } from './imports.presenter.ts';
 import { countImports, listImportRows, listRejections } from './imports.queries.ts';
-import { cancelImport, createImport, getImport, loadImport, startImport } from './imports.service.ts';
+import {
+  cancelImport,
+  getImport,
+  loadImport,
+  startImport,
+  undoImport,
+  updateImport,
+} from './imports.service.ts';
 import { rejectionsAction } from './imports.tickets.ts';
+import { createImport } from './intake/create-import.ts';
+import { rereadImport } from './intake/reread-import.ts';
+import { mendingRoutes } from './mending/mending.routes.ts';
 
 /** Imports of customers: upload, start, watch, stop, and the rows left out. */
 export function importRoutes(
   routes: Routes,
   { storage, keyring }: Pick<Platform, 'storage' | 'keyring'>,
 ): void {
-  routes.add(contract.createImport, async ({ actor, query, request, transact }) => ({
-    import: await createImport(actor, { request, name: query.name, storage, transact }),
+  routes.add(contract.createImport, async ({ actor, query, request, writeOnce }) => ({
+    import: await createImport(actor, { request, name: query.name, storage, writeOnce }),
   }));
   routes.add(contract.getImport, async ({ actor, params, work }) => ({
     import: await getImport(work, actor, params.id),
   }));
   routes.add(contract.startImport, async ({ actor, params, body, work }) => ({
-    import: await startImport(work, actor, { importId: params.id, ...body }),
+    import: await startImport(work, actor, { importId: params.id, plan: body }),
   }));
+  routes.add(contract.updateImport, async ({ actor, params, body, work }) => ({
+    import: await updateImport(work, actor, { importId: params.id, plan: body }),
+  }));
+  routes.add(contract.rereadImport, async ({ actor, params, body, work }) => {
+    await rereadImport(work, actor, { importId: params.id, reading: body, storage });
+    return { import: await getImport(work, actor, params.id) };
+  });
   routes.add(contract.cancelImport, async ({ actor, params, work }) => ({
     import: await cancelImport(work, actor, params.id),
+  }));
+  routes.add(contract.undoImport, async ({ actor, params, work }) => ({
+    import: await undoImport(work, actor, params.id),
   }));
 
   routes.add(contract.listImports, async ({ actor, query, work }) => {
@@ -35,10 +55,15 @@ export function importRoutes(
       count: () => countImports(work.db, actor),
       positionOf: (row) => [row.created_at.toISOString(), row.id],
     });
-    return { imports: page.rows.map(presentImport), total: page.total, nextCursor: page.nextCursor };
+    return {
+      imports: page.rows.map((row) => presentImport(row, actor)),
+      total: page.total,
+      nextCursor: page.nextCursor,
+    };
   });
 
   rejectionRoutes(routes, keyring);
+  mendingRoutes(routes, keyring);
 }
 
 function rejectionRoutes(routes: Routes, keyring: Platform['keyring']): void {

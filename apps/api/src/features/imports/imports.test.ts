@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import writeWorkbook from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/caller.ts';
 import { startApi, type TestApi } from '../../../test/harness.ts';
@@ -54,7 +55,7 @@ describe('uploading a file', () => {
       'a workbook',
       Buffer.from('PK\u0003\u0004'),
       422,
-      'This is an Excel workbook or another ZIP file, not a CSV file. Save the sheet as CSV (UTF-8) and upload that.',
+      'This workbook is damaged and cannot be read. Open it in your spreadsheet program and save it again.',
     ],
     ['bytes', Buffer.from([0, 1, 2, 3]), 422, 'This is not a text file.'],
     [
@@ -114,6 +115,112 @@ describe('uploading a file', () => {
     Object.assign(storage, { write });
     expect(answer).toMatchObject({ status: 503, body: { detail: expect.stringContaining('disk is full') } });
     expect((await admin.get('/imports')).body.total).toBe(0);
+  });
+});
+
+describe('a workbook', () => {
+  const workbook = (...sheets: { sheet: string; data: (string | number | null)[][] }[]): Promise<Buffer> =>
+    writeWorkbook(
+      sheets.map(({ sheet, data }) => ({
+        sheet,
+        data: data.map((row) => row.map((value) => ({ value }))),
+      })) as never,
+    ).toBuffer();
+
+  it('is taken by its first sheet, and by another when asked', async () => {
+    const content = await workbook(
+      {
+        sheet: 'People',
+        data: [
+          ['Name', 'NPI'],
+          ['Ann', 1_234_567_893],
+          ['Bo', null],
+        ],
+      },
+      {
+        sheet: 'Firms',
+        data: [
+          ['Legal name', 'City'],
+          ['Acme', 'Boston'],
+        ],
+      },
+    );
+    const { body, status } = await admin.upload('/imports?name=book.xlsx', content);
+    expect(status).toBe(201);
+    expect(body.import).toMatchObject({
+      format: 'xlsx',
+      fileName: 'book.xlsx',
+      columns: ['Name', 'NPI'],
+      samples: [['Ann', 'Bo'], ['1234567893']],
+      mapping: { 0: 'name', 1: 'npi' },
+      sheets: [
+        { name: 'People', rows: 2 },
+        { name: 'Firms', rows: 1 },
+      ],
+      sheet: 0,
+    });
+    const path = `/imports/${String(body.import.id)}/reading`;
+    const other = await admin.patch(path, { sheet: 1 });
+    expect(other.body.import).toMatchObject({
+      sheet: 1,
+      columns: ['Legal name', 'City'],
+      samples: [['Acme'], ['Boston']],
+      mapping: { 0: 'organizationName', 1: 'city' },
+    });
+    expect(await admin.patch(path, { sheet: 2 })).toMatchObject({ status: 400 });
+  });
+
+  it('with nothing in it, or larger than 50 MB, is refused and says so', async () => {
+    expect(
+      (await admin.upload('/imports?name=a.xlsx', await workbook({ sheet: 'A', data: [] }))).body.detail,
+    ).toBe('No sheet of this workbook has a row.');
+    const large = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(51 * 1024 ** 2)]);
+    expect(await admin.upload('/imports?name=a.xlsx', large)).toMatchObject({
+      status: 413,
+      body: { detail: expect.stringContaining('at most 50 MB') },
+    });
+  });
+});
+
+describe('another reading of a file', () => {
+  const upload = async (content: Buffer | string): Promise<string> =>
+    (await admin.upload('/imports?name=x.csv', content)).body.import.id;
+  const reread = (id: string, reading: object) => admin.patch(`/imports/${id}/reading`, reading);
+
+  it('with another delimiter or encoding gives its columns, samples and mapping, and drops what was mended', async () => {
+    const id = await upload(Buffer.from('Name;Stadt, Ort\nM\xfcller;K\xf6ln\n', 'latin1'));
+    await api.db
+      .insertInto('import_edits')
+      .values({ workspace_id: workspaceId, import_id: id, row_number: 2, name: null, raw_row: '[]' })
+      .execute();
+    expect((await reread(id, { delimiter: ',' })).body.import).toMatchObject({
+      encoding: 'Windows-1252',
+      delimiter: ',',
+      columns: ['Name;Stadt', 'Ort'],
+      mapping: {},
+      check: null,
+    });
+    expect((await admin.get(`/imports/${id}/problem-groups`)).body.mended).toBe(0);
+    expect((await reread(id, { delimiter: ';' })).body.import).toMatchObject({
+      samples: [['Müller'], ['Köln']],
+      mapping: { 0: 'name' },
+      check: { isComplete: false },
+    });
+    expect(await reread(id, { encoding: 'UTF-8' })).toMatchObject({
+      status: 422,
+      body: { detail: 'This file holds bytes that are not UTF-8.' },
+    });
+  });
+
+  it('can go to Windows-1252 and back for a file that is UTF-8', async () => {
+    const id = await upload('Name\nMüller\n');
+    expect((await reread(id, { encoding: 'Windows-1252' })).body.import.samples).toEqual([['MÃ¼ller']]);
+    expect((await reread(id, { encoding: 'UTF-8' })).body.import.samples).toEqual([['Müller']]);
+  });
+
+  it('is not against what the file says of itself', async () => {
+    const id = await upload('\uFEFFName\nMüller\n');
+    expect(await reread(id, { encoding: 'UTF-16 LE' })).toMatchObject({ status: 422 });
   });
 });
 
@@ -201,8 +308,8 @@ describe('access to imports', () => {
       workspaceId: await api.makeWorkspace({ staffAccess: [] }),
     });
     expect(await statuses(api.guest, id)).toEqual(Array.from({ length: 8 }, () => 401));
-    expect(await statuses(client, id)).toEqual(Array.from({ length: 8 }, () => 403));
-    expect(await statuses(shutOut, id)).toEqual(Array.from({ length: 8 }, () => 403));
+    expect(await statuses(client, id)).toEqual([404, 404, 404, 404, 404, 404, 403, 403]);
+    expect(await statuses(shutOut, id)).toEqual([404, 404, 404, 404, 404, 404, 403, 403]);
     expect(await statuses(other, id)).toEqual([404, 404, 404, 404, 404, 404, 200, 201]);
     expect((await other.get('/imports')).body.imports.map((item: { id: string }) => item.id)).not.toContain(
       id,

@@ -1,8 +1,12 @@
+import { clearBadRows, clearKeys } from '../../features/imports/checks/checks.queries.ts';
 import { moveImport, findImportToRun, type ImportRow } from '../../features/imports/imports.queries.ts';
 import { notify } from '../../platform/notifications.ts';
 import type { Work, WorkRunner } from '../../platform/work.ts';
 import type { Importer } from './matching/known-customers.queries.ts';
-import { lockRun } from './run.queries.ts';
+import { analyzeCustomers, lockRun } from './run.queries.ts';
+
+/** From so many rows on the planner is told of what has changed. */
+const manyRows = 1_000;
 
 type Ended = { readonly row: ImportRow; readonly importer: Importer | undefined };
 
@@ -13,9 +17,12 @@ export async function finishRun(
 ): Promise<void> {
   await runner.transact(async (work) => {
     const state = await lockRun(work.db, keyOf(row));
-    if (state?.status === 'running' && state.row_count === rowCount)
-      await end(work, { row, importer, status: 'done', detail: null });
+    if (state?.status !== 'running' || state.row_count !== rowCount) return;
+    await clearKeys(work.db, keyOf(row));
+    await clearBadRows(work.db, keyOf(row));
+    await end(work, { row, importer, status: 'done', detail: null });
   });
+  if (rowCount >= manyRows) await analyzeCustomers(runner.db);
 }
 
 /** Marks an import as failed, with what to do about it. */

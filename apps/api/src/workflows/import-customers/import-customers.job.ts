@@ -1,22 +1,29 @@
-import { isEncoding } from '../../features/imports/csv/encoding.ts';
-import { readStoredRecords } from '../../features/imports/csv/read-file.ts';
-import { columnsOf, toMapping } from '../../features/imports/imports.presenter.ts';
 import {
   findImportToRun,
   moveImport,
   type ImportKey,
   type ImportRow,
 } from '../../features/imports/imports.queries.ts';
-import { importQueue } from '../../features/imports/imports.service.ts';
+import { checkQueue } from '../../features/imports/checks/queue-check.ts';
+import { importQueue, undoQueue } from '../../features/imports/imports.service.ts';
 import { AppError } from '../../lib/errors.ts';
 import { addMinutes } from '../../lib/clock.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { runBatch, type Run } from './batch/run-batch.ts';
+import { checkJob } from './check/check.job.ts';
+import { fileBatches } from './file-batches.ts';
 import { finishRun, failRun } from './finish.ts';
 import { findImporter, type Importer } from './matching/known-customers.queries.ts';
-import { readRecords, type NumberedRecord } from './matching/plan-rows.ts';
-import { runBatch, type Run } from './batch/run-batch.ts';
-import { listUnfinishedRuns, setStatusDetail } from './run.queries.ts';
+import type { NumberedRecord } from './matching/plan-rows.ts';
+import {
+  analyzeCustomers,
+  isGrown,
+  listUnfinishedChecks,
+  listUnfinishedRuns,
+  setStatusDetail,
+} from './run.queries.ts';
+import { undoJob } from './undo/undo.job.ts';
 
 type Parts = Pick<Platform, 'runner' | 'storage' | 'logger'>;
 
@@ -26,7 +33,7 @@ const sliceMs = 20_000;
 const expireSeconds = 120;
 const maxAttempts = 30;
 
-/** The job that runs imports: 500 rows to a transaction, resumed behind the last one wherever it was cut off. */
+/** The jobs of imports: 500 rows to a transaction, resumed behind the last one wherever they were cut off. */
 export function importJobs(platform: Parts): JobDefinition[] {
   return [
     {
@@ -35,13 +42,17 @@ export function importJobs(platform: Parts): JobDefinition[] {
       handler: (data, { signal }) =>
         runSlice(platform, { ...keyOf(data), attempt: Number(data['attempt'] ?? 0), signal }),
     },
+    checkJob(platform),
+    undoJob(platform),
   ];
 }
 
 /** Queues what a killed server left half done. Running twice is harmless: batches happen once. */
 export async function resumeImports({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   await runner.transact(async (work) => {
-    for (const key of await listUnfinishedRuns(work.db)) await work.enqueue(importQueue, key);
+    for (const { status, ...key } of await listUnfinishedRuns(work.db))
+      await work.enqueue(status === 'undoing' ? undoQueue : importQueue, key);
+    for (const check of await listUnfinishedChecks(work.db)) await work.enqueue(checkQueue, check);
   });
 }
 
@@ -78,47 +89,21 @@ async function runFile(
   { runner, storage }: Parts,
   { row, importer, isTimeUp }: { row: ImportRow; importer: Importer; isTimeUp: () => boolean },
 ): Promise<boolean> {
-  const run: Run = { runner, importer, importId: row.id, mode: row.mode };
-  const plan = { mapping: toMapping(row.mapping), width: columnsOf(row).length };
+  const run: Run = { runner, importer, row };
   let rowCount = row.row_count;
   const write = async (records: readonly NumberedRecord[]): Promise<boolean> => {
-    const isWritten = await runBatch(run, { records: readRecords(records, plan), rowCount });
+    const isWritten = await runBatch(run, { records, rowCount });
+    const before = rowCount;
     rowCount += records.length;
+    if (isGrown({ before, after: rowCount })) await analyzeCustomers(runner.db);
     return isWritten;
   };
-  for await (const batch of batches(storage, row)) {
+  for await (const batch of fileBatches(storage, row, { from: row, size: batchRows })) {
     if (!(await write(batch))) return true;
     if (isTimeUp()) return false;
   }
   await finishRun(runner, { row, importer, rowCount });
   return true;
-}
-
-/** Numbered records of the rest of the file, 500 at a time. */
-async function* batches(storage: Parts['storage'], row: ImportRow): AsyncGenerator<NumberedRecord[]> {
-  if (!isEncoding(row.encoding)) throw new Error(`Import ${row.id} has an unknown encoding`);
-  const file = {
-    sha256: row.sha256,
-    sizeBytes: row.size_bytes,
-    encoding: row.encoding,
-    delimiter: row.delimiter,
-  };
-  const firstRow = row.row_count + 2;
-  let count = 0;
-  let pending: NumberedRecord[] = [];
-  for await (const records of readStoredRecords(storage, file, {
-    byte: row.bytes_read,
-    line: row.line_number,
-  })) {
-    for (const record of records) {
-      pending.push({ row: firstRow + count, record });
-      count += 1;
-      if (pending.length < batchRows) continue;
-      yield pending;
-      pending = [];
-    }
-  }
-  if (pending.length > 0) yield pending;
 }
 
 /** A store or database that is down comes back: the import waits for it, and fails once it has waited long enough without a row done. */

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { registerName, registerNpi, registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../test/harness.ts';
+import { registerSample } from '@handover/testing/register-sample.ts';
 import { asOwner, openImportDesk, type ImportDesk } from '../../../test/import-desk.ts';
 import { allJobs } from '../../features.ts';
 
@@ -50,6 +52,22 @@ describe('importing the provider register', () => {
     ]);
   });
 
+  it.skipIf(registerSample === null)(
+    'makes 733 individuals and 188 organisations of the real one',
+    async () => {
+      const { run: done, reasons } = await desk.take(await readFile(registerSample ?? ''));
+      expect(done.counts).toMatchObject({
+        rows: 1_000,
+        individuals: 733,
+        organizations: 188,
+        created: 921,
+        rejected: 79,
+      });
+      expect(reasons).toHaveLength(79);
+      expect(reasons.filter((reason) => !/: Deactivated in the register on \d{4}-/.test(reason))).toEqual([]);
+    },
+  );
+
   it('changes nothing when it is taken a second time', async () => {
     const file = registerText({ rows: 600 });
     await desk.take(file);
@@ -84,10 +102,13 @@ describe('the preview', () => {
     expect((await desk.customers()).length).toBe(1);
   });
 
-  it('shows the values of a row that is left out', async () => {
-    const { id } = await desk.upload('Name,Email\nA,nope\n');
-    const { body } = await desk.admin.post(`/imports/${id}/preview`, { mapping: { 0: 'name', 1: 'email' } });
-    expect(body.rows[0].values).toEqual({ name: 'A', email: 'nope' });
+  it('shows the values of a row that is left out, its name in one', async () => {
+    const { id, mapping } = await desk.upload('First name,Last name,Email\nAda,King,nope\n,,nope\n');
+    const { body } = await desk.admin.post(`/imports/${id}/preview`, { mapping });
+    expect(body.rows.map(({ values }: { values: object }) => values)).toEqual([
+      { name: 'Ada King', email: 'nope' },
+      { name: 'nope', email: 'nope' },
+    ]);
   });
 });
 
@@ -195,6 +216,85 @@ describe('an update', () => {
       subject: { id: importId },
       changedFields: expect.anything(),
     });
+  });
+});
+
+describe('an update that may only fill what is empty', () => {
+  it('leaves given values as they are and adds what is missing, further addresses too', async () => {
+    const id = await api.makeCustomer(desk.workspaceId, {
+      name: 'Ada',
+      email: 'ada@x.test',
+      company: 'Old Ltd',
+      npi: '1234567893',
+    });
+    await desk.take('Name,Email,NPI,Company,City\nAda Lovelace,new@x.test,1234567893,New Ltd,Boston\n', {
+      overwrite: 'empty',
+    });
+    const { body } = await desk.admin.get(`/users/${id}`);
+    expect(body.user).toMatchObject({
+      name: 'Ada',
+      email: 'ada@x.test',
+      extraEmails: ['new@x.test'],
+      company: 'Old Ltd',
+      city: 'Boston',
+    });
+  });
+
+  it('changes nothing when there is nothing to fill', async () => {
+    await api.makeCustomer(desk.workspaceId, { name: 'Ada', email: 'ada@x.test', company: 'Old Ltd' });
+    const before = await desk.dump();
+    await desk.take('Name,Email,Company\nAda L,ada@x.test,New\n', { overwrite: 'empty' });
+    expect(await desk.dump()).toEqual(before);
+  });
+});
+
+describe('further addresses of a row', () => {
+  it('are added to those of a known customer, each once, and found', async () => {
+    const id = await api.makeCustomer(desk.workspaceId, { name: 'Ada', email: 'ada@x.test' });
+    await desk.take('Name,Email\nAda,ada@x.test; home@x.test; ADA@x.test\n');
+    await desk.take('Name,Email\nAda,home@x.test; HOME@x.test; third@x.test\n');
+    const { body } = await desk.admin.get(`/users/${id}`);
+    expect(body.user).toMatchObject({ email: 'ada@x.test', extraEmails: ['home@x.test', 'third@x.test'] });
+    expect((await desk.admin.get('/users?q=third%40x')).body.total).toBe(1);
+  });
+
+  it('are no more than ten in all', async () => {
+    const id = await api.makeCustomer(desk.workspaceId, { name: 'Ada', email: 'ada@x.test' });
+    const many = (start: number) =>
+      Array.from({ length: 8 }, (_, index) => `m${String(start + index)}@x.test`).join(' ');
+    await desk.take(`Name,Email\nAda,ada@x.test ${many(0)}\n`);
+    await desk.take(`Name,Email\nAda,ada@x.test ${many(8)}\n`);
+    expect((await desk.admin.get(`/users/${id}`)).body.user.extraEmails).toHaveLength(10);
+  });
+});
+
+describe('a row about a customer that a row before it was about', () => {
+  it('by another of its numbers is left out, whether in the same batch or a later one', async () => {
+    await api.makeCustomer(desk.workspaceId, { name: 'Ada', email: 'ada@x.test', npi: '1234567893' });
+    const filler = Array.from({ length: 600 }, (_, index) => `F${String(index)},,`).join('\n');
+    const { reasons } = await desk.take(
+      `Name,Email,NPI\nAda,,1234567893\nAda,ada@x.test,\n${filler}\nAda,ada@x.test,\n`,
+    );
+    expect(reasons).toEqual([
+      '3: Row 2 of this file has the same e-mail address.',
+      '604: Row 2 of this file has the same e-mail address.',
+    ]);
+  });
+});
+
+describe('a large import', () => {
+  it('has the planner look at the tables that it filled', async () => {
+    const analyzed = async () =>
+      asOwner(api, async (owner) => {
+        await owner.query('SELECT pg_stat_force_next_flush()');
+        const { rows } = await owner.query<{ count: number }>(
+          "SELECT analyze_count::int AS count FROM pg_stat_user_tables WHERE relname = 'customers'",
+        );
+        return rows[0]?.count ?? 0;
+      });
+    const before = await analyzed();
+    await desk.take(registerText({ rows: 1_000 }));
+    await expect.poll(analyzed).toBeGreaterThan(before);
   });
 });
 

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../test/harness.ts';
 import { asOwner, crashing, openImportDesk, type ImportDesk } from '../../../test/import-desk.ts';
 import { allJobs } from '../../features.ts';
+import { findImportToRun, moveImport } from '../../features/imports/imports.queries.ts';
+import { runBatch } from './batch/run-batch.ts';
+import { fileBatches } from './file-batches.ts';
 import { resumeImports } from './import-customers.job.ts';
+import { findImporter } from './matching/known-customers.queries.ts';
 
 let api: TestApi;
 let desk: ImportDesk;
@@ -86,6 +90,21 @@ describe('an interrupted import', () => {
     const { body } = await desk.admin.get(`/imports/${id}`);
     expect(body.import).toMatchObject({ status: 'done', counts: expected });
     expect((await desk.customers()).length).toBe(expected.created);
+  });
+
+  it('takes no batch that is not the next one, as a worker that fell behind would', async () => {
+    const id = await desk.start(registerText({ rows: 300 }));
+    const { runner, storage } = api.booted.platform;
+    const key = { workspaceId: desk.workspaceId, importId: id };
+    await moveImport(runner.db, key, { from: ['queued'], to: 'running', detail: null, finishedAt: null });
+    const row = await findImportToRun(runner.db, key);
+    const importer = await findImporter(runner.db, { ...key, userId: desk.admin.userId });
+    if (row === undefined || importer === undefined) throw new Error('Nothing to run');
+    const taken: boolean[] = [];
+    for await (const records of fileBatches(storage, row, { from: row, size: 100 }))
+      taken.push(await runBatch({ runner, importer, row }, { records, rowCount: 0 }));
+    expect(taken).toEqual([true, false, false]);
+    expect((await desk.get(id)).counts.rows).toBe(100);
   });
 
   it('stops between batches when it is canceled, and goes on when it is started again', async () => {

@@ -1,71 +1,70 @@
-import type { ImportMapping, importPreviewRow } from '@handover/contract/imports.ts';
+import type { importPreviewRow } from '@handover/contract/imports.ts';
 import type * as z from 'zod/mini';
-import { isEncoding } from '../../features/imports/csv/encoding.ts';
-import { readStoredRecords } from '../../features/imports/csv/read-file.ts';
-import { columnsOf } from '../../features/imports/imports.presenter.ts';
-import type { ImportMode, ImportRow } from '../../features/imports/imports.queries.ts';
+import type { ImportPlan, ImportRow } from '../../features/imports/imports.queries.ts';
 import { checkPlan, loadImport } from '../../features/imports/imports.service.ts';
-import type { Candidate } from '../../features/imports/rows/read-row.ts';
+import { readRow, type Candidate } from '../../features/imports/rows/read-row.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { findKnownCustomers } from './matching/known-customers.queries.ts';
-import { keysOf } from './matching/match.ts';
-import { planRows, readRecords, type NumberedRecord } from './matching/plan-rows.ts';
+import { fileBatches } from './file-batches.ts';
+import type { NumberedRecord, RowPlan } from './matching/plan-rows.ts';
+import { planBatch } from './plan-batch.ts';
 
 type PreviewRow = z.infer<typeof importPreviewRow>;
-type Plan = { readonly importId: string; readonly mapping: ImportMapping; readonly mode: ImportMode };
 
 const previewRows = 100;
+/** What a name is made of stands as one name, as in the rows that are taken. */
+const nameParts: ReadonlySet<string> = new Set([
+  'name',
+  'firstName',
+  'middleName',
+  'lastName',
+  'nameSuffix',
+  'organizationName',
+]);
 
 /** What the next 100 rows would become; nothing is written. Throws NOT_FOUND, INVALID_INPUT, UNAVAILABLE. */
 export async function previewImport(
   work: Work,
   actor: Member,
-  { importId, mapping, mode, storage }: Plan & Pick<Platform, 'storage'>,
+  { importId, plan, storage }: { importId: string; plan: ImportPlan } & Pick<Platform, 'storage'>,
 ): Promise<PreviewRow[]> {
   const row = await loadImport(work, actor, importId);
-  checkPlan(row, { mapping, mode });
-  const records = readRecords(await firstRecords(storage, row), { mapping, width: columnsOf(row).length });
-  const keys = records.flatMap(({ outcome }) =>
-    outcome.kind === 'candidate' ? [keysOf(outcome.input)] : [],
-  );
-  const known = await findKnownCustomers(
-    work.db,
-    { ...actor, hasMembership: true },
-    { keys, importId, isLocking: false },
-  );
-  const plans = planRows(records, { known, mode });
-  return plans.map((plan, index): PreviewRow => {
-    const outcome = records[index]?.outcome;
-    const values =
-      outcome?.kind === 'rejected' ? { ...outcome.values } : outcome === undefined ? {} : valuesOf(outcome);
-    return { row: plan.row, outcome: plan.kind, reason: plan.kind === 'reject' ? plan.reason : null, values };
+  checkPlan(row, plan);
+  const records = await firstRecords(storage, row);
+  const { plans } = await planBatch(work.db, {
+    importer: { ...actor, hasMembership: true },
+    row: { ...row, mapping: plan.mapping, mode: plan.mode },
+    records,
+    isLocking: false,
   });
+  return plans.map((decided): PreviewRow => ({
+    row: decided.row,
+    outcome: decided.kind,
+    reason: decided.kind === 'reject' ? reasonOf(decided.faults) : null,
+    values: valuesOf(decided, plan.mapping),
+  }));
+}
+
+/** All that is wrong with a row, as one text. */
+export function reasonOf(faults: readonly { readonly message: string }[]): string {
+  return faults.map(({ message }) => message).join(' ');
 }
 
 async function firstRecords(storage: Platform['storage'], row: ImportRow): Promise<NumberedRecord[]> {
-  if (!isEncoding(row.encoding)) throw new Error(`Import ${row.id} has an unknown encoding`);
-  const file = {
-    sha256: row.sha256,
-    sizeBytes: row.size_bytes,
-    encoding: row.encoding,
-    delimiter: row.delimiter,
-  };
-  const numbered: NumberedRecord[] = [];
-  for await (const records of readStoredRecords(storage, file, {
-    byte: row.bytes_read,
-    line: row.line_number,
-  })) {
-    for (const record of records) {
-      if (numbered.length === previewRows) return numbered;
-      numbered.push({ row: row.row_count + 2 + numbered.length, record });
-    }
-  }
-  return numbered;
+  for await (const records of fileBatches(storage, row, { from: row, size: previewRows })) return records;
+  return [];
 }
 
-function valuesOf({ input, tagNames }: Candidate): Record<string, string> {
+function valuesOf(plan: RowPlan, mapping: ImportPlan['mapping']): Record<string, string> {
+  if (plan.kind !== 'reject') return textsOf(plan.candidate);
+  const outcome = readRow(plan.cells, { mapping, width: plan.cells.length });
+  if (outcome.kind === 'candidate') return textsOf(outcome);
+  const others = Object.entries(outcome.values).filter(([field]) => !nameParts.has(field));
+  return Object.fromEntries(outcome.name === null ? others : [['name', outcome.name], ...others]);
+}
+
+function textsOf({ input, tagNames }: Candidate): Record<string, string> {
   const entries = Object.entries({ ...input, tags: tagNames }).map(
     ([field, value]) => [field, Array.isArray(value) ? value.join(', ') : String(value)] as const,
   );

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { ImportKey } from '../../features/imports/imports.queries.ts';
 
+/** The planner is told of tables that have grown since they were small, or it goes on planning for those. */
+const analyzedAt = [500, 2_000, 10_000, 50_000, 250_000, 1_000_000];
+
 /** The state that a batch depends on, locked until its transaction ends. */
 export function lockRun(db: Db, { workspaceId, importId }: ImportKey) {
   return db
@@ -62,13 +65,39 @@ export async function setStatusDetail(
     .execute();
 }
 
-/** Every import that is queued or half done, in all workspaces. */
-export async function listUnfinishedRuns(db: Db): Promise<ImportKey[]> {
+/** Has the planner look at the tables that an import fills. */
+export async function analyzeCustomers(db: Db): Promise<void> {
+  await sql`SELECT analyze_customers(), analyze_imports()`.execute(db);
+}
+
+/** The same for those that a check fills. */
+export async function analyzeImports(db: Db): Promise<void> {
+  await sql`SELECT analyze_imports()`.execute(db);
+}
+
+/** Whether a batch took a table past one of these sizes. */
+export function isGrown({ before, after }: { before: number; after: number }): boolean {
+  return analyzedAt.some((rows) => rows <= after && rows > before);
+}
+
+/** Every import that is queued, half done or half undone, in all workspaces. */
+export async function listUnfinishedRuns(db: Db) {
   const workspaces = await db.selectFrom('workspaces').select('id').execute();
   return db
     .selectFrom('imports')
-    .select(['workspace_id as workspaceId', 'id as importId'])
+    .select(['workspace_id as workspaceId', 'id as importId', 'status'])
     .where(sql<boolean>`workspace_id = ANY(${workspaces.map(({ id }) => id)})`)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', ['queued', 'running', 'undoing'])
+    .execute();
+}
+
+/** Every check that is not complete, in all workspaces. */
+export async function listUnfinishedChecks(db: Db) {
+  const workspaces = await db.selectFrom('workspaces').select('id').execute();
+  return db
+    .selectFrom('import_checks')
+    .select(['workspace_id as workspaceId', 'import_id as importId', 'revision'])
+    .where(sql<boolean>`workspace_id = ANY(${workspaces.map(({ id }) => id)})`)
+    .where('is_complete', '=', false)
     .execute();
 }

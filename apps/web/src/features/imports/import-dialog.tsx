@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ImportDetail } from '@handover/contract/imports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -55,10 +56,20 @@ export default function ImportDialog({ shown, onShow }: ImportDialogProps): Reac
   );
 }
 
+/** Whether the server is at work on it: the import itself, or the check of the file. */
+function isMoving(run: ImportDetail): boolean {
+  return isUnderWay(run) || (run.status === 'uploaded' && run.check?.isComplete === false);
+}
+
+/** A file that is read another way is another file to the screen. */
+function readingOf({ encoding, delimiter, sheet }: ImportDetail): string {
+  return `${encoding} ${delimiter} ${String(sheet)}`;
+}
+
 function ImportView({ id }: { id: string }): ReactElement {
   const query = useQuery({
     ...importQuery(id),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? askAgainMs : false),
   });
   const { data: run, error } = query;
   if (run === undefined)
@@ -71,6 +82,6 @@ function ImportView({ id }: { id: string }): ReactElement {
         onRetry={() => void query.refetch()}
       />
     );
-  if (run.status === 'uploaded') return <ImportPlan run={run} />;
+  if (run.status === 'uploaded') return <ImportPlan key={readingOf(run)} run={run} />;
   return isUnderWay(run) ? <ImportProgress run={run} /> : <ImportResult run={run} />;
 }

@@ -1,4 +1,4 @@
-import type { ImportField, ImportRun } from '@handover/contract/imports.ts';
+import type { ImportField, ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { customerFieldLabels } from '../../shared/labels/customer-fields.ts';
 
@@ -12,12 +12,40 @@ export const statusLabels: Readonly<
   done: { text: 'Done', tone: 'success' },
   failed: { text: 'Failed', tone: 'error' },
   canceled: { text: 'Canceled', tone: 'neutral' },
+  undoing: { text: 'Being undone', tone: 'info' },
+  undone: { text: 'Undone', tone: 'neutral' },
 };
 
 export const modeLabels: Readonly<Record<ImportRun['mode'], string>> = {
-  both: 'Create new customers and update known ones',
+  both: 'Create new, update known customers',
   create: 'Only create new customers',
   update: 'Only update known customers',
+};
+
+export const overwriteLabels: Readonly<Record<ImportRun['overwrite'], string>> = {
+  all: 'Write over what is known',
+  empty: 'Only fill what is empty',
+};
+
+/** What is wrong with a cell, in a word or two. */
+export const problemLabels: Readonly<Record<ImportProblemKind, string>> = {
+  invalid: 'not valid',
+  no_name: 'no name',
+  deactivated: 'deactivated',
+  duplicate: 'twice in the file',
+  exists: 'known already',
+  in_bin: 'in the bin',
+  ambiguous: 'several customers',
+  unknown: 'not known',
+  broken: 'broken line',
+};
+
+/** What people call the delimiters that files are read with. */
+export const delimiterLabels: Readonly<Record<string, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Bar',
 };
 
 /** What people call the fields that a column can go to. */

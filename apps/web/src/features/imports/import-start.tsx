@@ -38,19 +38,26 @@ export function ImportStart({ onShow }: { onShow: (id: string) => void }): React
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Icon name="solar:upload-square-bold-duotone" size={40} />
+        <Icon name="solar:cloud-upload-bold-duotone" size={40} />
         {isPending ? (
           <div className={styles['progress']}>
-            <p role="status">Uploading: {Math.round(share * 100)} %</p>
-            <LinearProgress variant="determinate" value={share * 100} aria-label="Upload" />
+            <p role="status">
+              {share < 1 ? `Uploading: ${String(Math.round(share * 100))} %` : 'Reading the file …'}
+            </p>
+            <LinearProgress
+              variant={share < 1 ? 'determinate' : 'indeterminate'}
+              value={share * 100}
+              aria-label="Upload"
+            />
           </div>
         ) : (
           <>
             <p>
-              Drop a CSV file here, or choose one. You will see what becomes of it before anything is written.
+              Drop a CSV file or an Excel workbook here, or choose one. You will see what becomes of it, and
+              can mend it, before anything is written.
             </p>
             <FileButton
-              accept=".csv,.tsv,.txt,text/csv"
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               onFiles={([file]) => file !== undefined && start(file)}
             >
               Choose a file

@@ -1,9 +1,11 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   getImport,
+  listImportKept,
   listImportRejections,
   listImports,
   previewImport,
+  type ImportDetail,
   type ImportMapping,
   type ImportRun,
 } from '@handover/contract/imports.ts';
@@ -18,17 +20,21 @@ export const importsQuery = (): PagesFor<ResponseOf<typeof listImports>> =>
   });
 
 /** An import with its progress. */
-export const importQuery = (id: string): QueryFor<ImportRun> =>
+export const importQuery = (id: string): QueryFor<ImportDetail> =>
   oneQuery({
     queryKey: ['import', 'all', 'one', id],
     queryFn: async ({ signal }) => (await send(getImport, { params: { id } }, { signal })).import,
   });
 
+/** What a person chooses before the start. */
+export interface ImportChoice {
+  mapping: ImportMapping;
+  mode: ImportRun['mode'];
+  overwrite: ImportRun['overwrite'];
+}
+
 /** What the first rows would become; nothing is written by asking. */
-export const previewQuery = (
-  id: string,
-  body: { mapping: ImportMapping; mode: ImportRun['mode'] },
-): QueryFor<ResponseOf<typeof previewImport>> =>
+export const previewQuery = (id: string, body: ImportChoice): QueryFor<ResponseOf<typeof previewImport>> =>
   oneQuery({
     queryKey: ['import', 'preview', id, body],
     queryFn: ({ signal }) => send(previewImport, { params: { id }, body }, { signal }),
@@ -43,7 +49,15 @@ export const rejectionsQuery = (id: string): PagesFor<ResponseOf<typeof listImpo
       send(listImportRejections, { params: { id }, query: { cursor } }, { signal }),
   });
 
+/** The rows that an undo left as they are. */
+export const keptQuery = (id: string): PagesFor<ResponseOf<typeof listImportKept>> =>
+  pagesQuery({
+    queryKey: ['import', 'all', 'kept', id],
+    fetchPage: ({ cursor, signal }) =>
+      send(listImportKept, { params: { id }, query: { cursor } }, { signal }),
+  });
+
 /** Whether work goes on without anybody at the screen. */
 export function isUnderWay({ status }: Pick<ImportRun, 'status'>): boolean {
-  return status === 'queued' || status === 'running';
+  return status === 'queued' || status === 'running' || status === 'undoing';
 }

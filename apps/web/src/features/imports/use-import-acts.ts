@@ -1,19 +1,28 @@
 import {
   cancelImport,
   downloadImportRejections,
+  rereadImport,
   startImport,
-  type ImportMapping,
-  type ImportRun,
+  undoImport,
+  updateImport,
+  type ImportDetail,
 } from '@handover/contract/imports.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { send } from '../../shared/api/client.ts';
 import { useSubmitKey } from '../../shared/api/submit-key.ts';
 import { downloadTicket } from '../../shared/files/open-ticket.ts';
-import { importQuery } from './imports.queries.ts';
+import { importQuery, type ImportChoice } from './imports.queries.ts';
 
 interface ImportActs {
-  start: (plan: { mapping: ImportMapping; mode: ImportRun['mode'] }) => void;
+  /** Keeps a choice on the server, which checks the file with it. */
+  choose: (choice: ImportChoice) => void;
+  /** Reads the file another way; columns and mapping follow. */
+  reread: (reading: BodyInput<typeof rereadImport>) => void;
+  start: (choice: ImportChoice) => void;
+  /** Takes back what it created and changed. */
+  undo: () => void;
   /** Stops it; the rows done stay. */
   cancel: () => void;
   downloadRejections: () => void;
@@ -26,17 +35,24 @@ export function useImportActs(id: string): ImportActs {
   const client = useQueryClient();
   const submitKey = useSubmitKey();
   const params = { id };
-  const show = (run: ImportRun): void => {
+  const show = (run: ImportDetail): void => {
     client.setQueryData(importQuery(id).queryKey, run);
     void client.invalidateQueries({ queryKey: ['import', 'all', 'list'] });
   };
-  const { mutate, isPending, error } = useMutation({ mutationFn: (act: () => Promise<void>) => act() });
+  // Choices come quicker than answers: one act waits for the one before.
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (act: () => Promise<void>) => act(),
+    scope: { id: `import ${id}` },
+  });
   const run = (act: () => Promise<void>): void => {
     if (!isPending) mutate(act);
   };
   return {
+    choose: (body) => mutate(async () => show((await send(updateImport, { params, body })).import)),
+    reread: (body) => run(async () => show((await send(rereadImport, { params, body })).import)),
+    undo: () => run(async () => show((await send(undoImport, { params })).import)),
     start: (plan) =>
-      run(async () =>
+      mutate(async () =>
         show(
           (await send(startImport, { params, body: plan }, { idempotencyKey: submitKey.keyFor(plan) }))
             .import,

@@ -15,6 +15,21 @@ export function markedEncoding(head: Buffer): Marked | null {
   return mark === undefined ? null : { encoding: mark.encoding, markBytes: mark.bytes.length };
 }
 
+/**
+ * What a file without a mark is taken for: UTF-16 where every other byte of Western text is zero, else
+ * UTF-8, which only the whole file can prove.
+ */
+export function guessUnmarked(head: Buffer): Encoding {
+  const looked = head.subarray(0, 1_000);
+  const zeros = [0, 0];
+  looked.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (odd > looked.length / 4 && even === 0) return 'utf-16le';
+  return even > looked.length / 4 && odd === 0 ? 'utf-16be' : 'utf-8';
+}
+
 /** Whether a name read from the database is one of the encodings. */
 export function isEncoding(name: string): name is Encoding {
   return encodings.some((encoding) => encoding === name);

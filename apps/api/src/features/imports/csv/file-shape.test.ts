@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeStream, watchUtf8 } from './encoding.ts';
+import { kindOfFile } from './file-kind.ts';
 import { inspectFile } from './file-shape.ts';
 
 const inspect = (content: string | Buffer) => inspectFile(Buffer.from(content), { isWhole: true });
@@ -48,9 +49,6 @@ describe('the shape of a file', () => {
     ['nothing', Buffer.alloc(0), 'This file is empty.'],
     ['blanks', Buffer.from(' \r\n\n'), 'This file is empty.'],
     ['a mark alone', Buffer.from('\uFEFF'), 'This file is empty.'],
-    ['a workbook', Buffer.from('PK\u0003\u0004rest'), 'an Excel workbook'],
-    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 'an old Excel'],
-    ['a PDF', Buffer.from('%PDF-1.7'), 'a PDF'],
     ['bytes', Buffer.from([1, 2, 0, 3]), 'not a text file'],
     ['a header without rows', Buffer.from('Name,Email\n'), 'one line only'],
     ['10,000 columns', Buffer.from(`${'a,'.repeat(9_999)}a\n1\n`), '10,000 columns; at most 2,000'],
@@ -59,10 +57,63 @@ describe('the shape of a file', () => {
     expect(() => inspect(content)).toThrow(message);
   });
 
+  it.each([
+    ['UTF-16LE', Buffer.from('Name,Mail\r\nAnn,a\r\n', 'utf16le'), 'utf-16le'],
+    ['UTF-16BE', Buffer.from('Name,Mail\r\nAnn,a\r\n', 'utf16le').swap16(), 'utf-16be'],
+  ])('knows %s without a mark', (_name, content, encoding) => {
+    expect(inspect(content)).toMatchObject({ encoding, columns: ['Name', 'Mail'] });
+  });
+
+  it.each(['sep=;\r\n', 'SEP=;\n', '"sep=;"\r'])('follows a first line of %j and passes over it', (lead) => {
+    expect(inspect(`${lead}Name;Mail, work\nAnn;a\n`)).toMatchObject({
+      delimiter: ';',
+      columns: ['Name', 'Mail, work'],
+      firstRow: { byte: lead.length + 16, line: 3 },
+    });
+  });
+
+  it('uses the delimiter that it is told', () => {
+    expect(inspectFile(Buffer.from('a;b,c\n1;2,3\n'), { isWhole: true, delimiter: ',' }).columns).toEqual([
+      'a;b',
+      'c',
+    ]);
+  });
+
+  it('gives up to three different values of each column, blanks left out', () => {
+    const rows = ['x, a  b ', 'x,', 'y,c', 'z,d', 'w,e'];
+    expect(inspect(`One,Two\n${rows.join('\n')}\n`).samples).toEqual([
+      ['x', 'y', 'z'],
+      ['a b', 'c', 'd'],
+    ]);
+  });
+
   it('refuses a header that does not end', () => {
     expect(() => inspectFile(Buffer.from('x'.repeat(900_000)), { isWhole: false })).toThrow(
       'The first line is longer than 1 MB',
     );
+  });
+});
+
+describe('the kind of a file', () => {
+  it.each([
+    ['text', Buffer.from('a,b'), 'a.csv', 'csv'],
+    ['a workbook', Buffer.from('PK\u0003\u0004rest'), 'a.csv', 'xlsx'],
+  ])('is found by its content: %s', (_name, head, name, kind) => {
+    expect(kindOfFile(head, name)).toBe(kind);
+  });
+
+  it.each([
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 'a.xls', 'in the old .xls format'],
+    ['a protected one', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 'a.xlsx', 'protected with a password'],
+    [
+      'a protected one by its content',
+      Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'a.xls',
+      'protected with a password',
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7'), 'a.csv', 'a PDF'],
+  ])('refuses %s and says what to do', (_name, head, name, message) => {
+    expect(() => kindOfFile(head, name)).toThrow(message);
   });
 });
 

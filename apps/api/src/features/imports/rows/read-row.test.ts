@@ -1,5 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
-import path from 'node:path';
+import { createReadStream } from 'node:fs';
 import type { ImportField } from '@handover/contract/imports.ts';
 import {
   countRegister,
@@ -9,6 +8,7 @@ import {
   registerText,
 } from '@handover/testing/provider-register.ts';
 import { describe, expect, it } from 'vitest';
+import { registerSample } from '@handover/testing/register-sample.ts';
 import { createCsvReader } from '../csv/csv-reader.ts';
 import { guessMapping } from '../mapping/guess-mapping.ts';
 import { readRow, type Candidate, type Rejected } from './read-row.ts';
@@ -25,7 +25,7 @@ function read(row: Row, width = Object.keys(row).length): Candidate | Rejected {
 
 const inputOf = (row: Row) => {
   const result = read(row);
-  return result.kind === 'candidate' ? result.input : result.reason;
+  return result.kind === 'candidate' ? result.input : result.faults[0]?.message;
 };
 
 describe('a row', () => {
@@ -179,7 +179,7 @@ describe('a row', () => {
   it('leaves out rows that are longer than the header, unless the rest is empty', () => {
     expect(readRow(['Ada', 'x'], { mapping: { 0: 'name' }, width: 1 })).toMatchObject({
       kind: 'rejected',
-      reason: 'The row has 2 cells, the header has 1.',
+      faults: [{ column: null, kind: 'broken', message: 'The row has 2 cells, the header has 1.' }],
       name: 'Ada',
     });
     expect(readRow(['Ada', ' ', ''], { mapping: { 0: 'name' }, width: 1 })).toMatchObject({
@@ -220,14 +220,16 @@ describe('the provider register', () => {
     ).toBe(true);
   });
 
-  const realFile = path.resolve(import.meta.dirname, '../../../../../../../shared/data/nppes_sample.csv');
-  if (existsSync(realFile)) {
+  const sample = registerSample;
+  if (sample !== null) {
     it('holds 733 individuals, 188 organisations and 79 deactivated rows in the real sample', async () => {
       const chunks: string[] = [];
-      for await (const chunk of createReadStream(realFile, 'utf8')) chunks.push(String(chunk));
+      for await (const chunk of createReadStream(sample, 'utf8')) chunks.push(String(chunk));
       const { outcomes } = readFile(chunks);
       expect(tally(outcomes)).toEqual({ individuals: 733, organizations: 188, rejected: 79 });
-      const reasons = outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.reason] : []));
+      const reasons = outcomes.flatMap((outcome) =>
+        outcome.kind === 'rejected' ? outcome.faults.map(({ message }) => message) : [],
+      );
       expect(reasons.every((reason) => reason.startsWith('Deactivated in the register on '))).toBe(true);
       for (const outcome of outcomes) {
         if (outcome.kind === 'candidate')

@@ -7,12 +7,12 @@ import {
   formatPostalCode,
   formatRegion,
   formatWebsite,
-  parseAccountType,
   parseDate,
   splitValues,
   withoutDecimals,
 } from './cells.ts';
 import { composeName, type Values } from './compose-name.ts';
+import { findFaults, type Fault } from './faults.ts';
 
 /** What a row says about a customer. */
 export type Candidate = {
@@ -26,32 +26,25 @@ export type Candidate = {
 };
 export type Rejected = {
   readonly kind: 'rejected';
-  readonly reason: string;
+  /** At least one. */
+  readonly faults: readonly Fault[];
   readonly name: string | null;
   readonly values: Values;
 };
 
-const maxTags = 50;
-const tagLength = 60;
-
-/** Reads one record with a mapping: a customer as the contract takes it, or why the row is left out. */
+/** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
 export function readRow(
   cells: readonly string[],
   { mapping, width }: { mapping: ImportMapping; width: number },
 ): Candidate | Rejected {
   const values = pickValues(cells, mapping);
   const name = composeName(values);
-  const left = (reason: string): Rejected => ({ kind: 'rejected', reason, name: name?.name ?? null, values });
-  const surplus = cells.slice(width).some((cell) => cell.trim() !== '');
-  if (surplus) return left(`The row has ${String(cells.length)} cells, the header has ${String(width)}.`);
-  const fault = findFault(values);
-  if (fault !== null) return left(fault);
-  if (name === null) return left('The row has no name, company or e-mail address.');
   const tagNames = splitValues(values.tags ?? '');
-  if (tagNames.length > maxTags || tagNames.some((tag) => tag.length > tagLength))
-    return left(`Tags: at most ${String(maxTags)}, each at most ${String(tagLength)} characters.`);
-  const result = safeParse(createCustomerBody, toInput(values, name));
-  if (!result.success) return left(describe(result.error.issues[0]));
+  const result = name === null ? null : safeParse(createCustomerBody, toInput(values, name));
+  const issues = result === null || result.success ? [] : result.error.issues;
+  const faults = findFaults({ cells, mapping, width, values, isNamed: name !== null, tagNames, issues });
+  if (result?.success !== true || name === null || faults.length > 0)
+    return { kind: 'rejected', faults, name: name?.name ?? null, values };
   return {
     kind: 'candidate',
     input: result.data,
@@ -72,23 +65,6 @@ function pickValues(cells: readonly string[], mapping: ImportMapping): Values {
     else if (field === 'tags') values[field] = `${before},${text}`;
   }
   return values;
-}
-
-/** What the contract's schema does not see: a record that is no longer active, and values of no known form. */
-function findFault(values: Values): string | null {
-  const dates = (['deactivatedOn', 'reactivatedOn', 'joiningDate'] as const).filter(
-    (field) => values[field] !== undefined,
-  );
-  const wrong = dates.find((field) => parseDate(values[field] ?? '') === null);
-  if (wrong !== undefined)
-    return `${fieldLabel(wrong)}: “${values[wrong] ?? ''}” is not a date such as 2026-01-31 or 01/31/2026.`;
-  const deactivatedOn = parseDate(values.deactivatedOn ?? '');
-  const reactivatedOn = parseDate(values.reactivatedOn ?? '');
-  if (deactivatedOn !== null && (reactivatedOn === null || reactivatedOn < deactivatedOn))
-    return `Deactivated in the register on ${deactivatedOn}.`;
-  if (values.accountType !== undefined && parseAccountType(values.accountType) === null)
-    return `Account type: “${values.accountType}” is neither an individual nor an organisation.`;
-  return null;
 }
 
 function toInput(
@@ -120,18 +96,4 @@ function toInput(
     taxonomyCode: values.taxonomyCode && withoutDecimals(values.taxonomyCode).toUpperCase(),
   };
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-}
-
-function describe(issue: { path: PropertyKey[]; message: string } | undefined): string {
-  return issue === undefined
-    ? 'The row cannot be read.'
-    : `${fieldLabel(String(issue.path[0] ?? 'row'))}: ${issue.message}.`;
-}
-
-/** `addressLine1` as people say it: `Address line 1`. */
-function fieldLabel(field: string): string {
-  if (field === 'npi') return 'NPI';
-  if (field === 'email' || field === 'extraEmails') return 'E-mail';
-  const words = field.replace(/([A-Z]|\d+)/g, (part) => ` ${part.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,16 +1,22 @@
-import type { ImportMode } from '../../../features/imports/imports.queries.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
-import { findKnownCustomers, type Importer } from '../matching/known-customers.queries.ts';
-import { keysOf } from '../matching/match.ts';
-import { planRows, type ReadRecord, type RowPlan } from '../matching/plan-rows.ts';
+import { insertClaims } from '../matching/claims.queries.ts';
+import type { Importer } from '../matching/known-customers.queries.ts';
+import type { NumberedRecord, ReadRecord } from '../matching/plan-rows.ts';
+import { countPlans, planBatch } from '../plan-batch.ts';
+import type { ImportRow } from '../../../features/imports/imports.queries.ts';
 import { advanceRun, lockRun } from '../run.queries.ts';
 import { writePlans } from './write-plans.ts';
 
 export type Run = {
   readonly runner: WorkRunner;
   readonly importer: Importer;
-  readonly importId: string;
-  readonly mode: ImportMode;
+  readonly row: ImportRow;
+};
+type Batch = {
+  readonly records: readonly NumberedRecord[];
+  readonly rowCount: number;
+  /** Set for a row that the database refused. */
+  readonly judge?: (read: ReadRecord) => ReadRecord;
 };
 
 /**
@@ -18,17 +24,14 @@ export type Run = {
  * often it is tried. A batch that the database refuses is split until the row at fault stands alone and is
  * left out. Returns false when the import was stopped, or another worker is ahead.
  */
-export async function runBatch(
-  run: Run,
-  batch: { readonly records: readonly ReadRecord[]; readonly rowCount: number },
-): Promise<boolean> {
+export async function runBatch(run: Run, batch: Batch): Promise<boolean> {
   try {
     return await writeBatch(run, batch);
   } catch (error) {
     if (!isDataError(error)) throw error;
     const { records, rowCount } = batch;
     const middle = Math.ceil(records.length / 2);
-    if (records.length === 1) return runBatch(run, { records: records.map(refused), rowCount });
+    if (records.length === 1) return runBatch(run, { records, rowCount, judge: refuse });
     return (
       (await runBatch(run, { records: records.slice(0, middle), rowCount })) &&
       runBatch(run, { records: records.slice(middle), rowCount: rowCount + middle })
@@ -36,20 +39,24 @@ export async function runBatch(
   }
 }
 
-function writeBatch(
-  { runner, importer, importId, mode }: Run,
-  { records, rowCount }: { records: readonly ReadRecord[]; rowCount: number },
-): Promise<boolean> {
+function writeBatch({ runner, importer, row }: Run, { records, rowCount, judge }: Batch): Promise<boolean> {
   return runner.transact(async (work) => {
-    const key = { workspaceId: importer.workspaceId, importId };
+    const key = { workspaceId: importer.workspaceId, importId: row.id };
     const state = await lockRun(work.db, key);
     if (state?.status !== 'running' || state.row_count !== rowCount) return false;
-    const keys = records.flatMap(({ outcome }) =>
-      outcome.kind === 'candidate' ? [keysOf(outcome.input)] : [],
+    const { plans, known } = await planBatch(work.db, {
+      importer,
+      row,
+      records,
+      isLocking: true,
+      ...(judge === undefined ? {} : { judge }),
+    });
+    await writePlans(work, { importer, row, plans, known });
+    await insertClaims(
+      work.db,
+      key,
+      plans.flatMap((plan) => (plan.kind === 'reject' ? [] : plan.claims)),
     );
-    const known = await findKnownCustomers(work.db, importer, { keys, importId, isLocking: true });
-    const plans = planRows(records, { known, mode });
-    await writePlans(work, { importer, importId, plans, known });
     const last = records.at(-1)?.record;
     if (last !== undefined)
       await advanceRun(work.db, key, {
@@ -57,31 +64,22 @@ function writeBatch(
         bytesRead: last.endsAt,
         lineNumber: last.nextLine,
       });
-    work.publish({ workspaceId: importer.workspaceId, noun: 'import', id: importId });
+    work.publish({ workspaceId: importer.workspaceId, noun: 'import', id: row.id });
     return true;
   });
 }
 
-function countPlans(plans: readonly RowPlan[]) {
-  const taken = plans.flatMap((plan) => (plan.kind === 'reject' ? [] : [plan]));
-  const organizations = taken.filter(({ candidate }) => candidate.input.accountType === 'Corporate').length;
-  const created = taken.filter(({ kind }) => kind === 'create').length;
-  return {
-    rows: plans.length,
-    individuals: taken.length - organizations,
-    organizations,
-    created,
-    updated: taken.length - created,
-    rejected: plans.length - taken.length,
-  };
-}
-
-function refused({ row, record, outcome }: ReadRecord): ReadRecord {
+function refuse(read: ReadRecord): ReadRecord {
+  const { outcome } = read;
   const name = outcome.kind === 'candidate' ? outcome.input.name : outcome.name;
   return {
-    row,
-    record,
-    outcome: { kind: 'rejected', reason: 'The database refuses a value of this row.', name, values: {} },
+    ...read,
+    outcome: {
+      kind: 'rejected',
+      faults: [{ column: null, kind: 'invalid', message: 'The database refuses a value of this row.' }],
+      name,
+      values: {},
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.ts';
 import type { ImportKey } from '../../../features/imports/imports.queries.ts';
+import { emailKey } from '../../../lib/text.ts';
 import type { CustomerColumns } from './changes.ts';
 
 // Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
@@ -41,21 +42,27 @@ export async function updateCustomers(
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = r.id`.execute(db);
 }
 
+/** Adds addresses behind those that customers have. */
 export async function insertExtraEmails(
   db: Db,
-  rows: readonly {
-    workspace_id: string;
-    customer_id: string;
-    position: number;
-    email: string;
-    email_key: string;
-  }[],
+  { workspaceId }: { workspaceId: string },
+  customers: readonly { readonly customerId: string; readonly emails: readonly string[] }[],
 ): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto('customer_emails')
-      .values([...rows])
-      .execute();
+  const rows = customers.flatMap(({ customerId, emails }) =>
+    emails.map((email, position) => ({
+      customer_id: customerId,
+      position,
+      email,
+      email_key: emailKey(email),
+    })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO customer_emails (workspace_id, customer_id, position, email, email_key)
+    SELECT ${workspaceId}::uuid, r.customer_id,
+      r.position + (SELECT coalesce(max(e.position) + 1, 0) FROM customer_emails e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = r.customer_id),
+      r.email, r.email_key
+    FROM json_populate_recordset(NULL::customer_emails, ${json(rows)}) AS r`.execute(db);
 }
 
 export async function writeSearchEntries(
@@ -92,41 +99,6 @@ export async function recordImported(
     ON CONFLICT (workspace_id, customer_id) DO UPDATE SET last_activity_at = greatest(customer_stats.last_activity_at, excluded.last_activity_at), activity_count = customer_stats.activity_count + 1`.execute(
     db,
   );
-}
-
-/** The ids of tags by their folded names; names without a tag get one. */
-export async function tagIdsByKey(
-  db: Db,
-  {
-    workspaceId,
-    tags,
-  }: { workspaceId: string; tags: readonly { id: string; name: string; name_key: string }[] },
-): Promise<Map<string, string>> {
-  if (tags.length === 0) return new Map();
-  await db
-    .insertInto('tags')
-    .values(tags.map((tag) => ({ workspace_id: workspaceId, ...tag })))
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'name_key']).doNothing())
-    .execute();
-  const keys = tags.map((tag) => tag.name_key);
-  const rows = await db
-    .selectFrom('tags')
-    .select(['id', 'name_key'])
-    .where('workspace_id', '=', workspaceId)
-    .where('name_key', 'in', keys)
-    .execute();
-  return new Map(rows.map((row) => [row.name_key, row.id]));
-}
-
-export async function addTags(
-  db: Db,
-  { workspaceId, links }: { workspaceId: string; links: readonly { customer_id: string; tag_id: string }[] },
-): Promise<void> {
-  if (links.length === 0) return;
-  await sql`
-    INSERT INTO customer_tags (workspace_id, customer_id, tag_id)
-    SELECT ${workspaceId}::uuid, customer_id, tag_id FROM json_populate_recordset(NULL::customer_tags, ${json(links)})
-    ON CONFLICT DO NOTHING`.execute(db);
 }
 
 export async function insertRejections(

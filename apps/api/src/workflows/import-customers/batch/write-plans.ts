@@ -1,78 +1,95 @@
+import type { ImportRow } from '../../../features/imports/imports.queries.ts';
 import { newId } from '../../../lib/ids.ts';
-import { emailKey, fold } from '../../../lib/text.ts';
+import { emailKey } from '../../../lib/text.ts';
 import type { Work } from '../../../platform/work.ts';
-import { mergedColumns, newColumns, searchTextOf, type CustomerColumns } from './changes.ts';
 import type { Importer, KnownCustomer, StoredCustomer } from '../matching/known-customers.queries.ts';
-import type { RowPlan } from '../matching/plan-rows.ts';
+import type { RowPlan, TakenPlan } from '../matching/plan-rows.ts';
+import { reasonOf } from '../preview.ts';
 import {
-  addTags,
+  mergedColumns,
+  newColumns,
+  searchTextOf,
+  writtenColumns,
+  type CustomerColumns,
+  type Merge,
+} from './changes.ts';
+import { insertChanges, type NewChange } from './changes.queries.ts';
+import { putTags, type AddedTags } from './put-tags.ts';
+import {
   insertCustomers,
   insertExtraEmails,
   insertRejections,
   recordImported,
-  tagIdsByKey,
   updateCustomers,
   writeSearchEntries,
 } from './write-batch.queries.ts';
 
-type Taken = Extract<RowPlan, { kind: 'create' | 'update' }>;
-type Created = { readonly plan: Taken; readonly columns: CustomerColumns };
-type Updated = Created & { readonly stored: StoredCustomer; readonly changed: readonly string[] };
+type Created = { readonly plan: TakenPlan; readonly columns: CustomerColumns };
+type Updated = Merge & { readonly plan: TakenPlan; readonly stored: StoredCustomer };
 type Batch = {
   readonly importer: Importer;
-  readonly importId: string;
+  readonly row: ImportRow;
   readonly plans: readonly RowPlan[];
   readonly known: readonly KnownCustomer[];
+};
+type Writes = {
+  readonly workspaceId: string;
+  readonly importId: string;
+  readonly actorId: string;
+  readonly created: readonly Created[];
+  readonly updated: readonly Updated[];
 };
 
 const rawRowCharacters = 100_000;
 
-/** Writes what a batch comes to: customers with all that hangs on them, and the rows left out. */
-export async function writePlans(work: Work, { importer, importId, plans, known }: Batch): Promise<void> {
-  const { db, now } = work;
-  const { workspaceId } = importer;
+/** Writes what a batch comes to: customers with all that hangs on them, how they were before, and the rows left out. */
+export async function writePlans(work: Work, { importer, row, plans, known }: Batch): Promise<void> {
+  const { workspaceId, userId } = importer;
   const created = plans
     .filter((plan) => plan.kind === 'create')
-    .map((plan) => ({ plan, columns: newColumns(plan.candidate, { importer, now }) }));
-  const updated = mergeUpdates(plans, known);
-  const changed = updated.filter((update) => update.changed.length > 0);
-  await writeCustomers(work, { workspaceId, created, changed });
-  await putTags(work, { workspaceId, plans: [...created, ...updated].map(({ plan }) => plan) });
-  const entries = [
-    ...created.map(({ plan }) => ({ id: newId(), customer_id: plan.customerId, detail: { row: plan.row } })),
-    ...changed.map(({ plan, changed: columns }) => ({
-      id: newId(),
-      customer_id: plan.customerId,
-      detail: { row: plan.row, changed: columns },
-    })),
-  ];
-  await recordImported(db, { workspaceId, importId }, { entries, actorId: importer.userId, now });
+    .map((plan) => ({ plan, columns: newColumns(plan.candidate, { importer, now: work.now }) }));
+  const updated = mergeUpdates(plans, { known, row });
+  const writes = { workspaceId, importId: row.id, actorId: userId, created, updated };
+  await createCustomers(work, writes);
+  const added = await putTags(work, {
+    workspaceId,
+    importId: row.id,
+    plans: [...created, ...updated].map(({ plan }) => plan),
+  });
+  await insertChanges(work.db, { workspaceId, importId: row.id }, changesOf(writes, added));
+  await changeCustomers(work, writes);
+  await recordEntries(work, writes);
   const rejections = plans.flatMap((plan) =>
     plan.kind === 'reject'
-      ? [{ row_number: plan.row, reason: plan.reason, name: plan.name, raw_row: rawRow(plan.cells) }]
+      ? [
+          {
+            row_number: plan.row,
+            reason: reasonOf(plan.faults),
+            name: plan.name,
+            raw_row: rawRow(plan.cells),
+          },
+        ]
       : [],
   );
-  await insertRejections(db, { workspaceId, importId }, rejections);
+  await insertRejections(work.db, { workspaceId, importId: row.id }, rejections);
 }
 
-function mergeUpdates(plans: readonly RowPlan[], known: readonly KnownCustomer[]): Updated[] {
+function mergeUpdates(
+  plans: readonly RowPlan[],
+  { known, row }: { known: readonly KnownCustomer[]; row: ImportRow },
+): Updated[] {
   const storedById = new Map(known.map(({ id, stored }) => [id, stored]));
   return plans
     .filter((plan) => plan.kind === 'update')
     .flatMap((plan) => {
       const stored = storedById.get(plan.customerId);
-      return stored === undefined ? [] : [{ plan, stored, ...mergedColumns(plan.candidate, stored) }];
+      return stored === undefined
+        ? []
+        : [{ plan, stored, ...mergedColumns(plan.candidate, stored, row.overwrite) }];
     });
 }
 
-async function writeCustomers(
-  { db, now }: Work,
-  {
-    workspaceId,
-    created,
-    changed,
-  }: { workspaceId: string; created: readonly Created[]; changed: readonly Updated[] },
-): Promise<void> {
+async function createCustomers({ db, now }: Work, { workspaceId, created }: Writes): Promise<void> {
   await insertCustomers(
     db,
     created.map(({ plan, columns }) => ({
@@ -85,58 +102,84 @@ async function writeCustomers(
   );
   await insertExtraEmails(
     db,
-    created.flatMap(({ plan }) => extraEmails(plan, workspaceId)),
+    { workspaceId },
+    created.map(({ plan }) => ({
+      customerId: plan.customerId,
+      emails: plan.candidate.input.extraEmails ?? [],
+    })),
   );
+  const entries = created.map(({ plan, columns }) => ({
+    record_id: plan.customerId,
+    text: searchTextOf(columns, plan.candidate.input.extraEmails ?? []),
+  }));
+  await writeSearchEntries(db, { workspaceId, entries });
+}
+
+async function changeCustomers({ db, now }: Work, { workspaceId, updated }: Writes): Promise<void> {
+  const changed = updated.filter((update) => update.changed.length > 0);
   await updateCustomers(db, {
     workspaceId,
     rows: changed.map(({ plan, columns }) => ({ ...columns, id: plan.customerId })),
     now,
   });
-  const entries = [
-    ...created.map(({ plan, columns }) => ({
-      record_id: plan.customerId,
-      text: searchTextOf(columns, plan.candidate.input.extraEmails ?? []),
-    })),
-    ...changed.map(({ plan, columns, stored }) => ({
-      record_id: plan.customerId,
-      text: searchTextOf(columns, stored.extra_emails),
-    })),
-  ];
+  await insertExtraEmails(
+    db,
+    { workspaceId },
+    changed.map(({ plan, addedEmails }) => ({ customerId: plan.customerId, emails: addedEmails })),
+  );
+  const entries = changed.map(({ plan, columns, stored, addedEmails }) => ({
+    record_id: plan.customerId,
+    text: searchTextOf(columns, [...stored.extra_emails, ...addedEmails]),
+  }));
   await writeSearchEntries(db, { workspaceId, entries });
 }
 
-function extraEmails({ candidate, customerId }: Taken, workspaceId: string) {
-  return (candidate.input.extraEmails ?? []).map((email, position) => ({
-    workspace_id: workspaceId,
-    customer_id: customerId,
-    position,
-    email,
-    email_key: emailKey(email),
-  }));
-}
-
-async function putTags(
-  { db }: Work,
-  { workspaceId, plans }: { workspaceId: string; plans: readonly Taken[] },
+async function recordEntries(
+  { db, now }: Work,
+  { workspaceId, importId, actorId, created, updated }: Writes,
 ): Promise<void> {
-  const named = plans
-    .flatMap(({ candidate, customerId }) =>
-      candidate.tagNames.map((name) => ({ customerId, name, nameKey: fold(name) })),
-    )
-    .filter(({ nameKey }) => nameKey !== '');
-  const tags = new Map(named.map(({ name, nameKey }) => [nameKey, { id: newId(), name, name_key: nameKey }]));
-  // In one order everywhere, so that two imports do not wait for each other's tags.
-  const inOrder = [...tags.values()].toSorted((one, other) => (one.name_key < other.name_key ? -1 : 1));
-  const ids = await tagIdsByKey(db, { workspaceId, tags: inOrder });
-  const links = named.flatMap(({ customerId, nameKey }) => {
-    const tagId = ids.get(nameKey);
-    return tagId === undefined ? [] : [{ customer_id: customerId, tag_id: tagId }];
-  });
-  await addTags(db, { workspaceId, links });
+  const changed = updated.filter((update) => update.changed.length > 0);
+  const entries = [
+    ...created.map(({ plan }) => ({ id: newId(), customer_id: plan.customerId, detail: { row: plan.row } })),
+    ...changed.map(({ plan, changed: columns }) => ({
+      id: newId(),
+      customer_id: plan.customerId,
+      detail: { row: plan.row, changed: columns },
+    })),
+  ];
+  await recordImported(db, { workspaceId, importId }, { entries, actorId, now });
 }
 
-/** The row as it came, as a JSON array; one that is out of all proportion is cut. */
-function rawRow(cells: readonly string[]): string {
+/** What an undo has to take back: rows that changed nothing leave nothing. */
+function changesOf({ created, updated }: Writes, added: AddedTags): NewChange[] {
+  const blank = { version_after: null, customer_before: null, email_keys: [] };
+  const ofCreated = created.map(({ plan }) => ({
+    ...blank,
+    row_number: plan.row,
+    customer_id: plan.customerId,
+    kind: 'created' as const,
+    version_after: 1,
+    tag_ids: added.get(plan.customerId) ?? [],
+  }));
+  const ofUpdated = updated.map(({ plan, stored, changed, addedEmails }) => ({
+    ...blank,
+    row_number: plan.row,
+    customer_id: plan.customerId,
+    kind: 'updated' as const,
+    ...(changed.length === 0
+      ? {}
+      : { version_after: stored.version + 1, customer_before: writtenColumns(stored) }),
+    email_keys: addedEmails.map(emailKey),
+    tag_ids: added.get(plan.customerId) ?? [],
+  }));
+  return [
+    ...ofCreated,
+    ...ofUpdated.filter((change) => change.customer_before !== null || change.tag_ids.length > 0),
+  ];
+}
+
+/** A row as a JSON array of its cells; one that is out of all proportion is cut. */
+export function rawRow(cells: readonly string[]): string {
   const text = JSON.stringify(cells);
   return text.length <= rawRowCharacters
     ? text

@@ -8,16 +8,15 @@ export type Importer = Pick<Member, 'workspaceId' | 'userId' | 'scope' | 'timeZo
   readonly hasMembership: boolean;
 };
 
-/** The customers in the importer's scope, the bin included, that may match one of these; locked when a write follows. */
+/** The customers in the importer's scope, the bin included, that may match one of these; locked when a write follows. Who has been merged is matched by what the survivor took over. */
 export async function findKnownCustomers(
   db: Db,
   importer: Importer,
-  { keys, importId, isLocking }: { keys: readonly MatchKeys[]; importId: string; isLocking: boolean },
+  { keys, isLocking }: { keys: readonly MatchKeys[]; isLocking: boolean },
 ): Promise<KnownCustomer[]> {
   const ids = await findMatchingIds(db, importer, keys);
   if (ids.length === 0) return [];
   const rows = await selectCustomers(db, importer, { ids, isLocking });
-  const earlier = await findRowsOfImport(db, { workspaceId: importer.workspaceId, importId, ids });
   return rows.map((stored) => ({
     id: stored.id,
     npi: stored.npi,
@@ -25,7 +24,6 @@ export async function findKnownCustomers(
     phoneKey: stored.phone_key,
     nameSort: stored.name_sort,
     isInBin: stored.deleted_at !== null,
-    row: earlier.get(stored.id) ?? null,
     stored,
   }));
 }
@@ -87,11 +85,14 @@ function selectCustomers(
       'postal_code',
       'country',
       'taxonomy_code',
+      'version',
+      'updated_at',
       'deleted_at',
       extraEmails('email').as('extra_emails'),
       extraEmails('email_key').as('extra_email_keys'),
     ])
     .where('customers.id', 'in', [...ids])
+    .where('merged_into', 'is', null)
     .where(inCustomerScope(importer))
     .orderBy('id');
   return (isLocking ? query.forUpdate() : query).execute();
@@ -101,22 +102,6 @@ export type StoredCustomer = Awaited<ReturnType<typeof selectCustomers>>[number]
 
 /** A customer that rows are compared with, and as it is stored. */
 export type KnownCustomer = Known & { readonly stored: StoredCustomer };
-
-/** Which of these customers this import has made or changed, and by which row. */
-async function findRowsOfImport(
-  db: Db,
-  { workspaceId, importId, ids }: { workspaceId: string; importId: string; ids: readonly string[] },
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('activities')
-    .select(['customer_id', sql<number>`(detail->>'row')::int`.as('row')])
-    .where('workspace_id', '=', workspaceId)
-    .where('customer_id', 'in', [...ids])
-    .where('type', '=', 'customer.imported')
-    .where('subject_id', '=', importId)
-    .execute();
-  return new Map(rows.map(({ customer_id, row }) => [customer_id, row]));
-}
 
 /** Whoever started the import, as they are now; undefined when they may no longer write customers here. */
 export async function findImporter(

@@ -1,7 +1,7 @@
 import type { CreateCustomer } from '@handover/contract/customers.ts';
 import { emailKey, fold, phoneKey } from '../../../lib/text.ts';
 
-/** What records are compared by. */
+/** What records are compared by, one kind after the other: the first kind that finds somebody decides. */
 export type MatchKeys = {
   readonly npi: string | null;
   readonly emailKeys: readonly string[];
@@ -9,21 +9,30 @@ export type MatchKeys = {
   readonly nameSort: string;
 };
 
-/** A customer that a row may be about: one of the workspace, or one that an earlier row of the file made or changed. */
-export type Known = MatchKeys & {
-  readonly id: string;
-  readonly isInBin: boolean;
-  /** The row of this file that made or last changed it. */
-  readonly row: number | null;
-};
+/** A customer of the workspace that a row may be about. */
+export type Known = MatchKeys & { readonly id: string; readonly isInBin: boolean };
+
+/** A key that a row taken earlier in the file has, or the customer has that the row was about. */
+export type Claim = { readonly key: string; readonly row: number; readonly npi: string | null };
+
+export const matchedBy = ['NPI', 'e-mail address', 'name and phone number'] as const;
+export type MatchedBy = (typeof matchedBy)[number];
 
 export type Match = {
+  readonly by: MatchedBy;
+  /** The first row of the file that has the same. */
+  readonly earlierRow: number | null;
   readonly known: readonly Known[];
-  readonly by: 'NPI' | 'e-mail address' | 'name and phone number';
 };
 
-export type KnownIndex = { add(known: Known): void; find(keys: MatchKeys): Match | null };
+export type KnownIndex = {
+  find(keys: MatchKeys): Match | null;
+  /** The row that was about this customer. */
+  rowOf(customerId: string): number | null;
+  add(claims: readonly Claim[]): void;
+};
 
+/** What a customer as the contract takes it is compared by. */
 export function keysOf(input: CreateCustomer): MatchKeys {
   return {
     npi: input.npi ?? null,
@@ -35,51 +44,71 @@ export function keysOf(input: CreateCustomer): MatchKeys {
   };
 }
 
+/** The keys of each kind as text; in the order of `matchedBy`. */
+export function textKeys({
+  npi,
+  emailKeys,
+  phoneKey: phone,
+  nameSort,
+}: MatchKeys): Record<MatchedBy, string[]> {
+  return {
+    NPI: npi === null ? [] : [`npi ${npi}`],
+    'e-mail address': [...new Set(emailKeys)].map((key) => `email ${key}`),
+    'name and phone number': phone === null ? [] : [`phone ${phone} ${nameSort}`],
+  };
+}
+
+/** The key by which a row claims a customer. */
+export function customerKey(id: string): string {
+  return `customer ${id}`;
+}
+
 /**
  * Finds who a row is about: by NPI, else by e-mail address, else by phone number. A phone number counts
  * only together with the name, since whole clinics share a switchboard. Two different NPIs are two
- * providers, whatever else they share.
+ * providers, whatever else they share. Rows taken earlier count as what they make of a customer, so that a
+ * trial without writing comes to the same as the import.
  */
-export function createKnownIndex(all: readonly Known[]): KnownIndex {
-  const byKey = new Map<string, Map<string, Known>>();
-  const add = (known: Known): void => {
-    for (const key of indexKeys(known)) {
-      const group = byKey.get(key) ?? new Map<string, Known>();
-      byKey.set(key, group.set(known.id, known));
-    }
-  };
-  for (const known of all) add(known);
-  const at = (key: string): Known[] => [...(byKey.get(key)?.values() ?? [])];
+export function createKnownIndex(all: readonly Known[], earlier: readonly Claim[]): KnownIndex {
+  const knownByKey = groupBy(all, (known) => Object.values(textKeys(known)).flat());
+  const claimsByKey = groupBy(earlier, ({ key }) => [key]);
+  const claimOn = (id: string): Claim | undefined => claimsByKey.get(customerKey(id))?.[0];
+  const isSame = (npi: string | null, keys: MatchKeys): boolean =>
+    npi === null || keys.npi === null || npi === keys.npi;
   return {
-    add,
+    add: (claims) => {
+      for (const claim of claims) claimsByKey.set(claim.key, [...(claimsByKey.get(claim.key) ?? []), claim]);
+    },
+    rowOf: (id) => claimOn(id)?.row ?? null,
     find: (keys) => {
-      const candidates: Match[] = [
-        { by: 'NPI', known: keys.npi === null ? [] : at(`npi ${keys.npi}`) },
-        { by: 'e-mail address', known: [...new Set(keys.emailKeys.flatMap((key) => at(`email ${key}`)))] },
-        {
-          by: 'name and phone number',
-          known: keys.phoneKey === null ? [] : at(`phone ${keys.phoneKey} ${keys.nameSort}`),
-        },
-      ];
-      const matches = candidates.map((match) => ({
-        ...match,
-        known: preferKept(match.known.filter((known) => isSameProvider(known, keys))),
-      }));
-      return matches.find((match) => match.known.length > 0) ?? null;
+      const texts = textKeys(keys);
+      for (const by of matchedBy) {
+        const claims = texts[by]
+          .flatMap((key) => claimsByKey.get(key) ?? [])
+          .filter(({ npi }) => isSame(npi, keys));
+        const known = [...new Set(texts[by].flatMap((key) => knownByKey.get(key) ?? []))].filter((one) =>
+          isSame(claimOn(one.id)?.npi ?? one.npi, keys),
+        );
+        if (claims.length > 0 || known.length > 0)
+          return { by, earlierRow: smallest(claims.map(({ row }) => row)), known: preferKept(known) };
+      }
+      return null;
     },
   };
 }
 
-function indexKeys({ npi, emailKeys, phoneKey, nameSort }: MatchKeys): string[] {
-  return [
-    ...(npi === null ? [] : [`npi ${npi}`]),
-    ...emailKeys.map((key) => `email ${key}`),
-    ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameSort}`]),
-  ];
+function groupBy<Item>(
+  items: readonly Item[],
+  keysOfItem: (item: Item) => readonly string[],
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items)
+    for (const key of keysOfItem(item)) groups.set(key, [...(groups.get(key) ?? []), item]);
+  return groups;
 }
 
-function isSameProvider(known: MatchKeys, keys: MatchKeys): boolean {
-  return known.npi === null || keys.npi === null || known.npi === keys.npi;
+function smallest(rows: readonly number[]): number | null {
+  return rows.length === 0 ? null : Math.min(...rows);
 }
 
 /** A record in the bin only counts when no other matches. */

@@ -1,29 +1,18 @@
-import type { ImportRun } from '@handover/contract/imports.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
+import { anImport } from '../../../../test-setup/imports.ts';
 import { openWork, stubApi } from '../../../../test-setup/work.tsx';
+import { CheckSummary } from './check-summary.tsx';
 import { ImportPlan } from './import-plan.tsx';
+import { ReadingFields } from './reading-fields.tsx';
 
-const run: ImportRun = {
-  id: anId(1),
-  fileName: 'people.csv',
-  status: 'uploaded',
-  statusDetail: null,
-  sizeBytes: 2048,
-  encoding: 'UTF-8',
-  delimiter: ',',
+const run = anImport({
   columns: ['Full name', 'Mail'],
-  mapping: { '1': 'email' },
+  samples: [['Ann Lee', 'Bob'], ['ann@example.com']],
+  mapping: { '1': 'phone' },
   isMappingRemembered: true,
-  mode: 'both',
-  counts: { rows: 0, individuals: 0, organizations: 0, created: 0, updated: 0, rejected: 0 },
-  progress: 0,
-  createdBy: { id: anId(2), displayName: 'Avery' },
-  createdAt: '2026-11-20T15:00:00.000Z',
-  finishedAt: null,
-};
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -31,7 +20,33 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('asks for the name’s column, previews with it and starts with what was chosen', async () => {
+it('shows the file’s own values and asks for the name’s column', async () => {
+  stubApi({});
+  await openWork(<ImportPlan run={run} />);
+  expect(screen.getByText(/went the last time/)).toBeVisible();
+  expect(screen.getAllByText('Ann Lee · Bob')[0]).toBeInTheDocument();
+  expect(screen.getByText(/Choose the column with the name/)).toBeVisible();
+});
+
+it('keeps each choice on the server once rows have names, and starts with it', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    'PATCH /imports/{id}': ({ body }) => ({ import: { ...run, ...(body as object) } }),
+    'POST /imports/{id}/start': () => ({ import: { ...run, status: 'queued' } }),
+  });
+  await openWork(<ImportPlan run={run} />);
+  expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+
+  await user.selectOptions(screen.getByLabelText('Where Full name goes'), 'Name');
+  await user.selectOptions(screen.getByLabelText('In known customers'), 'Only fill what is empty');
+  await user.selectOptions(screen.getByLabelText('What to do'), 'Only update known customers');
+  await user.click(screen.getByText('Start import'));
+  const choice = { mapping: { '0': 'name', '1': 'phone' }, mode: 'update', overwrite: 'empty' };
+  await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/start'))?.body).toEqual(choice));
+  expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual(choice);
+});
+
+it('previews the first rows with what is chosen', async () => {
   const user = userEvent.setup();
   const rows = [
     { row: 2, outcome: 'create', reason: null, values: { name: 'Ann Lee', email: 'ann@example.com' } },
@@ -42,24 +57,63 @@ it('asks for the name’s column, previews with it and starts with what was chos
       values: { name: 'Bob', email: 'x' },
     },
   ];
-  const calls = stubApi({
-    'POST /imports/{id}/preview': () => ({ rows }),
-    'POST /imports/{id}/start': () => ({ import: { ...run, status: 'queued' } }),
-  });
-  await openWork(<ImportPlan run={run} />);
-  expect(screen.getByText(/went the last time/)).toBeVisible();
-  expect(screen.getByText(/Choose the column with the name/)).toBeVisible();
-  expect(calls.some(({ path }) => path.endsWith('/preview'))).toBe(false);
-
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Where Full name goes' }), 'Name');
+  const calls = stubApi({ 'POST /imports/{id}/preview': () => ({ rows }) });
+  await openWork(<ImportPlan run={{ ...run, mapping: { '0': 'name' } }} />);
+  await user.click(screen.getByRole('tab', { name: 'First rows' }));
   await screen.findByText('Of the first 2 rows, 1 would be taken and 1 left out.');
   expect(screen.getByText(/is not an address/)).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What to do' }), 'Only create new customers');
-  await user.click(screen.getByRole('button', { name: 'Start import' }));
+  expect(calls.find(({ path }) => path.endsWith('/preview'))?.body).toMatchObject({
+    mapping: { '0': 'name' },
+  });
+});
+
+it('says what starting comes to, and how far the check is', async () => {
+  stubApi({ 'GET /imports/{id}/problem-groups': () => ({ groups: [], open: 298, mended: 2 }) });
+  const counts = {
+    rows: 5_000,
+    individuals: 4_000,
+    organizations: 700,
+    created: 4_600,
+    updated: 100,
+    rejected: 300,
+  };
+  const check = { isComplete: true, failure: null, progress: 1, counts };
+  const named = { ...run, mapping: { '0': 'name' as const } };
+  const { rerender } = await openWork(<ImportPlan run={{ ...named, check }} />);
+  expect(screen.getByText(/left out of/)).toHaveTextContent(
+    '4,600 to create, 100 to update, 300 left out of 5,000 rows',
+  );
+  expect(await screen.findByRole('tab', { name: 'Rows to mend (298)' })).toBeVisible();
+  rerender(<CheckSummary check={{ ...check, isComplete: false, progress: 0.4 }} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Checking every row: 40 %');
+  rerender(<CheckSummary check={{ ...check, failure: 'The file store does not answer at the moment.' }} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('does not answer');
+});
+
+it('reads the file another way when asked', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({ 'PATCH /imports/{id}/reading': () => ({ import: run }) });
+  const { rerender } = await openWork(<ImportPlan run={run} />);
+  await user.selectOptions(screen.getByLabelText('Between the cells'), 'Semicolon');
   await waitFor(() =>
-    expect(calls.find(({ path }) => path.endsWith('/start'))?.body).toEqual({
-      mapping: { '0': 'name', '1': 'email' },
-      mode: 'create',
+    expect(calls.find(({ path }) => path.endsWith('/reading'))?.body).toEqual({
+      encoding: 'UTF-8',
+      delimiter: ';',
     }),
   );
+  rerender(
+    <ReadingFields
+      run={{
+        ...run,
+        format: 'xlsx',
+        sheets: [
+          { name: 'A', rows: 3 },
+          { name: 'B', rows: 9 },
+        ],
+      }}
+      onReread={(reading) => void calls.push({ reading } as never)}
+    />,
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sheet' }), 'B (9 rows)');
+  expect(calls.at(-1)).toEqual({ reading: { sheet: 1 } });
 });

@@ -1,8 +1,12 @@
+import Alert from '@mui/material/Alert';
 import { importFields } from '@handover/contract/imports.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
 import { importFieldLabels } from '../import-labels.ts';
-import type { PreviewRow } from './mapping.ts';
+import { previewQuery, type ImportChoice } from '../imports.queries.ts';
 import styles from './plan.module.css';
 
 const outcomes = {
@@ -12,12 +16,19 @@ const outcomes = {
 } as const;
 
 /** What the first rows of the file become. */
-export function ImportPreview({ rows }: { rows: readonly PreviewRow[] }): ReactElement {
+export function ImportPreview({ id, choice }: { id: string; choice: ImportChoice }): ReactElement {
+  const { data, error, isFetching } = useQuery({
+    ...previewQuery(id, choice),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <Alert severity="error">{messageOf(error)}</Alert>;
+  if (data === undefined) return <Spinner />;
+  const { rows } = data;
   const fields = importFields.filter((field) => rows.some((row) => (row.values[field] ?? '') !== ''));
   const rejected = rows.filter(({ outcome }) => outcome === 'reject').length;
   return (
-    <>
-      <p className={styles['summary']} role="status">
+    <div aria-busy={isFetching}>
+      <p className={styles['summary']}>
         Of the first {rows.length} rows, {rows.length - rejected} would be taken and {rejected} left out.
       </p>
       {/* A region that scrolls must take the focus, or the keyboard cannot scroll it. */}
@@ -50,6 +61,6 @@ export function ImportPreview({ rows }: { rows: readonly PreviewRow[] }): ReactE
           </tbody>
         </table>
       </div>
-    </>
+    </div>
   );
 }

@@ -54,7 +54,10 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps):
           <tbody>
             {shown.map(({ key, header, field, samples }) => (
               <tr key={key}>
-                <th scope="row">{header === '' ? `Column ${String(Number(key) + 1)}` : header}</th>
+                <th scope="row">
+                  {header}
+                  <span className={styles['under']}>{samples.join(' · ')}</span>
+                </th>
                 <td className={styles['samples']}>{samples.join(' · ')}</td>
                 <td>
                   <select

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf, hasName, withColumn } from './mapping.ts';
 
-const run = { columns: ['NPI', 'Last name', 'Shoe size'] };
-const row = (values: Record<string, string>) => ({
-  row: 2,
-  outcome: 'create' as const,
-  reason: null,
-  values,
-});
+const run = {
+  columns: ['NPI', 'Last name', 'Shoe size'],
+  samples: [['1', '2'], ['Lee'], ['43', '44', '45']],
+};
 
 describe('the columns of a file', () => {
-  it('show where they go, with distinct samples of what is taken', () => {
-    const rows = [row({ npi: '1', lastName: 'Lee' }), row({ npi: '1', lastName: '' }), row({ npi: '2' })];
-    expect(columnsOf(run, { '0': 'npi', '1': 'lastName' }, rows)).toEqual([
+  it('show where they go and what the file has in them, taken or not', () => {
+    expect(columnsOf(run, { '0': 'npi', '1': 'lastName' })).toEqual([
       { key: '0', header: 'NPI', field: 'npi', samples: ['1', '2'] },
       { key: '1', header: 'Last name', field: 'lastName', samples: ['Lee'] },
-      { key: '2', header: 'Shoe size', field: null, samples: [] },
+      { key: '2', header: 'Shoe size', field: null, samples: ['43', '44', '45'] },
     ]);
   });
 });
@@ -29,5 +25,6 @@ describe('a mapping', () => {
   it('needs a name to take any row', () => {
     expect(hasName({ '0': 'npi' })).toBe(false);
     expect(hasName({ '0': 'npi', '1': 'organizationName' })).toBe(true);
+    expect(hasName({ '0': 'npi', '1': 'email' })).toBe(true);
   });
 });

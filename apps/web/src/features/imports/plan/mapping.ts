@@ -1,13 +1,9 @@
 import {
   importFields,
+  type ImportDetail,
   type ImportField,
   type ImportMapping,
-  type ImportRun,
-  type importPreviewRow,
 } from '@handover/contract/imports.ts';
-import type * as z from 'zod/mini';
-
-export type PreviewRow = z.infer<typeof importPreviewRow>;
 
 /** A column of the file with where it goes. */
 export interface MappedColumn {
@@ -15,22 +11,18 @@ export interface MappedColumn {
   readonly key: string;
   readonly header: string;
   readonly field: ImportField | null;
-  /** What the first rows have in it, once it goes somewhere. */
+  /** What the first rows have in it, as it stands in the file. */
   readonly samples: readonly string[];
 }
 
-const samplesShown = 3;
-
-/** The columns of a file in its order, with samples of those that are taken. */
+/** The columns of a file in its order, with samples. */
 export function columnsOf(
-  run: Pick<ImportRun, 'columns'>,
+  run: Pick<ImportDetail, 'columns' | 'samples'>,
   mapping: ImportMapping,
-  rows: readonly PreviewRow[],
 ): MappedColumn[] {
   return run.columns.map((header, index) => {
     const key = String(index);
-    const field = mapping[key] ?? null;
-    return { key, header, field, samples: field === null ? [] : samplesOf(field, rows) };
+    return { key, header, field: mapping[key] ?? null, samples: run.samples[index] ?? [] };
   });
 }
 
@@ -43,13 +35,14 @@ export function withColumn(mapping: ImportMapping, key: string, field: string): 
 
 /** Whether the rows will have names: without one nothing can be taken. */
 export function hasName(mapping: ImportMapping): boolean {
-  return Object.values(mapping).some(
-    (field) =>
-      field === 'name' || field === 'lastName' || field === 'firstName' || field === 'organizationName',
-  );
+  return Object.values(mapping).some((field) => naming.has(field));
 }
 
-function samplesOf(field: ImportField, rows: readonly PreviewRow[]): string[] {
-  const values = rows.flatMap((row) => row.values[field] ?? []).filter((value) => value !== '');
-  return [...new Set(values)].slice(0, samplesShown);
-}
+const naming: ReadonlySet<ImportField> = new Set([
+  'name',
+  'firstName',
+  'lastName',
+  'organizationName',
+  'company',
+  'email',
+]);

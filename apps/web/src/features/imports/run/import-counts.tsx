@@ -2,15 +2,26 @@ import type { ImportRun } from '@handover/contract/imports.ts';
 import type { ReactElement } from 'react';
 import styles from './run.module.css';
 
-/** What an import made of the rows so far. */
+type Fact = readonly [name: string, count: number];
+
+/** What an import, or its undo, made of the rows so far. */
 export function ImportCounts({ counts }: Pick<ImportRun, 'counts'>): ReactElement {
-  const facts: readonly (readonly [string, number])[] = [
-    ['Rows read', counts.rows],
+  const ofUndo: readonly Fact[] = [
+    ['Taken back', counts.undone],
+    ['Kept', counts.kept],
+  ];
+  const ofImport: readonly Fact[] = [
     ['Individuals', counts.individuals],
     ['Organisations', counts.organizations],
+  ];
+  const isUndo = counts.undone + counts.kept > 0;
+  const facts: readonly Fact[] = [
+    ['Rows read', counts.rows],
+    ...(isUndo ? [] : ofImport),
     ['Created', counts.created],
     ['Updated', counts.updated],
     ['Left out', counts.rejected],
+    ...(isUndo ? ofUndo : []),
   ];
   return (
     <dl className={styles['counts']}>

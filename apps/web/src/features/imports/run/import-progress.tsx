@@ -13,11 +13,7 @@ export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
   const percent = Math.round(run.progress * 100);
   return (
     <div className={styles['run']}>
-      <p role="status">
-        {run.status === 'queued'
-          ? `${run.fileName} waits for its turn.`
-          : `Importing ${run.fileName}: ${String(percent)} %`}
-      </p>
+      <p role="status">{progressText(run, percent)}</p>
       <LinearProgress
         variant={run.status === 'queued' ? 'indeterminate' : 'determinate'}
         value={percent}
@@ -28,11 +24,18 @@ export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
         You can close this and go on working; the import is found again under Import.
       </p>
       {acts.failure !== null && <Alert severity="error">{acts.failure}</Alert>}
-      <div>
-        <Button variant="outlined" color="inherit" loading={acts.isPending} onClick={acts.cancel}>
-          Stop import
-        </Button>
-      </div>
+      {run.status !== 'undoing' && (
+        <div>
+          <Button variant="outlined" color="inherit" loading={acts.isPending} onClick={acts.cancel}>
+            Stop import
+          </Button>
+        </div>
+      )}
     </div>
   );
+}
+
+function progressText({ status, fileName }: ImportRun, percent: number): string {
+  if (status === 'queued') return `${fileName} waits for its turn.`;
+  return `${status === 'undoing' ? 'Undoing the import of' : 'Importing'} ${fileName}: ${String(percent)} %`;
 }

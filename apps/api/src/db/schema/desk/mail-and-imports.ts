@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { Json } from './json.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from '../json.ts';
 
 export type MailboxesTable = {
   workspace_id: string;
@@ -8,6 +8,16 @@ export type MailboxesTable = {
   name: string;
   owner_id: string | null;
   is_default: Generated<boolean>;
+  version: Generated<number>;
+  smtp_host: Generated<string | null>;
+  smtp_port: Generated<number | null>;
+  smtp_security: Generated<'tls' | 'starttls' | 'none' | null>;
+  smtp_username: Generated<string | null>;
+  smtp_sealed_password: Generated<string | null>;
+  test_status: Generated<'running' | 'sent' | 'failed' | null>;
+  test_detail: Generated<string | null>;
+  test_to: Generated<string | null>;
+  tested_at: Generated<Date | null>;
   created_at: Date;
 };
 
@@ -25,6 +35,9 @@ export type ThreadsTable = {
   subject: string;
   last_message_at: Date;
   created_at: Date;
+  /** The message that waits for an answer; the database keeps it. */
+  waiting_message_id: Generated<string | null>;
+  waiting_since: Generated<Date | null>;
 };
 
 export type MessagesTable = {
@@ -61,6 +74,7 @@ export type MessagesTable = {
   has_remote_images: Generated<boolean>;
   raw_file_id: string | null;
   is_triage: Generated<boolean>;
+  triage_verdict: 'ignored' | 'spam' | null;
   author_id: string | null;
   scheduled_at: Date | null;
   sent_at: Date | null;
@@ -88,7 +102,8 @@ export type ImportsTable = {
   id: string;
   file_id: string;
   file_name: string;
-  status: 'uploaded' | 'queued' | 'running' | 'done' | 'failed' | 'canceled';
+  status: 'uploaded' | 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'undoing' | 'undone';
+  format: Generated<'csv' | 'xlsx'>;
   status_detail: string | null;
   encoding: string;
   delimiter: string;
@@ -97,6 +112,13 @@ export type ImportsTable = {
   mapping: Json;
   is_mapping_remembered: Generated<boolean>;
   mode: Generated<'create' | 'update' | 'both'>;
+  overwrite: Generated<'all' | 'empty'>;
+  /** Whether all bytes of the file are UTF-8, which only the upload sees. */
+  is_utf8: Generated<boolean>;
+  /** The first values of each column. */
+  samples: ColumnType<unknown, string | undefined, string>;
+  /** Raised by whatever changes what the rows become. */
+  revision: Generated<number>;
   size_bytes: number;
   bytes_read: Generated<number>;
   line_number: Generated<number>;
@@ -106,6 +128,8 @@ export type ImportsTable = {
   created_count: Generated<number>;
   updated_count: Generated<number>;
   rejected_count: Generated<number>;
+  undone_count: Generated<number>;
+  kept_count: Generated<number>;
   created_by: string;
   created_at: Date;
   finished_at: Date | null;

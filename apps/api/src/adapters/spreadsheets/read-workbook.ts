@@ -1,0 +1,89 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createByteReader, type ByteReader } from '../mail/parsing/byte-reader.ts';
+import { WorkbookRefusal, workbookReport, type SheetReport } from './workbook.ts';
+
+const maxHeapMegabytes = 768;
+const maxReportBytes = 1024 * 1024;
+
+type Options<Kept> = {
+  readonly raw: Readable;
+  /** Takes in one sheet as CSV, which it reads to its end. */
+  readonly keep: (sheet: SheetReport, csv: Readable) => Promise<Kept>;
+  readonly timeoutMs?: number;
+};
+
+type Reader = ChildProcessByStdio<Writable, Readable, null>;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Turns the sheets of an .xlsx workbook into CSV, in a process of its own, which has no secrets, may not
+ * write, and is ended past its memory or 60 s; one at a time. Throws WorkbookRefusal, or what `raw` or
+ * `keep` threw.
+ */
+export async function readWorkbook<Kept>(options: Options<Kept>): Promise<Kept[]> {
+  const turn = last.then(() => readInChild({ timeoutMs: 60_000, ...options }));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function readInChild<Kept>({ raw, keep, timeoutMs }: Required<Options<Kept>>): Promise<Kept[]> {
+  const child = startReader(timeoutMs);
+  let broken: { readonly cause: unknown } | null = null;
+  try {
+    await once(child, 'spawn');
+    raw.once('error', (cause) => (broken = { cause }));
+    // A reader that gives up early closes its end; only a source that breaks is a failure of the feeding.
+    await pipeline(raw, child.stdin).catch(() => undefined);
+    throwIfBroken(broken);
+    const reader = createByteReader(child.stdout);
+    const kept: Kept[] = [];
+    for (const sheet of await readReport(reader))
+      kept.push(await keep(sheet, Readable.from(reader.pass(sheet.sizeBytes), { objectMode: false })));
+    return kept;
+  } finally {
+    child.kill('SIGKILL');
+    child.stdout.destroy();
+    raw.destroy();
+  }
+}
+
+function throwIfBroken(broken: { readonly cause: unknown } | null): void {
+  if (broken !== null) throw broken.cause;
+}
+
+async function readReport(reader: ByteReader): Promise<readonly SheetReport[]> {
+  const report = await takeReport(reader).catch((error: unknown) => {
+    throw new WorkbookRefusal(
+      'This workbook takes more time or memory than can be given to one. Save the sheet as CSV (UTF-8) and upload that.',
+      { cause: error },
+    );
+  });
+  if ('refusal' in report) throw new WorkbookRefusal(report.refusal);
+  if (report.sheets.length === 0) throw new WorkbookRefusal('No sheet of this workbook has a row.');
+  return report.sheets;
+}
+
+async function takeReport(reader: ByteReader): Promise<ReturnType<typeof workbookReport.parse>> {
+  const size = (await reader.take(4)).readUInt32BE();
+  if (size > maxReportBytes) throw new Error(`A report of ${String(size)} bytes`);
+  return workbookReport.parse(JSON.parse((await reader.take(size)).toString('utf8')));
+}
+
+function startReader(timeoutMs: number): Reader {
+  return spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${String(maxHeapMegabytes)}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--no-warnings',
+      fileURLToPath(new URL('./workbook-process.ts', import.meta.url)),
+    ],
+    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeoutMs, killSignal: 'SIGKILL' },
+  );
+}

@@ -1,0 +1,60 @@
+import readWorkbook from 'read-excel-file/universal';
+import { unpackXml } from './unpack.ts';
+import { WorkbookRefusal, type SheetReport } from './workbook.ts';
+
+type Sheet = SheetReport & { readonly csv: Buffer };
+
+const maxUnpackedBytes = 300 * 1024 ** 2;
+const maxRows = 200_000;
+const maxSheets = 50;
+
+/**
+ * Every sheet that has rows, as UTF-8 CSV: text as it stands, numbers with all their digits, dates as
+ * `2026-01-31`, formulas by the value that was last computed. Throws WorkbookRefusal.
+ */
+export async function sheetsAsCsv(file: Buffer): Promise<Sheet[]> {
+  const unpacked = unpackXml(file, { maxBytes: maxUnpackedBytes });
+  // Numbers stay text, so that identifiers longer than a double's digits keep all of theirs.
+  const sheets = await readWorkbook(new Blob([Uint8Array.from(unpacked)]), {
+    parseNumber: plainNumber,
+  }).catch((error: unknown) => {
+    throw new WorkbookRefusal('This is not an Excel workbook (.xlsx), or it is damaged.', { cause: error });
+  });
+  return sheets.slice(0, maxSheets).flatMap(({ sheet, data }) => {
+    const rows = data.map((row) => row.map(textOf)).filter((row) => row.some((cell) => cell !== ''));
+    if (rows.length > maxRows)
+      throw new WorkbookRefusal(
+        `The sheet “${sheet}” has ${rows.length.toLocaleString('en-US')} rows; a workbook can have ${maxRows.toLocaleString('en-US')}. Save the sheet as CSV (UTF-8) and upload that.`,
+      );
+    if (rows.length === 0) return [];
+    const csv = Buffer.from(rows.map(csvRow).join(''));
+    return [{ name: sheet, rows: rows.length - 1, sizeBytes: csv.length, csv }];
+  });
+}
+
+/** A number as a spreadsheet stores it, `1.2345678E9` included, as people write it. */
+function plainNumber(text: string): string {
+  if (/^-?\d+$/.test(text)) return text;
+  const number = Number(text);
+  return Number.isFinite(number)
+    ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 })
+    : text;
+}
+
+/** The library's types promise constructors where it gives values. */
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return dateText(cell);
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return typeof cell === 'string' ? cell : '';
+}
+
+/** Dates of spreadsheets have no zone and arrive as if in UTC. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const [day = '', time = ''] = date.toISOString().split('T');
+  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;
+}
+
+function csvRow(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}

@@ -1,0 +1,70 @@
+import { toMapping, columnsOf } from '../../features/imports/imports.presenter.ts';
+import type { ImportRow } from '../../features/imports/imports.queries.ts';
+import { toCells } from '../../features/imports/mending/edits.ts';
+import { listEdits } from '../../features/imports/mending/mend.queries.ts';
+import type { Db } from '../../db/client.ts';
+import { findClaims } from './matching/claims.queries.ts';
+import { findKnownCustomers, type Importer, type KnownCustomer } from './matching/known-customers.queries.ts';
+import { keysOf } from './matching/match.ts';
+import {
+  planRows,
+  readRecords,
+  type NumberedRecord,
+  type ReadRecord,
+  type RowPlan,
+} from './matching/plan-rows.ts';
+import type { Progress } from './run.queries.ts';
+
+type ImportPlanRow = Pick<ImportRow, 'id' | 'columns' | 'mapping' | 'mode'>;
+
+type Batch = {
+  readonly importer: Importer;
+  readonly row: ImportPlanRow;
+  readonly records: readonly NumberedRecord[];
+  /** Whether a write follows, and customers stay as they are until then. */
+  readonly isLocking: boolean;
+  /** A last word on each row before it is planned. */
+  readonly judge?: (read: ReadRecord) => ReadRecord;
+};
+
+/** What becomes of the rows of a batch, the same for a trial and for the import itself. */
+export async function planBatch(
+  db: Db,
+  { importer, row, records, isLocking, judge = (read) => read }: Batch,
+): Promise<{ plans: RowPlan[]; known: readonly KnownCustomer[] }> {
+  const key = { workspaceId: importer.workspaceId, importId: row.id };
+  const mapping = toMapping(row.mapping);
+  const first = records[0]?.row ?? 0;
+  const stored = await listEdits(db, key, { first, last: records.at(-1)?.row ?? 0 });
+  const edits = new Map(
+    stored.map(({ row_number, cells, is_skipped }) => [
+      row_number,
+      { cells: toCells(cells), isSkipped: is_skipped },
+    ]),
+  );
+  const read = readRecords(records, { mapping, width: columnsOf(row).length, edits }).map(judge);
+  const keys = read.flatMap(({ outcome }) => (outcome.kind === 'candidate' ? [keysOf(outcome.input)] : []));
+  const known = await findKnownCustomers(db, importer, { keys, isLocking });
+  const claims = await findClaims(db, key, { before: first, keys, known });
+  return { plans: planRows(read, { known, claims, mode: row.mode, mapping }), known };
+}
+
+export type BatchCounts = Pick<
+  Progress,
+  'rows' | 'individuals' | 'organizations' | 'created' | 'updated' | 'rejected'
+>;
+
+/** What a batch adds to the counts. */
+export function countPlans(plans: readonly RowPlan[]): BatchCounts {
+  const taken = plans.flatMap((plan) => (plan.kind === 'reject' ? [] : [plan]));
+  const organizations = taken.filter(({ candidate }) => candidate.input.accountType === 'Corporate').length;
+  const created = taken.filter(({ kind }) => kind === 'create').length;
+  return {
+    rows: plans.length,
+    individuals: taken.length - organizations,
+    organizations,
+    created,
+    updated: taken.length - created,
+    rejected: plans.length - taken.length,
+  };
+}

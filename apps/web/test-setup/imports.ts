@@ -1,0 +1,41 @@
+import type { ImportDetail } from '@handover/contract/imports.ts';
+import { anId } from './records.ts';
+
+/** An import as its screen gets it. */
+export function anImport(parts: Partial<ImportDetail> = {}): ImportDetail {
+  return {
+    id: anId(1),
+    fileName: 'people.csv',
+    format: 'csv',
+    status: 'uploaded',
+    statusDetail: null,
+    sizeBytes: 2048,
+    encoding: 'UTF-8',
+    delimiter: ',',
+    columns: ['Name', 'Mail'],
+    mapping: { '0': 'name', '1': 'email' },
+    isMappingRemembered: false,
+    mode: 'both',
+    overwrite: 'all',
+    counts: {
+      rows: 0,
+      individuals: 0,
+      organizations: 0,
+      created: 0,
+      updated: 0,
+      rejected: 0,
+      undone: 0,
+      kept: 0,
+    },
+    progress: 0,
+    canUndo: false,
+    createdBy: { id: anId(2), displayName: 'Avery' },
+    createdAt: '2026-11-20T15:00:00.000Z',
+    finishedAt: null,
+    samples: [['Ann'], ['ann@example.com']],
+    sheets: [],
+    sheet: 0,
+    check: null,
+    ...parts,
+  };
+}

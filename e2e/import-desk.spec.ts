@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { completeNpi } from '@handover/domain/npi.ts';
+import { registerText } from '@handover/testing/provider-register.ts';
+import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
+import { dumpTables, type TableDump } from '@handover/testing/table-dump.ts';
+import { findEmbeddedPostgres } from '../apps/api/src/db/embedded/data-folder-lock.ts';
+import { expect, expectAccessible, samplePassword, signIn, test, type Page } from './support/test.ts';
+
+const rows = 5_000;
+const tables = [
+  'customers',
+  'customer_emails',
+  'customer_stats',
+  'customer_tags',
+  'tags',
+  'search_entries',
+  'activities',
+];
+const singly = 5;
+
+/** The register's active rows, of which three hundred have a cell as people mistype them. */
+function mistypedRegister(): string {
+  const [header = '', ...lines] = registerText({ rows: rows + 500 }).split('\n');
+  const active = lines.filter((line) => /^\d+,[12]\.0,/.test(line)).slice(0, rows);
+  const mistyped = active.map((line, index) => {
+    if (index % 16 !== 3 || index / 16 >= 300) return line;
+    const nth = (index - 3) / 16;
+    if (nth < singly) return line.replace(/^\d{10}/, (npi) => `${npi.slice(0, 9)}X`);
+    if (nth < 150) return line.replace('05/23/2005', 'unknown');
+    return nth < 250
+      ? line.replace(/207X00000X|1223G0001X|251G00000X|333600000X/, 'none yet')
+      : line.replace(/^(\d+),[12]\.0/, '$1,3.0');
+  });
+  return [header, ...mistyped, ''].join('\n');
+}
+
+/** A server of the test's own, which it may kill. */
+async function startOwn(dataDir: string, port: number): Promise<ServerProcess> {
+  return startServerProcess({
+    dataDir,
+    port,
+    env: {
+      SAMPLE_DATA: 'true',
+      SAMPLE_PASSWORD: samplePassword,
+      PUBLIC_URL: `http://localhost:${String(port)}`,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+    },
+  });
+}
+
+async function dump(dataDir: string): Promise<TableDump> {
+  return dumpTables((await findEmbeddedPostgres(dataDir)) ?? {}, tables);
+}
+
+async function applyToAll(
+  page: Page,
+  column: string,
+  { value, count }: { value: string; count: number },
+): Promise<void> {
+  await page
+    .getByLabel('Show', { exact: true })
+    .selectOption({ label: `${column}: not valid (${String(count)})` });
+  const cell = page.getByRole('textbox', { name: column }).first();
+  await cell.fill(value);
+  await page.getByRole('button', { name: `Apply to all ${String(count)} equal` }).click();
+  await expect(page.getByText('No row has this problem any more')).toBeVisible();
+}
+
+test('five thousand rows are mended in the grid, imported across a crash, and undone without a trace', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handover-import-'));
+  const port = await findFreePort();
+  let server = await startOwn(dataDir, port);
+  const context = await browser.newContext({ baseURL: `http://localhost:${String(port)}` });
+  const page = await context.newPage();
+  const dialog = page.getByRole('dialog', { name: 'Import customers' });
+  try {
+    const before = await dump(dataDir);
+    await signIn(page, 'admin');
+    await page.goto('/admin/users?import=new');
+
+    await test.step('upload, and see every bad cell', async () => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'register.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(mistypedRegister()),
+      });
+      await expect(dialog).toContainText('4,700 to create, 0 to update, 300 left out of 5,000 rows', {
+        timeout: 30_000,
+      });
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Rows to mend (300)' }).click();
+      await expect(page.getByRole('textbox').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('mend them: equal ones together, the others singly', async () => {
+      await applyToAll(page, 'Provider Enumeration Date', { value: '2005-05-23', count: 145 });
+      await applyToAll(page, 'Healthcare Provider Taxonomy Code_1', { value: '', count: 100 });
+      await applyToAll(page, 'Entity Type Code', { value: '1.0', count: 50 });
+      await page.getByLabel('Show', { exact: true }).selectOption('all');
+      for (let left = singly; left > 0; left -= 1) {
+        const cells = page.getByRole('textbox', { name: 'NPI', exact: true });
+        await expect(cells).toHaveCount(left);
+        const typed = await cells.first().inputValue();
+        await cells.first().fill(completeNpi(typed.slice(0, 9)));
+        await cells.first().press('Enter');
+      }
+      await expect(page.getByText('No row needs mending')).toBeVisible();
+      await page.reload();
+      await expect(dialog).toContainText('5,000 to create, 0 to update, 0 left out', { timeout: 30_000 });
+    });
+
+    await test.step('import, with the server killed half-way', async () => {
+      await page.getByRole('button', { name: 'Start import' }).click();
+      await expect
+        .poll(async () => importedRows(page), { intervals: [20], timeout: 30_000 })
+        .toBeGreaterThan(500);
+      await server.kill();
+      await expect(dialog).toContainText('Importing register.csv');
+      server = await startOwn(dataDir, port);
+      await expect(dialog).toContainText('register.csv is imported: 5,000 customers taken, 0 rows left out', {
+        timeout: 60_000,
+      });
+      expect((await dump(dataDir))['customers']?.rows).toBe((before['customers']?.rows ?? 0) + rows);
+      await expectAccessible(page);
+    });
+
+    await test.step('undo it: the tables are as before, byte for byte', async () => {
+      await page.getByRole('button', { name: 'Undo import' }).click();
+      await page
+        .getByRole('dialog', { name: /^Undo the import/ })
+        .getByRole('button', { name: 'Undo import' })
+        .click();
+      await expect(dialog).toContainText('The import of register.csv is undone: 5,000 rows taken back.', {
+        timeout: 60_000,
+      });
+      expect(await dump(dataDir)).toEqual(before);
+    });
+  } finally {
+    await context.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** How many rows the import on screen has done. */
+async function importedRows(page: Page): Promise<number> {
+  const text = await page
+    .getByText(/^Rows read/)
+    .locator('xpath=..')
+    .locator('dd')
+    .textContent({ timeout: 1_000 })
+    .catch(() => null);
+  return Number((text ?? '0').replaceAll(',', ''));
+}
