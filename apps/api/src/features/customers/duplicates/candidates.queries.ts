@@ -1,0 +1,103 @@
+import type { DuplicateReason } from '@handover/contract/merges.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../db/client.ts';
+import { inCustomerScope } from '../../../platform/customers/scope.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import { isDismissed } from './pairs.queries.ts';
+
+/** What more customers than this have in common says nothing: a switchboard, a John Smith. */
+const mostInCommon = 5;
+/** Trigram similarity of names from which they are alike: "jon smith" and "john smith" have 0.62. */
+const likeness = 0.6;
+
+/**
+ * Where alike names are looked for. `everywhere` asks the trigram index, some 10 ms for each customer
+ * among 100,000; `neighbours` compares with the next ones in alphabetical order, by given and by family
+ * name, which stays quick however many there are.
+ */
+export type NameSearch = 'everywhere' | 'neighbours';
+
+export type Candidate = {
+  readonly one_id: string;
+  readonly other_id: string;
+  readonly reasons: DuplicateReason[];
+  readonly score: number;
+};
+
+type Search = { readonly workspaceId: string; readonly ids: readonly string[]; readonly names: NameSearch };
+
+/** Who may be the same as each of these customers, whoever may see them. */
+export async function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`${candidates(search)} SELECT * FROM candidates`.execute(db);
+  return rows;
+}
+
+/** The surest candidates for one customer that the member may read and nobody has called different. */
+export async function findCandidatesOf(
+  db: Db,
+  member: Member,
+  { customerId, limit }: { customerId: string; limit: number },
+): Promise<Candidate[]> {
+  const { workspaceId } = member;
+  const { rows } = await sql<Candidate>`
+    ${candidates({ workspaceId, ids: [customerId], names: 'everywhere' })}
+    SELECT candidates.* FROM candidates JOIN customers ON customers.id = candidates.other_id AND ${inCustomerScope(member)}
+    WHERE NOT ${isDismissed(workspaceId, sql`least(one_id, other_id)`, sql`greatest(one_id, other_id)`)}
+    ORDER BY score DESC, other_id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Common table expressions up to `candidates (one_id, other_id, reasons, score)`. Each reason is looked
+ * up by its own index. An NPI belongs to one provider, so that two different ones rule a pair out.
+ */
+function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
+  const inWorkspace = sql`workspace_id = ${workspaceId}`;
+  const others = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`CROSS JOIN LATERAL (
+    SELECT id FROM customers WHERE ${inWorkspace} AND ${condition} AND deleted_at IS NULL AND id <> mine.id LIMIT ${mostInCommon + 1}) AS c`;
+  return sql`
+    WITH mine AS (
+      SELECT id, name_sort, email_key, phone_key, npi FROM customers
+      WHERE ${inWorkspace} AND id = ANY(${ids}::uuid[]) AND deleted_at IS NULL
+    ), addresses AS (
+      SELECT id, email_key FROM mine WHERE email_key IS NOT NULL
+      UNION SELECT mine.id, e.email_key FROM mine JOIN customer_emails e ON e.workspace_id = ${workspaceId} AND e.customer_id = mine.id
+    ), found AS (
+      SELECT mine.id AS one_id, c.id AS other_id, 'npi' AS reason FROM mine ${others(sql`npi = mine.npi`)}
+      UNION SELECT mine.id, c.id, 'email' FROM addresses AS mine ${others(sql`email_key = mine.email_key`)}
+      UNION SELECT mine.id, c.customer_id, 'email' FROM addresses AS mine CROSS JOIN LATERAL (
+        SELECT customer_id FROM customer_emails WHERE ${inWorkspace} AND email_key = mine.email_key AND customer_id <> mine.id LIMIT ${mostInCommon + 1}) AS c
+      UNION SELECT mine.id, c.id, 'phone' FROM mine ${others(sql`phone_key = mine.phone_key`)}
+      UNION SELECT mine.id, c.id, 'same name' FROM mine ${others(sql`name_sort = mine.name_sort`)}
+      UNION SELECT mine.id, c.id, 'alike name' FROM mine CROSS JOIN LATERAL (${names === 'everywhere' ? alikeEverywhere(workspaceId) : alikeNeighbours(workspaceId)}) AS c
+    ), telling AS (
+      SELECT one_id, other_id, reason FROM (
+        SELECT one_id, other_id, reason, count(*) OVER (PARTITION BY one_id, reason) AS in_common FROM found) AS counted
+      WHERE in_common <= ${mostInCommon}
+    ), candidates AS (
+      SELECT one_id, other_id,
+        array_remove(ARRAY[CASE WHEN bool_or(reason = 'npi') THEN 'npi' END, CASE WHEN bool_or(reason = 'email') THEN 'email' END,
+          CASE WHEN bool_or(reason = 'phone') THEN 'phone' END, CASE WHEN bool_or(reason LIKE '%name') THEN 'name' END], NULL) AS reasons,
+        (CASE WHEN bool_or(reason = 'npi') THEN 100 ELSE 0 END + CASE WHEN bool_or(reason = 'email') THEN 60 ELSE 0 END
+          + CASE WHEN bool_or(reason = 'phone') THEN 40 ELSE 0 END
+          + CASE WHEN bool_or(reason LIKE '%name') THEN round(30 * similarity(min(mine.name_sort), min(other.name_sort)))::int ELSE 0 END) AS score
+      FROM telling JOIN mine ON mine.id = one_id
+        JOIN customers AS other ON other.workspace_id = ${workspaceId} AND other.id = other_id AND other.deleted_at IS NULL
+      WHERE coalesce(mine.npi = other.npi, true)
+      GROUP BY one_id, other_id
+    )`;
+}
+
+function alikeEverywhere(workspaceId: string): RawBuilder<unknown> {
+  return sql`SELECT alike.id FROM customers_named_like(${workspaceId}::uuid, mine.name_sort, ${mostInCommon + 2}) AS alike(id) WHERE alike.id <> mine.id`;
+}
+
+/** Those next to the name in either order, as it stands and with the family name first, and those found before. */
+function alikeNeighbours(workspaceId: string): RawBuilder<unknown> {
+  const known = sql`SELECT customers.id, customers.name_sort FROM (
+    SELECT high_id AS id FROM duplicate_pairs WHERE workspace_id = ${workspaceId} AND low_id = mine.id
+    UNION ALL SELECT low_id FROM duplicate_pairs WHERE workspace_id = ${workspaceId} AND high_id = mine.id) AS pairs
+    JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = pairs.id`;
+  return sql`SELECT near.id FROM (SELECT id, name_sort FROM customers_named_next_to(${workspaceId}::uuid, mine.name_sort) UNION ${known}) AS near
+    WHERE near.id <> mine.id AND near.name_sort <> mine.name_sort AND similarity(near.name_sort, mine.name_sort) >= ${likeness}`;
+}

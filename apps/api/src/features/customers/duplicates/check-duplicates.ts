@@ -1,0 +1,38 @@
+import type { WorkRunner } from '../../../platform/work.ts';
+import { findCandidates, type NameSearch } from './candidates.queries.ts';
+import { listChecks, listWorkspacesToCheck, replacePairs, takeChecks } from './checks.queries.ts';
+
+/** After a larger change, an import for instance, names are compared in the quick way. */
+const mostEverywhere = 100;
+const batchSizes = { everywhere: 20, neighbours: 200 } as const satisfies Record<NameSearch, number>;
+
+/**
+ * Looks again for the pairs of customers that have changed, for `budgetMs` at most; what is left waits
+ * for the next time. Two servers at once do some of the work twice and no harm.
+ */
+export async function checkDuplicates(runner: WorkRunner, { budgetMs }: { budgetMs: number }): Promise<void> {
+  const deadline = performance.now() + budgetMs;
+  for (const workspaceId of await listWorkspacesToCheck(runner.db)) {
+    while (performance.now() < deadline) {
+      if ((await checkBatch(runner, workspaceId)) === 0) break;
+    }
+  }
+}
+
+/** Compares the next customers of a workspace; returns how many. */
+async function checkBatch(runner: WorkRunner, workspaceId: string): Promise<number> {
+  const waiting = await listChecks(runner.db, workspaceId, batchSizes.neighbours);
+  const names = waiting.length <= mostEverywhere ? 'everywhere' : 'neighbours';
+  const checks = waiting.slice(0, batchSizes[names]);
+  if (checks.length === 0) return 0;
+  const candidates = await findCandidates(runner.db, {
+    workspaceId,
+    ids: checks.map((check) => check.customer_id),
+    names,
+  });
+  await runner.transact(async ({ db }) => {
+    const ids = await takeChecks(db, workspaceId, checks);
+    await replacePairs(db, workspaceId, { ids, candidates });
+  });
+  return checks.length;
+}

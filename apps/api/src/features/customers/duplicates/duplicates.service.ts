@@ -1,0 +1,118 @@
+import type { DuplicatePair, DuplicateReason } from '@handover/contract/merges.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { invalidField } from '../../../lib/errors.ts';
+import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import { findCandidatesOf } from './candidates.queries.ts';
+import { deleteDismissal, insertDismissal, listParties, type PartyRow } from './pairs.queries.ts';
+
+const mostOnRecord = 5;
+
+type Found = {
+  readonly oneId: string;
+  readonly otherId: string;
+  readonly reasons: readonly DuplicateReason[];
+};
+
+/** The surest candidates for one customer, compared as they are now. Throws NOT_FOUND. */
+export async function listDuplicatesOf(
+  { db }: Work,
+  actor: Member,
+  customerId: string,
+): Promise<DuplicatePair[]> {
+  await getCustomerRef(db, actor, customerId);
+  const rows = await findCandidatesOf(db, actor, { customerId, limit: mostOnRecord });
+  return withParties(
+    db,
+    actor,
+    rows.map((row) => ({ oneId: row.one_id, otherId: row.other_id, reasons: row.reasons })),
+  );
+}
+
+/** Pairs with what they show of each customer, in the given order. */
+export async function withParties(
+  db: Work['db'],
+  actor: Member,
+  found: readonly Found[],
+): Promise<DuplicatePair[]> {
+  if (found.length === 0) return [];
+  const ids = [...new Set(found.flatMap(({ oneId, otherId }) => [oneId, otherId]))];
+  const parties = new Map((await listParties(db, actor.workspaceId, ids)).map((row) => [row.id, row]));
+  return found.flatMap(({ oneId, otherId, reasons }) => {
+    const one = parties.get(oneId);
+    const other = parties.get(otherId);
+    if (one === undefined || other === undefined) return [];
+    const [survivor, merged] = isRicher(other, one) ? [other, one] : [one, other];
+    return [
+      {
+        survivor: presentParty(survivor),
+        other: presentParty(merged),
+        reasons: [...reasons],
+        canMerge: actor.level >= roleLevels.ADMIN,
+      },
+    ];
+  });
+}
+
+/** Keeps a pair from being shown as duplicates. Throws NOT_FOUND, INVALID_INPUT. */
+export async function dismissDuplicate(
+  work: Work,
+  actor: Member,
+  { customerId, otherId }: { customerId: string; otherId: string },
+): Promise<void> {
+  const pair = await readPair(work, actor, { customerId, otherId });
+  await insertDismissal(work.db, { ...pair, userId: actor.userId, now: work.now });
+  announce(work, pair);
+}
+
+/** Lets a pair be shown again. Throws NOT_FOUND, INVALID_INPUT. */
+export async function recallDismissal(
+  work: Work,
+  actor: Member,
+  { customerId, otherId }: { customerId: string; otherId: string },
+): Promise<void> {
+  const pair = await readPair(work, actor, { customerId, otherId });
+  await deleteDismissal(work.db, pair);
+  announce(work, pair);
+}
+
+type Pair = { workspaceId: string; oneId: string; otherId: string };
+
+async function readPair(
+  { db }: Work,
+  actor: Member,
+  { customerId, otherId }: { customerId: string; otherId: string },
+): Promise<Pair> {
+  if (customerId === otherId) throw invalidField('otherId', 'This is the same customer');
+  await getCustomerRef(db, actor, customerId);
+  await getCustomerRef(db, actor, otherId);
+  return { workspaceId: actor.workspaceId, oneId: customerId, otherId };
+}
+
+function announce(work: Work, { workspaceId, oneId, otherId }: Pair): void {
+  work.audit({ otherId });
+  for (const id of [oneId, otherId]) work.publish({ workspaceId, noun: 'customer', id, customerId: id });
+}
+
+/** The one with more history survives; of two alike the one that was there first. */
+function isRicher(one: PartyRow, other: PartyRow): boolean {
+  if (one.activity_count !== other.activity_count) return one.activity_count > other.activity_count;
+  return one.created_at < other.created_at;
+}
+
+function presentParty(row: PartyRow): DuplicatePair['survivor'] {
+  return {
+    id: row.id,
+    name: row.name,
+    accountType: row.account_type,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    npi: row.npi,
+    city: row.city,
+    region: row.region,
+    activityCount: row.activity_count,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,40 @@
+import { searchParts } from '../../features/customers/customer-columns.ts';
+import { loadCustomer } from '../../features/customers/customers.service.ts';
+import { byMember, recordActivity } from '../../platform/activities.ts';
+import { indexForSearch } from '../../platform/search.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { listMovedBusinessIds, type MergeKey } from './merges.queries.ts';
+
+/** Writes a merge or its undoing on the survivor's timeline, makes the survivor findable as it is now, and tells open screens. */
+export async function recordOnSurvivor(
+  work: Work,
+  actor: Member,
+  { key, type }: { key: MergeKey; type: 'customer.merged' | 'customer.unmerged' },
+): Promise<void> {
+  await recordActivity(work, {
+    ...byMember(actor, key.survivorId),
+    type,
+    subject: { kind: 'merge', id: key.mergeId },
+  });
+  const survivor = await loadCustomer(work, actor, key.survivorId);
+  await indexForSearch(work.db, {
+    workspaceId: key.workspaceId,
+    kind: 'customer',
+    recordId: key.survivorId,
+    parts: searchParts(survivor),
+  });
+  await publishBoth(work, key);
+}
+
+/** Everything that both customers show may have moved. */
+export async function publishBoth(work: Work, key: MergeKey): Promise<void> {
+  const { workspaceId, mergeId } = key;
+  for (const customerId of [key.survivorId, key.mergedId]) {
+    work.publish({ workspaceId, noun: 'customer', id: customerId, customerId, isForClient: true });
+    for (const noun of ['note', 'message'] as const)
+      work.publish({ workspaceId, noun, id: mergeId, customerId, isForClient: true });
+  }
+  for (const id of await listMovedBusinessIds(work.db, key))
+    work.publish({ workspaceId, noun: 'business', id, isForClient: true });
+}

@@ -1,0 +1,174 @@
+import type { MergeField } from '@handover/contract/merges.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { fieldColumns } from './fields.ts';
+import type { MergeKey } from './merges.queries.ts';
+
+/** Keeps both rows as they are, before anything is changed. */
+export async function insertMerge(
+  db: Db,
+  key: MergeKey,
+  { fields, userId, now }: { fields: readonly MergeField[]; userId: string; now: Date },
+): Promise<void> {
+  const { workspaceId, mergeId, survivorId, mergedId } = key;
+  const emails = emailsOf(key);
+  await sql`
+    INSERT INTO merges (workspace_id, id, survivor_id, merged_id, fields, survivor_before, survivor_after, merged_before, emails_before, emails_after, created_by, created_at)
+    SELECT ${workspaceId}::uuid, ${mergeId}::uuid, ${survivorId}::uuid, ${mergedId}::uuid, ${[...fields]}::text[],
+      to_jsonb(customers), to_jsonb(customers), to_jsonb(merged), ${emails}, ${emails}, ${userId}::uuid, ${now}
+    FROM customers JOIN customers AS merged ON merged.workspace_id = ${workspaceId} AND merged.id = ${mergedId}
+    WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
+}
+
+/** Takes the merged customer away, its login and picture with it unless the survivor has one. */
+export async function hideMerged(db: Db, key: MergeKey, now: Date): Promise<void> {
+  const { workspaceId, survivorId, mergedId } = key;
+  await sql`
+    UPDATE customers AS merged SET deleted_at = ${now}, merged_into = ${survivorId}, user_id = NULL,
+      photo_key = CASE WHEN survivor.photo_key IS NULL THEN NULL ELSE merged.photo_key END,
+      version = merged.version + 1, updated_at = ${now}
+    FROM customers AS survivor
+    WHERE merged.workspace_id = ${workspaceId} AND merged.id = ${mergedId} AND survivor.workspace_id = ${workspaceId} AND survivor.id = ${survivorId}`.execute(
+    db,
+  );
+}
+
+/** Gives the survivor the values chosen from the other, the addresses it does not have, and what hides no value of its own. */
+export async function enrichSurvivor(
+  db: Db,
+  key: MergeKey,
+  { fields, now }: { fields: readonly MergeField[]; now: Date },
+): Promise<void> {
+  const { workspaceId, mergeId, survivorId } = key;
+  await sql`
+    UPDATE customers SET ${assign(fields)} user_id = coalesce(customers.user_id, given.user_id),
+      photo_key = coalesce(customers.photo_key, given.photo_key), version = customers.version + 1, updated_at = ${now}
+    FROM merges, jsonb_populate_record(NULL::customers, merges.merged_before) AS given
+    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
+      AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
+  await addAddresses(db, key);
+  await sql`
+    UPDATE merges SET survivor_after = to_jsonb(customers), emails_after = ${emailsOf(key)} FROM customers
+    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
+      AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
+}
+
+/** What undoing has to compare: rows and further addresses before, after, and as they are now. */
+export type Snapshots = {
+  readonly fields: MergeField[];
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly now: Readonly<Record<string, unknown>>;
+  readonly has_same_emails: boolean;
+};
+
+export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
+  const { workspaceId, mergeId, survivorId } = key;
+  const { rows } = await sql<Snapshots>`
+    SELECT merges.fields, survivor_after AS after, to_jsonb(customers) AS now, emails_after = ${emailsOf(key)} AS has_same_emails
+    FROM merges JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
+    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The merge to take back is gone');
+  return row;
+}
+
+/** Gives the survivor its own values back, but for what people have changed since. */
+export async function restoreSurvivor(
+  db: Db,
+  key: MergeKey,
+  { fields, hasSameEmails, now }: { fields: readonly MergeField[]; hasSameEmails: boolean; now: Date },
+): Promise<void> {
+  const { workspaceId, mergeId, survivorId } = key;
+  const ownAgain = (column: 'user_id' | 'photo_key'): RawBuilder<unknown> =>
+    sql`${sql.ref(column)} = CASE WHEN customers.${sql.ref(column)} IS NOT DISTINCT FROM after.${sql.ref(column)} THEN given.${sql.ref(column)} ELSE customers.${sql.ref(column)} END`;
+  await sql`
+    UPDATE customers SET ${assign(fields)} ${ownAgain('user_id')}, ${ownAgain('photo_key')}, version = customers.version + 1, updated_at = ${now}
+    FROM merges, jsonb_populate_record(NULL::customers, merges.survivor_before) AS given,
+      jsonb_populate_record(NULL::customers, merges.survivor_after) AS after
+    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
+      AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
+  await (hasSameEmails ? restoreAddresses(db, key) : removeAddedAddresses(db, key));
+}
+
+/** Brings the merged customer back as it was. */
+export async function restoreMerged(db: Db, key: MergeKey, now: Date): Promise<void> {
+  const { workspaceId, mergeId, mergedId } = key;
+  await sql`
+    UPDATE customers SET deleted_at = NULL, merged_into = NULL, version = customers.version + 1, updated_at = ${now},
+      user_id = CASE WHEN EXISTS (SELECT FROM customers AS other WHERE other.workspace_id = ${workspaceId} AND other.user_id = given.user_id) THEN NULL ELSE given.user_id END,
+      photo_key = (SELECT key FROM photos WHERE key = given.photo_key
+        AND NOT EXISTS (SELECT FROM customers AS other WHERE other.workspace_id = ${workspaceId} AND other.photo_key = given.photo_key AND other.id <> ${mergedId}))
+    FROM merges, jsonb_populate_record(NULL::customers, merges.merged_before) AS given
+    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
+      AND customers.workspace_id = ${workspaceId} AND customers.id = ${mergedId}`.execute(db);
+}
+
+export async function markUndone(
+  db: Db,
+  { workspaceId, mergeId }: MergeKey,
+  { userId, keptFields, now }: { userId: string; keptFields: readonly string[]; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('merges')
+    .set({ undone_by: userId, undone_at: now, kept_fields: [...keptFields] })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', mergeId)
+    .execute();
+}
+
+function assign(fields: readonly MergeField[]): RawBuilder<unknown> {
+  const columns = fields.flatMap((field) => [...fieldColumns[field]]);
+  return sql.join(
+    columns.map((column) => sql`${sql.ref(column)} = given.${sql.ref(column)},`),
+    sql` `,
+  );
+}
+
+function emailsOf({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
+  return sql`(SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.position), '[]') FROM customer_emails e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = ${survivorId})`;
+}
+
+/** The main address of either that is not the survivor's now, then the other's further ones. */
+async function addAddresses(db: Db, { workspaceId, mergeId, survivorId, mergedId }: MergeKey): Promise<void> {
+  const main = sql`(SELECT email_key FROM customers WHERE workspace_id = ${workspaceId} AND id = ${survivorId})`;
+  const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${survivorId}`;
+  await sql`DELETE FROM customer_emails WHERE ${theirs} AND email_key = ${main}`.execute(db);
+  await sql`
+    WITH offered AS (
+      SELECT 0 AS rank, 0 AS position, survivor_before->>'email' AS email, survivor_before->>'email_key' AS email_key FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}
+      UNION ALL SELECT 1, 0, merged_before->>'email', merged_before->>'email_key' FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}
+      UNION ALL SELECT 2, position, email, email_key FROM customer_emails WHERE workspace_id = ${workspaceId} AND customer_id = ${mergedId}
+    ), wanted AS (
+      SELECT DISTINCT ON (email_key) rank, position, email, email_key FROM offered
+      WHERE email_key IS DISTINCT FROM ${main} AND email_key IS NOT NULL
+        AND email_key NOT IN (SELECT email_key FROM customer_emails WHERE ${theirs})
+      ORDER BY email_key, rank, position)
+    INSERT INTO customer_emails (workspace_id, customer_id, position, email, email_key)
+    SELECT ${workspaceId}::uuid, ${survivorId}::uuid,
+      coalesce((SELECT max(position) FROM customer_emails WHERE ${theirs}), -1) + row_number() OVER (ORDER BY rank, position), email, email_key
+    FROM wanted`.execute(db);
+}
+
+async function restoreAddresses(db: Db, { workspaceId, mergeId, survivorId }: MergeKey): Promise<void> {
+  await sql`DELETE FROM customer_emails WHERE workspace_id = ${workspaceId} AND customer_id = ${survivorId}`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO customer_emails
+    SELECT given.* FROM merges, jsonb_populate_recordset(NULL::customer_emails, merges.emails_before) AS given
+    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
+}
+
+/** People have changed the addresses since: only those go that are not the survivor's own, or are its main one again. */
+async function removeAddedAddresses(db: Db, { workspaceId, mergeId, survivorId }: MergeKey): Promise<void> {
+  await sql`
+    DELETE FROM customer_emails USING merges, customers
+    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
+      AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
+      AND customer_emails.workspace_id = ${workspaceId} AND customer_emails.customer_id = ${survivorId}
+      AND customer_emails.email_key IN (SELECT e.email_key FROM jsonb_populate_recordset(NULL::customer_emails, merges.emails_after) AS e)
+      AND customer_emails.email_key NOT IN (SELECT e.email_key FROM jsonb_populate_recordset(NULL::customer_emails, merges.emails_before) AS e)
+      AND (customer_emails.email_key = customers.email_key OR customer_emails.email_key IS DISTINCT FROM merges.survivor_before->>'email_key')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,45 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+
+type Party = Pick<CustomerDetail, 'name' | 'status' | 'login' | 'deletedAt'> & {
+  /** Whom they have become part of, by another merge. */
+  readonly partOf: string | null;
+};
+
+/** Why two customers cannot be merged as they stand, or null. */
+export function obstacleToMerge(survivor: Party, other: Party): string | null {
+  for (const { name, partOf } of [survivor, other])
+    if (partOf !== null) return `${name} has become part of ${partOf} already.`;
+  const binned = [survivor, other].find(({ deletedAt }) => deletedAt !== null);
+  if (binned !== undefined) return `${binned.name} is in the bin. Restore them first.`;
+  if (survivor.login === 'active' && other.login === 'active')
+    return 'Both have a login of their own. One customer cannot have two, so they stay apart.';
+  if (survivor.status !== other.status)
+    return 'One of the two is banned. Lift the ban, or ban both, before merging them.';
+  return null;
+}
+
+type Standing = {
+  readonly isUndone: boolean;
+  readonly survivorName: string;
+  readonly isSurvivorInBin: boolean;
+  /** Whom the survivor has become part of since. */
+  readonly partOf: string | null;
+  /** Whom the survivor has taken in after this merge. */
+  readonly tookIn: string | null;
+};
+
+/** Why a merge cannot be taken back, or null. Merges are taken back in the reverse order, the last one first. */
+export function obstacleToUndo({
+  isUndone,
+  survivorName,
+  isSurvivorInBin,
+  partOf,
+  tookIn,
+}: Standing): string | null {
+  if (isUndone) return 'This merge has been taken back already.';
+  if (partOf !== null)
+    return `${survivorName} has become part of ${partOf} since. Take that merge back first.`;
+  if (tookIn !== null) return `${survivorName} has taken in ${tookIn} since. Take that merge back first.`;
+  if (isSurvivorInBin) return `${survivorName} is in the bin. Restore them first.`;
+  return null;
+}

@@ -1,0 +1,70 @@
+import type { Merge, MergeField } from '@handover/contract/merges.ts';
+import { addMinutes } from '../../lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { recordOnSurvivor } from './announce.ts';
+import { enrichSurvivor, hideMerged, insertMerge } from './customer-rows.queries.ts';
+import { hasMembers, lockCustomers, type MergeKey } from './merges.queries.ts';
+import { getMerge } from './merges.presenter.ts';
+import { movePieces } from './pieces/pieces.ts';
+import { previewMerge } from './preview.ts';
+import { straysQueue, strayWaitsSeconds } from './strays.job.ts';
+
+type Input = {
+  readonly version: number;
+  readonly otherId: string;
+  readonly otherVersion: number;
+  readonly fromOther?: readonly MergeField[] | undefined;
+};
+
+/**
+ * Merges a customer into another, all of it in the transaction of `work`. Throws NOT_FOUND, STALE_VERSION
+ * with a preview of both as they stand, INVALID_INPUT, RULE_BROKEN with the reason.
+ */
+export async function mergeCustomers(
+  work: Work,
+  actor: Member,
+  { survivorId, input }: { survivorId: string; input: Input },
+): Promise<Merge> {
+  const { otherId } = input;
+  const { workspaceId } = actor;
+  if (survivorId === otherId) throw invalidField('otherId', 'This is the same customer');
+  const locked = await lockCustomers(work.db, actor, [survivorId, otherId]);
+  if (locked.length < 2) throw notFound('customer');
+  const preview = await previewMerge(work, actor, { survivorId, otherId });
+  if (preview.survivor.version !== input.version || preview.other.version !== input.otherVersion)
+    throw staleVersion(preview);
+  if (preview.obstacle !== null) throw new AppError('RULE_BROKEN', preview.obstacle);
+  const fields = preview.fields
+    .filter(({ field, isFromOther }) => input.fromOther?.includes(field) ?? isFromOther)
+    .map(({ field }) => field);
+  const kind = fields.includes('accountType') ? preview.other.accountType : preview.survivor.accountType;
+  if (
+    kind === 'Individual' &&
+    (await hasMembers(work.db, { workspaceId, customerIds: [survivorId, otherId] }))
+  )
+    throw invalidField('fromOther', 'An account with members stays Corporate');
+
+  const key = { workspaceId, mergeId: newId(), survivorId, mergedId: otherId };
+  await insertMerge(work.db, key, { fields, userId: actor.userId, now: work.now });
+  await hideMerged(work.db, key, work.now);
+  await enrichSurvivor(work.db, key, { fields, now: work.now });
+  await movePieces(work.db, key);
+  await recordOnSurvivor(work, actor, { key, type: 'customer.merged' });
+  await lookForStrays(work, key);
+  const merge = await getMerge(work, actor, key.mergeId);
+  work.audit({ mergeId: key.mergeId, mergedId: otherId, fromOther: fields, moved: merge.moved });
+  return merge;
+}
+
+/** What was being written to the merged customer meanwhile follows, once that is committed. */
+async function lookForStrays(work: Work, { workspaceId, mergeId }: MergeKey): Promise<void> {
+  for (const seconds of strayWaitsSeconds)
+    await work.enqueue(
+      straysQueue,
+      { workspaceId, mergeId },
+      { startAfter: addMinutes(work.now, seconds / 60) },
+    );
+}

@@ -1,0 +1,44 @@
+import { mergeFields, type Merge } from '@handover/contract/merges.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { obstacleToUndo } from './merge-customers.policy.ts';
+import { countMoved, findMerge, findNewerMerge, findStandingMerge } from './merges.queries.ts';
+
+/** A merge as it stands now, with whether it can be taken back. Throws NOT_FOUND. */
+export async function getMerge({ db }: Work, actor: Member, mergeId: string): Promise<Merge> {
+  const row = await findMerge(db, actor, mergeId);
+  if (row === undefined) throw notFound('merge');
+  const { workspaceId } = actor;
+  const partOf = await findStandingMerge(db, workspaceId, row.survivor_id);
+  const newer = await findNewerMerge(db, {
+    workspaceId,
+    survivorId: row.survivor_id,
+    version: row.version_after,
+  });
+  const obstacle = obstacleToUndo({
+    isUndone: row.undone_at !== null,
+    survivorName: row.survivor_name,
+    isSurvivorInBin: row.survivor_deleted_at !== null,
+    partOf: partOf?.survivor_name ?? null,
+    tookIn: newer?.merged_name ?? null,
+  });
+  return {
+    id: row.id,
+    survivor: { id: row.survivor_id, name: row.survivor_name },
+    merged: { id: row.merged_id, name: row.merged_name },
+    moved: await countMoved(db, { workspaceId, mergeId }),
+    fields: mergeFields.filter((field) => row.fields.includes(field)),
+    createdBy: { id: row.created_by, displayName: row.maker_name },
+    createdAt: row.created_at.toISOString(),
+    undoneBy:
+      row.undone_by === null || row.undoer_name === null
+        ? null
+        : { id: row.undone_by, displayName: row.undoer_name },
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    keptFields: [...mergeFields, 'extraEmails' as const].filter((field) => row.kept_fields.includes(field)),
+    canUndo: obstacle === null && actor.level >= roleLevels.ADMIN,
+    obstacle,
+  };
+}

@@ -1,0 +1,52 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { MergePreview } from '@handover/contract/merges.ts';
+import { presentCustomerDetail } from '../../features/customers/customers.presenter.ts';
+import { loadCustomer } from '../../features/customers/customers.service.ts';
+import { invalidField } from '../../lib/errors.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { countNewAddresses, defaultFromOther, differingFields } from './fields.ts';
+import { obstacleToMerge } from './merge-customers.policy.ts';
+import { countPieces, findStandingMerge, hasMembers } from './merges.queries.ts';
+
+type Pair = { readonly survivorId: string; readonly otherId: string };
+
+/** What merging `otherId` into `survivorId` would choose and move. Throws NOT_FOUND, INVALID_INPUT for one and the same. */
+export async function previewMerge(
+  work: Work,
+  actor: Member,
+  { survivorId, otherId }: Pair,
+): Promise<MergePreview> {
+  if (survivorId === otherId) throw invalidField('otherId', 'This is the same customer');
+  const survivor = presentCustomerDetail(actor, await loadCustomer(work, actor, survivorId));
+  const other = presentCustomerDetail(actor, await loadCustomer(work, actor, otherId));
+  const { workspaceId } = actor;
+  const fromOther = defaultFromOther(survivor, other, {
+    hasMembers: await hasMembers(work.db, { workspaceId, customerIds: [survivorId, otherId] }),
+  });
+  const pieces = await countPieces(work.db, { workspaceId, customerId: otherId });
+  return {
+    survivor,
+    other,
+    fields: differingFields(survivor, other).map((field) => ({
+      field,
+      isFromOther: fromOther.includes(field),
+    })),
+    moved: {
+      ...pieces,
+      addresses: countNewAddresses(survivor, other),
+      logins: other.login === 'active' ? 1 : 0,
+    },
+    obstacle: obstacleToMerge(await withMerge(work, actor, survivor), await withMerge(work, actor, other)),
+  };
+}
+
+async function withMerge(
+  { db }: Work,
+  { workspaceId }: Member,
+  customer: CustomerDetail,
+): Promise<CustomerDetail & { partOf: string | null }> {
+  const merge =
+    customer.deletedAt === null ? undefined : await findStandingMerge(db, workspaceId, customer.id);
+  return { ...customer, partOf: merge?.survivor_name ?? null };
+}

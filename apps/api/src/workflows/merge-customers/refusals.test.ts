@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { openMergeDesk, type MergeDesk } from '../../../test/merge-desk.ts';
+import { allJobs } from '../../features.ts';
+import { newId } from '../../lib/ids.ts';
+
+let api: TestApi;
+let desk: MergeDesk;
+let survivor: string;
+let other: string;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  desk = await openMergeDesk(api);
+  survivor = await desk.create({ name: 'Ann' });
+  other = await desk.create({ name: 'Anne' });
+});
+
+const body = () => ({ version: 1, otherId: other, otherVersion: 1 });
+const countMerges = async (): Promise<number> => {
+  const rows = await api.db
+    .selectFrom('merges')
+    .select('id')
+    .where('workspace_id', '=', desk.workspaceId)
+    .execute();
+  return rows.length;
+};
+
+describe('merging', () => {
+  it('is for admins: staff see duplicates and merges, and may neither merge nor take back', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
+    expect((await staff.get(`/users/${survivor}`)).body.user.abilities.canMerge).toBe(false);
+    expect((await staff.post(`/users/${survivor}/merge`, body())).status).toBe(403);
+    expect(await countMerges()).toBe(0);
+    const id = await desk.merge(survivor, other);
+    expect((await staff.get(`/merges/${id}`)).body.merge).toMatchObject({ canUndo: false, obstacle: null });
+    expect((await staff.post(`/merges/${id}/undo`)).status).toBe(403);
+    expect((await desk.user(other)).id).toBe(survivor);
+  });
+
+  it('knows no customer and no merge of another workspace', async () => {
+    const elsewhere = await openMergeDesk(api);
+    const stranger = await elsewhere.create({ name: 'Anne' });
+    const foreign = { ...body(), otherId: stranger };
+    expect((await desk.admin.post(`/users/${survivor}/merge`, foreign)).status).toBe(404);
+    expect((await desk.admin.post(`/users/${stranger}/merge`, body())).status).toBe(404);
+    expect((await desk.admin.get(`/users/${survivor}/merge-preview/${stranger}`)).status).toBe(404);
+    const id = await desk.merge(survivor, other);
+    expect((await elsewhere.admin.get(`/merges/${id}`)).status).toBe(404);
+    expect((await elsewhere.admin.post(`/merges/${id}/undo`)).status).toBe(404);
+    expect((await elsewhere.user(stranger)).id).toBe(stranger);
+  });
+
+  it('happens once for a double click, with the same answer', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const click = () => desk.admin.post(`/users/${survivor}/merge`, body(), { headers });
+    const [first, second] = await Promise.all([click(), click()]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await countMerges()).toBe(1);
+  });
+
+  it('is refused for who is part of somebody already, with the name, either way round', async () => {
+    await desk.merge(survivor, other);
+    const third = await desk.create({ name: 'Cy' });
+    const pairs = [
+      [third, other],
+      [other, third],
+    ] as const;
+    for (const [one, two] of pairs) {
+      const { obstacle } = (await desk.admin.get(`/users/${one}/merge-preview/${two}`)).body.preview;
+      expect(obstacle).toBe('Anne has become part of Ann already.');
+    }
+    const refused = await desk.admin.post(`/users/${third}/merge`, { ...body(), otherVersion: 2 });
+    expect([refused.status, refused.body.code]).toEqual([422, 'RULE_BROKEN']);
+    expect(await countMerges()).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Merge } from '@handover/contract/merges.ts';
+import { setLogin } from '../../features/customers/customer-status.service.ts';
+import { loadCustomer } from '../../features/customers/customers.service.ts';
+import { AppError, notFound } from '../../lib/errors.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { recordOnSurvivor } from './announce.ts';
+import {
+  markUndone,
+  readSnapshots,
+  restoreMerged,
+  restoreSurvivor,
+  type Snapshots,
+} from './customer-rows.queries.ts';
+import { fieldColumns } from './fields.ts';
+import { getMerge } from './merges.presenter.ts';
+import { lockCustomers, type MergeKey } from './merges.queries.ts';
+import { returnPieces } from './pieces/pieces.ts';
+
+/**
+ * Takes a merge back, all of it in the transaction of `work`. What came to the survivor since stays with
+ * it; fields that people have changed since keep their value and are named. Throws NOT_FOUND, RULE_BROKEN
+ * with the reason.
+ */
+export async function undoMerge(work: Work, actor: Member, mergeId: string): Promise<Merge> {
+  const found = await getMerge(work, actor, mergeId);
+  const locked = await lockCustomers(work.db, actor, [found.survivor.id, found.merged.id]);
+  if (locked.length < 2) throw notFound('merge');
+  // Read again: what is true now that both are locked stays true.
+  const { survivor, merged, obstacle } = await getMerge(work, actor, mergeId);
+  if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
+  const key = {
+    workspaceId: actor.workspaceId,
+    mergeId,
+    survivorId: survivor.id,
+    mergedId: merged.id,
+  };
+  const snapshots = await readSnapshots(work.db, key);
+  const changed = snapshots.fields.filter((field) => isChanged(snapshots, fieldColumns[field]));
+  const fields = snapshots.fields.filter((field) => !changed.includes(field));
+  const hasSameEmails = snapshots.has_same_emails;
+  const keptFields = hasSameEmails ? changed : [...changed, 'extraEmails'];
+  await restoreSurvivor(work.db, key, { fields, hasSameEmails, now: work.now });
+  await restoreMerged(work.db, key, work.now);
+  await markUndone(work.db, key, { userId: actor.userId, keptFields, now: work.now });
+  await returnPieces(work.db, key);
+  await followBan(work, actor, key);
+  await recordOnSurvivor(work, actor, { key, type: 'customer.unmerged' });
+  work.audit({ mergeId, survivorId: survivor.id, mergedId: merged.id, keptFields });
+  return getMerge(work, actor, mergeId);
+}
+
+/** A login that went with the merge follows the ban of the customer it returns to. */
+async function followBan(work: Work, actor: Member, { survivorId, mergedId }: MergeKey): Promise<void> {
+  const survivor = await loadCustomer(work, actor, survivorId);
+  const merged = await loadCustomer(work, actor, mergedId);
+  if (merged.user_id === null || merged.status === survivor.status) return;
+  await setLogin(work, {
+    workspaceId: actor.workspaceId,
+    userId: merged.user_id,
+    status: merged.status,
+    reason: merged.banned_reason,
+  });
+}
+
+function isChanged({ after, now }: Snapshots, columns: readonly string[]): boolean {
+  return columns.some((column) => after[column] !== now[column]);
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import {
+  dumpWorkspace,
+  makeRich,
+  makeShared,
+  openMergeDesk,
+  type MergeDesk,
+} from '../../../test/merge-desk.ts';
+import { allJobs } from '../../features.ts';
+
+let api: TestApi;
+let desk: MergeDesk;
+let workspaceId: string;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  desk = await openMergeDesk(api);
+  ({ workspaceId, admin } = desk);
+});
+
+const create = async (body: object): Promise<string> => desk.create(body);
+const user = async (id: string) => desk.user(id);
+const undo = async (mergeId: string) => desk.undo(mergeId);
+const merge = async (survivorId: string, otherId: string, more: object = {}): Promise<string> =>
+  desk.merge(survivorId, otherId, more);
+
+/**
+ * What a merge and its undoing leave on purpose: two entries on the survivor's timeline, the derived fields
+ * that count them, and the versions, which only ever rise.
+ */
+async function forgetTraces(survivorId: string, before: Trace): Promise<void> {
+  await withOwner(async (owner) => {
+    await owner(`DELETE FROM activities WHERE workspace_id = '${workspaceId}' AND subject_kind = 'merge'`);
+    for (const { id, version, updated_at } of before.rows)
+      await owner(
+        `UPDATE customers SET version = ${String(version)}, updated_at = '${updated_at}' WHERE workspace_id = '${workspaceId}' AND id = '${id}'`,
+      );
+    await owner(
+      `UPDATE customer_stats SET activity_count = activity_count - 2, last_activity_at = '${before.lastActivityAt}' WHERE workspace_id = '${workspaceId}' AND customer_id = '${survivorId}'`,
+    );
+  });
+}
+
+type Trace = { rows: { id: string; version: number; updated_at: string }[]; lastActivityAt: string };
+
+async function traceOf(survivorId: string): Promise<Trace> {
+  const { rows } = await sql<Trace['rows'][number]>`
+    SELECT id, version, updated_at::text AS updated_at FROM customers WHERE workspace_id = ${workspaceId}`.execute(
+    api.db,
+  );
+  const { rows: stats } = await sql<{ at: string }>`
+    SELECT last_activity_at::text AS at FROM customer_stats WHERE workspace_id = ${workspaceId} AND customer_id = ${survivorId}`.execute(
+    api.db,
+  );
+  return { rows, lastActivityAt: stats[0]?.at ?? '' };
+}
+
+async function withOwner(act: (run: (text: string) => Promise<unknown>) => Promise<void>): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: api.connectionString, options: '-c timezone=UTC' });
+  await client.connect();
+  try {
+    await act((text) => client.query(text));
+  } finally {
+    await client.end();
+  }
+}
+
+describe('taking a merge back', () => {
+  it('leaves every table as it was, row by row, for two customers with a thousand activities each', async () => {
+    const shared = await makeShared(desk);
+    const survivor = await makeRich(desk, { name: 'Ann Lee', shared, entries: 1000 });
+    const other = await makeRich(desk, { name: 'Anne Leigh', shared, entries: 1000 });
+    const stranger = await create({ name: 'Somebody' });
+    await admin.post(`/users/${other}/not-same`, { otherId: stranger });
+    const [before, trace] = [await dumpWorkspace(desk), await traceOf(survivor)];
+
+    const id = await merge(survivor, other, { fromOther: ['name', 'email', 'phone', 'city'] });
+    expect((await user(survivor)).counts).toMatchObject({ notes: 2, openTasks: 2, emails: 2 });
+    expect((await user(survivor)).counts.activities).toBeGreaterThan(2000);
+    expect(await dumpWorkspace(desk)).not.toEqual(before);
+    const { status, body } = await undo(id);
+    expect([status, body.merge]).toMatchObject([
+      200,
+      { keptFields: [], canUndo: false, undoneBy: { id: admin.userId } },
+    ]);
+    expect(await user(other)).toMatchObject({ id: other, name: 'Anne Leigh', deletedAt: null });
+
+    await forgetTraces(survivor, trace);
+    expect(await dumpWorkspace(desk)).toEqual(before);
+  });
+
+  it('takes three merged in a chain apart again, the last one first', async () => {
+    const shared = await makeShared(desk);
+    const [one, two, three] = [
+      await makeRich(desk, { name: 'Ann', shared, entries: 5 }),
+      await makeRich(desk, { name: 'Anna', shared, entries: 5 }),
+      await makeRich(desk, { name: 'Annabel', shared, entries: 5 }),
+    ];
+    const before = await dumpWorkspace(desk);
+    const first = await merge(two, three);
+    const second = await merge(one, two);
+    expect(await user(three)).toMatchObject({ id: one });
+    expect(await user(two)).toMatchObject({ id: one });
+    const refused = await undo(first);
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'Anna has become part of Ann since. Take that merge back first.',
+    ]);
+    expect((await undo(second)).status).toBe(200);
+    expect(await user(three)).toMatchObject({ id: two });
+    expect((await undo(first)).status).toBe(200);
+    const after = await dumpWorkspace(desk);
+    for (const table of [
+      'notes',
+      'tasks',
+      'customer_tags',
+      'corporate_members',
+      'message_customers',
+      'businesses',
+      'customer_emails',
+    ])
+      expect([table, after[table]]).toEqual([table, before[table]]);
+    expect(await user(three)).toMatchObject({ id: three, name: 'Annabel' });
+  });
+
+  it('refuses an older merge under a newer one into the same customer, twice the same, and from the bin', async () => {
+    const [survivor, one, two] = [
+      await create({ name: 'Ann' }),
+      await create({ name: 'Bea' }),
+      await create({ name: 'Cy' }),
+    ];
+    const [older, newer] = [await merge(survivor, one), await merge(survivor, two)];
+    const view = await admin.get(`/merges/${older}`);
+    expect(view.body.merge).toMatchObject({
+      canUndo: false,
+      obstacle: 'Ann has taken in Cy since. Take that merge back first.',
+    });
+    expect((await undo(older)).status).toBe(422);
+    expect((await undo(newer)).status).toBe(200);
+    expect((await undo(newer)).body.detail).toBe('This merge has been taken back already.');
+    await admin.delete(`/users/${survivor}`);
+    expect((await undo(older)).body.detail).toBe('Ann is in the bin. Restore them first.');
+    await admin.post(`/users/${survivor}/restore`);
+    const answers = await Promise.all([undo(older), undo(older), undo(older)]);
+    expect(answers.map(({ status }) => status).toSorted((low, high) => low - high)).toEqual([200, 422, 422]);
+  });
+
+  it('keeps what people have changed since, names it, and leaves what came since with the survivor', async () => {
+    const survivor = await create({
+      name: 'Ann',
+      email: 'ann@lee.test',
+      extraEmails: ['own@lee.test'],
+      city: 'Albany',
+    });
+    const other = await create({ name: 'Anne', email: 'anne@lee.test', city: 'Reno', phone: '212 555 0101' });
+    const note = await admin.post(`/users/${other}/notes`, { body: 'Before' });
+    const id = await merge(survivor, other, { fromOther: ['email', 'city', 'phone'] });
+    expect(await user(survivor)).toMatchObject({
+      email: 'anne@lee.test',
+      extraEmails: ['own@lee.test', 'ann@lee.test'],
+    });
+    await admin.patch(`/users/${survivor}`, {
+      version: 2,
+      city: 'Boston',
+      extraEmails: ['own@lee.test', 'ann@lee.test', 'new@lee.test'],
+    });
+    await admin.post(`/users/${survivor}/notes`, { body: 'Since' });
+    await admin.patch(`/notes/${String(note.body.note.id)}`, { version: 1, body: 'Mended' });
+    const { body } = await undo(id);
+    expect(body.merge.keptFields).toEqual(['city', 'extraEmails']);
+    expect(await user(survivor)).toMatchObject({
+      email: 'ann@lee.test',
+      extraEmails: ['own@lee.test', 'new@lee.test'],
+      city: 'Boston',
+      phone: null,
+      counts: { notes: 1 },
+    });
+    expect(await user(other)).toMatchObject({
+      email: 'anne@lee.test',
+      city: 'Reno',
+      phone: '212 555 0101',
+      counts: { notes: 1 },
+    });
+    const { body: notes } = await admin.get(`/users/${other}/notes`);
+    expect(notes.notes).toMatchObject([{ body: 'Mended' }]);
+    expect((await admin.get(`/users?q=anne@lee.test`)).body.users).toMatchObject([{ id: other }]);
+    const { body: timeline } = await admin.get(`/users/${survivor}/activities`);
+    expect(timeline.activities.map((entry: { type: string }) => entry.type)).toEqual([
+      'customer.unmerged',
+      'note.added',
+      'customer.updated',
+      'customer.merged',
+      'customer.created',
+    ]);
+  });
+
+  it('gives a login back with the ban of the customer it returns to', async () => {
+    const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
+    const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: other });
+    const id = await merge(survivor, other);
+    await admin.post(`/users/${survivor}/ban`, { version: 2, reason: 'Breach' });
+    await undo(id);
+    const { rows } =
+      await sql`SELECT status FROM memberships WHERE workspace_id = ${workspaceId} AND user_id = ${client.userId}`.execute(
+        api.db,
+      );
+    expect(rows).toEqual([{ status: 'active' }]);
+    expect(await user(survivor)).toMatchObject({ status: 'banned', login: 'none' });
+    expect(await user(other)).toMatchObject({ status: 'active', login: 'active' });
+  });
+
+  it('does not restore a merged customer by any other way', async () => {
+    const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
+    await merge(survivor, other);
+    expect((await admin.post(`/users/${other}/restore`)).status).toBe(404);
+    expect((await user(other)).id).toBe(survivor);
+  });
+
+  it('moves no entry of the timeline but those of the merge', async () => {
+    const [survivor, other, stranger] = [
+      await create({ name: 'Ann' }),
+      await create({ name: 'Anne' }),
+      await create({ name: 'Somebody' }),
+    ];
+    const id = await merge(survivor, other);
+    // The app may record a piece; the database still moves it only between the two.
+    await sql`
+      INSERT INTO merge_pieces (workspace_id, merge_id, kind, record_id)
+      SELECT workspace_id, ${id}::uuid, 'activity', activities.id FROM activities WHERE workspace_id = ${workspaceId} AND customer_id = ${stranger}`.execute(
+      api.db,
+    );
+    await sql`SELECT move_merged_activities(${workspaceId}::uuid, ${id}::uuid)`.execute(api.db);
+    expect((await user(stranger)).counts.activities).toBe(1);
+    const { body } = await admin.get(`/users/${stranger}/activities`);
+    expect(body.total).toBe(1);
+    await expect(
+      sql`UPDATE activities SET customer_id = ${survivor} WHERE workspace_id = ${workspaceId}`.execute(
+        api.db,
+      ),
+    ).rejects.toThrow('permission denied');
+    const { rows } = await sql<{
+      open: boolean;
+    }>`SELECT has_function_privilege('public', 'move_merged_activities(uuid, uuid)', 'EXECUTE') AS open`.execute(
+      api.db,
+    );
+    expect(rows).toEqual([{ open: false }]);
+  });
+});

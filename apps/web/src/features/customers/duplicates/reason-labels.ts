@@ -1,0 +1,9 @@
+import type { DuplicateReason } from '@handover/contract/merges.ts';
+
+/** Why two customers may be one. */
+export const reasonLabels: Readonly<Record<DuplicateReason, string>> = {
+  npi: 'Same NPI',
+  email: 'Same e-mail',
+  phone: 'Same phone',
+  name: 'Similar name',
+};

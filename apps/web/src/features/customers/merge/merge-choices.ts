@@ -1,0 +1,94 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { MergeField, MergePreview, MovedCounts } from '@handover/contract/merges.ts';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { customerFieldLabels, lowerFirst } from '../../../shared/labels/customer-fields.ts';
+
+/** A choice between the survivor's value and the other's. */
+export interface MergeChoice {
+  readonly key: string;
+  readonly label: string;
+  /** The fields that it decides: one, or those of an address. */
+  readonly fields: readonly MergeField[];
+  /** What the server would choose. */
+  readonly isFromOther: boolean;
+  /** Empty where there is no value. */
+  readonly survivorText: string;
+  readonly otherText: string;
+}
+
+const addressFields: readonly MergeField[] = [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+];
+
+/** The choices to make; an address is one, for half of another would make a place that does not exist. */
+export function choicesOf({ survivor, other, fields }: MergePreview): MergeChoice[] {
+  const [address, single] = [
+    fields.filter(({ field }) => addressFields.includes(field)),
+    fields.filter(({ field }) => !addressFields.includes(field)),
+  ];
+  const choices = single.map(({ field, isFromOther }) => ({
+    key: field,
+    label: customerFieldLabels[field],
+    fields: [field],
+    isFromOther,
+    survivorText: textOf(field, survivor),
+    otherText: textOf(field, other),
+  }));
+  if (address.length === 0) return choices;
+  return [
+    ...choices,
+    {
+      key: 'address',
+      label: 'Address',
+      fields: address.map(({ field }) => field),
+      isFromOther: address.some(({ isFromOther }) => isFromOther),
+      survivorText: addressOf(survivor),
+      otherText: addressOf(other),
+    },
+  ];
+}
+
+function textOf(field: MergeField, customer: CustomerDetail): string {
+  if (field === 'brokerId') return customer.broker?.displayName ?? '';
+  if (field === 'isVerified') return customer.isVerified ? 'Yes' : 'No';
+  if (field === 'joiningDate') return dateText(customer.joiningDate);
+  return customer[field] ?? '';
+}
+
+function addressOf(customer: CustomerDetail): string {
+  return addressFields
+    .map((field) => customer[field])
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** In the order of the record page. */
+const pieces = [
+  ['activities', 'timeline entry', 'timeline entries'],
+  ['notes', 'note', 'notes'],
+  ['tasks', 'task', 'tasks'],
+  ['emails', 'e-mail', 'e-mails'],
+  ['files', 'attached file', 'attached files'],
+  ['businesses', 'business', 'businesses'],
+  ['tags', 'tag', 'tags'],
+  ['memberships', 'corporate membership', 'corporate memberships'],
+  ['addresses', 'e-mail address', 'e-mail addresses'],
+  ['logins', 'login', 'logins'],
+] as const satisfies readonly (readonly [keyof MovedCounts, one: string, many: string])[];
+
+/** What moves, in words: `12 notes`. Nothing for kinds of which there is none. */
+export function movesOf(moved: MovedCounts): string[] {
+  return pieces
+    .filter(([kind]) => moved[kind] > 0)
+    .map(([kind, one, many]) => `${moved[kind].toLocaleString('en')} ${moved[kind] === 1 ? one : many}`);
+}
+
+/** “city and more e-mail addresses”. */
+export function fieldsText(fields: readonly (MergeField | 'extraEmails')[]): string {
+  return new Intl.ListFormat('en').format(fields.map((field) => lowerFirst(customerFieldLabels[field])));
+}

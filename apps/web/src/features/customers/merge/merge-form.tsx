@@ -1,0 +1,132 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { MergePreview } from '@handover/contract/merges.ts';
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useDismissal } from '../duplicates/use-dismissal.ts';
+import { ValueChoice } from '../fields/value-choice.tsx';
+import { choicesOf, movesOf, type MergeChoice } from './merge-choices.ts';
+import { MergeParties } from './merge-parties.tsx';
+import styles from './merge.module.css';
+import { useMerge } from './use-merge.ts';
+
+const duplicatesPath = '/admin/users/duplicates';
+
+/** Who stays, which value of each field stays, and what comes over. */
+export function MergeForm({ preview }: { preview: MergePreview }): ReactElement {
+  const { survivor, other, obstacle } = preview;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const navigate = useNavigate();
+  const merging = useMerge(preview);
+  const dismissal = useDismissal(survivor, other, () => void navigate(duplicatesPath));
+  const choices = choicesOf(preview).map((choice) => ({
+    ...choice,
+    isFromOther: chosen.get(choice.key) ?? choice.isFromOther,
+  }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    merging.merge(choices.filter(({ isFromOther }) => isFromOther).flatMap(({ fields }) => fields));
+  };
+  return (
+    <form className={styles['page']} noValidate onSubmit={submit}>
+      <section className={styles['card']} aria-label="Customers">
+        <MergeParties survivor={survivor} other={other} isOpen={obstacle === null} />
+        {obstacle === null && (
+          <Values
+            choices={choices}
+            preview={preview}
+            onChoose={(key, isFromOther) => setChosen(new Map(chosen).set(key, isFromOther))}
+          />
+        )}
+      </section>
+      {obstacle === null ? <Moves preview={preview} /> : <Alert severity="warning">{obstacle}</Alert>}
+      {merging.failure !== null && <Alert severity="error">{merging.failure}</Alert>}
+      <div className={styles['acts']}>
+        {obstacle === null && (
+          <Button type="submit" loading={merging.isPending}>
+            Merge
+          </Button>
+        )}
+        {survivor.deletedAt === null && other.deletedAt === null && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            loading={dismissal.isPending}
+            onClick={dismissal.dismiss}
+          >
+            Not the same
+          </Button>
+        )}
+        <Button
+          variant={obstacle === null ? 'text' : 'outlined'}
+          color="inherit"
+          component={Link}
+          to={duplicatesPath}
+        >
+          {obstacle === null ? 'Cancel' : 'To all duplicates'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ValuesProps {
+  choices: readonly MergeChoice[];
+  preview: MergePreview;
+  onChoose: (key: string, isFromOther: boolean) => void;
+}
+
+function Values({ choices, preview: { survivor, other }, onChoose }: ValuesProps): ReactElement {
+  const group = useId();
+  if (choices.length === 0) return <p className={styles['quiet']}>The two agree in every field.</p>;
+  return (
+    <>
+      <h2 className={styles['title']}>Which values stay</h2>
+      {choices.map(({ key, label, isFromOther, survivorText, otherText }) => (
+        <div key={key} role="radiogroup" aria-labelledby={`${group}-${key}`} className={styles['row']}>
+          <span id={`${group}-${key}`} className={styles['label']}>
+            {label}
+          </span>
+          <ValueChoice
+            isUnderHead
+            name={`${group}-${key}-value`}
+            label={survivor.name}
+            text={survivorText}
+            isChosen={!isFromOther}
+            onChoose={() => onChoose(key, false)}
+          />
+          <ValueChoice
+            isUnderHead
+            name={`${group}-${key}-value`}
+            label={other.name}
+            text={otherText}
+            isChosen={isFromOther}
+            onChoose={() => onChoose(key, true)}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Moves({ preview: { survivor, other, moved } }: { preview: MergePreview }): ReactElement {
+  const moves = movesOf(moved);
+  return (
+    <section className={styles['card']} aria-label="What moves">
+      <h2 className={styles['title']}>What comes over to {survivor.name}</h2>
+      {moves.length === 0 ? (
+        <p className={styles['quiet']}>Nothing but the values above: nothing hangs on {other.name} yet.</p>
+      ) : (
+        <ul className={styles['moves']}>
+          {moves.map((move) => (
+            <li key={move}>{move}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles['quiet']}>
+        Links to {other.name} lead to {survivor.name} from then on. A merge can be taken back at any time,
+        from the timeline.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { Merge } from '@handover/contract/merges.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { fieldsText, movesOf } from './merge-choices.ts';
+import { mergeQuery } from './merge.queries.ts';
+import styles from './merge.module.css';
+import { useUndoMerge } from './use-undo-merge.ts';
+
+/** A merge that was made: what came over, and the way back. */
+export function MergeRecord({ id }: { id: string }): ReactElement {
+  const query = useQuery(mergeQuery(id));
+  if (query.data !== undefined) return <Record merge={query.data} />;
+  if (query.error === null) return <Spinner isPage />;
+  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
+    return (
+      <EmptyState
+        icon="solar:user-cross-bold-duotone"
+        title="There is no such merge"
+        text="It may belong to another workspace, or its customer may not be among yours."
+        action={
+          <Button component={Link} to="/admin/users" variant="outlined" color="inherit">
+            To all customers
+          </Button>
+        }
+      />
+    );
+  return (
+    <FailedState
+      title="The merge could not be loaded"
+      text={messageOf(query.error)}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function Record({ merge }: { merge: Merge }): ReactElement {
+  const { survivor, merged, moved, fields, undoneAt } = merge;
+  const { timeZone } = useUser();
+  const moves = movesOf(moved);
+  return (
+    <div className={styles['page']}>
+      <section className={styles['card']} aria-label="Merge">
+        <div className={styles['line']}>
+          <h2 className={styles['title']}>
+            {merged.name} became part of <Link to={`/admin/users/view/${survivor.id}`}>{survivor.name}</Link>
+          </h2>
+          <StatusLabel tone={undoneAt === null ? 'success' : 'neutral'}>
+            {undoneAt === null ? 'Merged' : 'Taken back'}
+          </StatusLabel>
+        </div>
+        <p className={styles['quiet']}>
+          By {merge.createdBy.displayName}, {fullTime(new Date(merge.createdAt), timeZone)}
+        </p>
+        <dl className={styles['facts']}>
+          <div>
+            <dt>Came over</dt>
+            <dd>{moves.length === 0 ? 'Nothing' : moves.join(', ')}</dd>
+          </div>
+          <div>
+            <dt>Values taken over</dt>
+            <dd>{fields.length === 0 ? 'None' : fieldsText(fields)}</dd>
+          </div>
+        </dl>
+      </section>
+      <Undo merge={merge} />
+    </div>
+  );
+}
+
+function Undo({ merge }: { merge: Merge }): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const { undo, isPending } = useUndoMerge();
+  const { survivor, merged, canUndo, obstacle, undoneAt } = merge;
+  if (undoneAt !== null) return <Undone merge={merge} />;
+  if (!canUndo)
+    return <Alert severity="info">{obstacle ?? 'An administrator can take this merge back.'}</Alert>;
+  return (
+    <div className={styles['acts']}>
+      <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+        Take the merge back
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Take the merge back?"
+          confirmLabel="Take back"
+          isPending={isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => undo(merge.id, () => setAsking(false))}
+        >
+          {merged.name} becomes a customer of their own again and gets back everything that came from them.
+          What was added to {survivor.name} since, and values that were changed since, stay with{' '}
+          {survivor.name}.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Undone({ merge }: { merge: Merge }): ReactElement {
+  const { timeZone } = useUser();
+  const { survivor, merged, keptFields, undoneBy, undoneAt } = merge;
+  return (
+    <>
+      <Alert severity="success">
+        {undoneBy?.displayName ?? 'Somebody'} took it back
+        {undoneAt !== null && `, ${fullTime(new Date(undoneAt), timeZone)}`}.{' '}
+        <Link to={`/admin/users/view/${merged.id}`}>{merged.name}</Link> is a customer of their own again.
+      </Alert>
+      {keptFields.length > 0 && (
+        <Alert severity="warning">
+          {survivor.name} keeps what was changed after the merge: {fieldsText(keptFields)}.
+        </Alert>
+      )}
+    </>
+  );
+}

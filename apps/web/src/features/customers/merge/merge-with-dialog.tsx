@@ -1,0 +1,47 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useRef, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { CustomerPicker, type PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
+
+interface MergeWithDialogProps {
+  customer: Pick<CustomerDetail, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+/** Asks with whom to merge, where the search for duplicates has not found them. */
+export default function MergeWithDialog({ customer, onClose }: MergeWithDialogProps): ReactElement {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [other, setOther] = useState<PickedCustomer | null>(null);
+  const [hasAsked, setAsked] = useState(false);
+  const problem = problemOf(customer, other);
+  const compare = (): void => {
+    setAsked(true);
+    if (problem !== null || other === null) input.current?.focus();
+    else void navigate(`/admin/users/duplicates/${customer.id}/${other.id}`);
+  };
+  return (
+    <ConfirmDialog
+      title="Merge with another customer"
+      confirmLabel="Compare"
+      hasField
+      onConfirm={compare}
+      onClose={onClose}
+    >
+      <CustomerPicker
+        label="Customer"
+        value={other}
+        inputRef={input}
+        error={hasAsked ? (problem ?? undefined) : undefined}
+        hint="Nothing is merged yet: you see both beside each other first."
+        onChange={setOther}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function problemOf(customer: { id: string; name: string }, other: PickedCustomer | null): string | null {
+  if (other === null) return 'Choose a customer';
+  return other.id === customer.id ? `This is ${customer.name}: choose somebody else` : null;
+}

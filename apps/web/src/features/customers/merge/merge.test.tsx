@@ -1,0 +1,214 @@
+import type { Merge, MergePreview } from '@handover/contract/merges.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aCustomerDetail, anId } from '../../../../test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { MergeRecord } from './merge-record.tsx';
+import { MergeScreen } from './merge-screen.tsx';
+import MergeWithDialog from './merge-with-dialog.tsx';
+
+const moved = {
+  activities: 1000,
+  notes: 1,
+  tasks: 0,
+  emails: 2,
+  files: 0,
+  businesses: 0,
+  tags: 0,
+  memberships: 0,
+  addresses: 1,
+  logins: 1,
+};
+const aPreview = (changes: Partial<MergePreview> = {}): MergePreview => ({
+  survivor: aCustomerDetail(1, { id: anId(1), name: 'Ann Lee', city: null, version: 3 }),
+  other: aCustomerDetail(2, {
+    id: anId(2),
+    name: 'Anne Leigh',
+    phone: '212 555 0101',
+    addressLine1: '9 River St',
+    city: 'Troy',
+    version: 5,
+  }),
+  fields: [
+    { field: 'name', isFromOther: false },
+    { field: 'phone', isFromOther: true },
+    { field: 'addressLine1', isFromOther: true },
+    { field: 'city', isFromOther: true },
+  ],
+  moved,
+  obstacle: null,
+  ...changes,
+});
+const aMerge = (changes: Partial<Merge> = {}): Merge => ({
+  id: anId(9),
+  survivor: { id: anId(1), name: 'Ann Lee' },
+  merged: { id: anId(2), name: 'Anne Leigh' },
+  moved,
+  fields: ['phone'],
+  createdBy: { id: anId(3), displayName: 'Jordan Reyes' },
+  createdAt: '2026-11-20T15:00:00.000Z',
+  undoneBy: null,
+  undoneAt: null,
+  keptFields: [],
+  canUndo: true,
+  obstacle: null,
+  ...changes,
+});
+const undone = aMerge({
+  undoneBy: { id: anId(3), displayName: 'Jordan Reyes' },
+  undoneAt: '2026-11-21T15:00:00.000Z',
+  keptFields: ['city', 'extraEmails'],
+  canUndo: false,
+});
+const compare = <MergeScreen id={anId(1)} otherId={anId(2)} />;
+const merges = (calls: readonly Call[]): Call[] => calls.filter(({ path }) => path.endsWith('/merge'));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('comparing', () => {
+  it('shows both values of what differs, what comes over, and the choice to begin with', async () => {
+    stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => ({ preview: aPreview() }) });
+    await openWork(compare);
+    const name = within(await screen.findByRole('radiogroup', { name: 'Name' }));
+    expect(name.getByRole('radio', { name: 'Ann Lee Ann Lee' })).toBeChecked();
+    const phone = within(screen.getByRole('radiogroup', { name: 'Phone' }));
+    expect(phone.getByRole('radio', { name: 'Ann Lee Empty' })).not.toBeChecked();
+    expect(phone.getByRole('radio', { name: 'Anne Leigh 212 555 0101' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Anne Leigh 9 River St, Troy' })).toBeChecked();
+    const moves = screen.getByRole('region', { name: 'What moves' });
+    expect(
+      within(moves)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1,000 timeline entries', '1 note', '2 e-mails', '1 e-mail address', '1 login']);
+    expect(screen.getByRole('link', { name: 'Keep this one instead' })).toHaveAttribute(
+      'href',
+      `/admin/users/duplicates/${anId(2)}/${anId(1)}`,
+    );
+  });
+
+  it('merges with the chosen values, an address as a whole, and takes it back from the message', async () => {
+    const user = userEvent.setup();
+    const calls = stubApi({
+      'GET /users/{id}/merge-preview/{otherId}': () => ({ preview: aPreview() }),
+      'POST /users/{id}/merge': () => ({ merge: aMerge() }),
+      'POST /merges/{id}/undo': () => ({ merge: undone }),
+    });
+    await openWork(compare);
+    await user.click(await screen.findByRole('radio', { name: 'Anne Leigh Anne Leigh' }));
+    const phone = within(screen.getByRole('radiogroup', { name: 'Phone' }));
+    await user.click(phone.getByRole('radio', { name: 'Ann Lee Empty' }));
+    await user.click(screen.getByRole('button', { name: 'Merge' }));
+    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${anId(1)}`));
+    expect(merges(calls).map(({ body }) => body)).toEqual([
+      { version: 3, otherId: anId(2), otherVersion: 5, fromOther: ['name', 'addressLine1', 'city'] },
+    ]);
+    expect(merges(calls)[0]?.key).not.toBeNull();
+    expect(screen.getByText('Anne Leigh is part of Ann Lee now')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText(
+        'Anne Leigh is a customer of their own again. Ann Lee keeps what was changed since: city and more e-mail addresses',
+      ),
+    ).toBeVisible();
+  });
+
+  it('shows both as they stand when one was changed meanwhile, and keeps what was chosen', async () => {
+    const user = userEvent.setup();
+    let preview = aPreview();
+    const calls = stubApi({
+      'GET /users/{id}/merge-preview/{otherId}': () => ({ preview }),
+      'POST /users/{id}/merge': ({ body }) =>
+        (body as { otherVersion: number }).otherVersion === preview.other.version
+          ? { merge: aMerge() }
+          : refusal(409, 'STALE_VERSION'),
+    });
+    await openWork(compare);
+    await user.click(await screen.findByRole('radio', { name: 'Anne Leigh Anne Leigh' }));
+    preview = aPreview({ other: { ...preview.other, name: 'Anne B. Leigh', version: 6 } });
+    await user.click(screen.getByRole('button', { name: 'Merge' }));
+    expect(await screen.findByText(/changed meanwhile/)).toBeVisible();
+    expect(await screen.findByRole('radio', { name: 'Anne B. Leigh Anne B. Leigh' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Merge' }));
+    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${anId(1)}`));
+    expect(merges(calls).map(({ body }) => body)).toMatchObject([{ otherVersion: 5 }, { otherVersion: 6 }]);
+  });
+
+  it('says why two cannot be merged, and offers it not', async () => {
+    const obstacle = 'Both have a login of their own. One customer cannot have two, so they stay apart.';
+    stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => ({ preview: aPreview({ obstacle }) }) });
+    await openWork(compare);
+    expect(await screen.findByText(obstacle)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [404, 'These two cannot be compared'],
+    [403, 'Not open to you'],
+    [503, 'The two customers could not be compared'],
+  ])('answers a %i with its own state', async (status, title) => {
+    stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => refusal(status, 'REFUSED') });
+    await openWork(compare);
+    expect(await screen.findByText(title)).toBeVisible();
+  });
+});
+
+describe('a merge that was made', () => {
+  it('is taken back after a question, and says what stays as it is', async () => {
+    const user = userEvent.setup();
+    let merge = aMerge();
+    stubApi({
+      'GET /merges/{id}': () => ({ merge }),
+      'POST /merges/{id}/undo': () => ({ merge: (merge = undone) }),
+    });
+    await openWork(<MergeRecord id={anId(9)} />);
+    expect(await screen.findByText(/^1,000 timeline entries, 1 note/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Take the merge back' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Take the merge back?' })).getByRole('button', {
+        name: 'Take back',
+      }),
+    );
+    expect(
+      await screen.findByText(
+        'Ann Lee keeps what was changed after the merge: city and more e-mail addresses.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take the merge back' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Ann Lee has taken in Cy since. Take that merge back first.', /Take that merge back first/],
+    [null, 'An administrator can take this merge back.'],
+  ])('says why it cannot be: %s', async (obstacle, text) => {
+    stubApi({ 'GET /merges/{id}': () => ({ merge: aMerge({ canUndo: false, obstacle }) }) });
+    await openWork(<MergeRecord id={anId(9)} />);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take the merge back' })).not.toBeInTheDocument();
+  });
+});
+
+it('finds somebody to merge with, who is somebody else', async () => {
+  const user = userEvent.setup();
+  const [self, other] = [aCustomerDetail(1, { name: 'Ann Lee' }), aCustomerDetail(2, { name: 'Anne Leigh' })];
+  stubApi({ 'GET /users': () => ({ users: [self, other], total: 2, nextCursor: null }) });
+  await openWork(<MergeWithDialog customer={self} onClose={() => undefined} />);
+  const field = screen.getByRole('combobox', { name: 'Customer' });
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(screen.getByText('Choose a customer')).toBeVisible();
+  await user.type(field, 'Ann');
+  await user.click(await screen.findByRole('option', { name: /Ann Lee/ }));
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(screen.getByText('This is Ann Lee: choose somebody else')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'Anne');
+  await user.click(await screen.findByRole('option', { name: /Anne Leigh/ }));
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await waitFor(() => expect(place().pathname).toBe(`/admin/users/duplicates/${self.id}/${other.id}`));
+});

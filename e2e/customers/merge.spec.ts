@@ -1,0 +1,129 @@
+import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+type Person = { name: string; email: string; phone: string };
+
+async function addCustomer(page: Page, { name, email, phone: number }: Person): Promise<string> {
+  await page.goto('/admin/users/create');
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(number);
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+async function addNote(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByText(text)).toBeVisible();
+}
+
+test('two records of one customer are found, compared, merged into one timeline, and taken apart again', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const mark = `E2e${String(Date.now())}`;
+  const shared = `+1 646 ${mark.slice(-7)}`;
+  await signIn(page, 'admin');
+  const first = await addCustomer(page, {
+    name: `Marla ${mark}`,
+    email: `marla.${mark}@example.com`,
+    phone: shared,
+  });
+  await addNote(page, `First of ${mark}`);
+  await addNote(page, `Second of ${mark}`);
+  const second = await addCustomer(page, {
+    name: `Marlo ${mark}`,
+    email: `marlo.${mark}@example.com`,
+    phone: shared,
+  });
+  await addNote(page, `Third of ${mark}`);
+  const pair = page.getByRole('article', { name: new RegExp(`Marl. ${mark} and Marl. ${mark}`) });
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+
+  await test.step('the record says so, and so does the list', async () => {
+    await page.reload();
+    const notice = page.getByRole('region', { name: 'Possible duplicates' });
+    await expect(notice.getByRole('link', { name: `Marla ${mark}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/admin/users');
+    await expect(page.getByRole('link', { name: /possible duplicate/ })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('link', { name: /possible duplicate/ }).click();
+    await expect(pair).toBeVisible({ timeout: 20_000 });
+    await expect(pair.getByText('Same phone')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await page.setViewportSize(desk);
+  });
+
+  await test.step('compare, choose a value, and merge by keyboard', async () => {
+    await pair.getByRole('link', { name: 'Compare' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Merge customers' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'What moves' }).getByText('1 note', { exact: true }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await page.setViewportSize(desk);
+    const name = page.getByRole('radiogroup', { name: 'Name' });
+    await name.getByRole('radio', { checked: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(name.getByRole('radio', { name: `Marlo ${mark} Marlo ${mark}` })).toBeChecked();
+    await page.getByRole('button', { name: 'Merge' }).press('Enter');
+  });
+
+  await test.step('one timeline, and old links lead to it', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: `Marlo ${mark}` })).toBeVisible();
+    for (const text of ['First', 'Second', 'Third'])
+      await expect(timeline.getByText(`${text} of ${mark}`)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(first);
+    await expect(page.getByRole('link', { name: `marlo.${mark}@example.com` })).toBeVisible();
+    await page.goto(second);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(first);
+  });
+
+  await test.step('take it back from the timeline', async () => {
+    await timeline
+      .getByRole('listitem')
+      .filter({ hasText: 'merged this customer with' })
+      .getByRole('link')
+      .click();
+    await expect(page.getByText('became part of')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Take the merge back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter');
+    await expect(page.getByText(/took it back/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('two again, each with what is theirs', async () => {
+    await page.goto(second);
+    await expect(page.getByRole('heading', { level: 1, name: `Marlo ${mark}` })).toBeVisible();
+    await expect(timeline.getByText(`Third of ${mark}`)).toBeVisible();
+    await expect(timeline.getByText(`First of ${mark}`)).toHaveCount(0);
+    await page.goto(first);
+    await expect(page.getByRole('heading', { level: 1, name: `Marla ${mark}` })).toBeVisible();
+    await expect(timeline.getByText(`Second of ${mark}`)).toBeVisible();
+    await expect(timeline.getByText(`Third of ${mark}`)).toHaveCount(0);
+  });
+
+  await test.step('called different, they are no longer shown', async () => {
+    const twin = page
+      .getByRole('region', { name: 'Possible duplicates' })
+      .getByRole('listitem')
+      .filter({ hasText: `Marlo ${mark}` });
+    await twin.getByRole('button', { name: 'Not the same' }).click();
+    await expect(twin).toBeHidden();
+    await page.reload();
+    await expect(timeline.getByText(`Second of ${mark}`)).toBeVisible();
+    await expect(twin).toHaveCount(0);
+    await page.goto('/admin/users/duplicates');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(pair).toHaveCount(0);
+  });
+});

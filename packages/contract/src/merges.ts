@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { id, idParams, page, paging, timestamp, version } from './common.ts';
+import { accountTypes } from './customer-list.ts';
+import { customerDetail } from './customers.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** Why two customers may be one; the strongest reason first. A name counts when it is alike, letter by letter. */
+export const duplicateReasons = ['npi', 'email', 'phone', 'name'] as const;
+export type DuplicateReason = (typeof duplicateReasons)[number];
+
+/** What tells two customers apart at a glance. */
+export const duplicateParty = z.object({
+  id,
+  name: z.string(),
+  accountType: z.enum(accountTypes),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  npi: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  activityCount: z.int(),
+  createdAt: timestamp,
+});
+export type DuplicateParty = z.infer<typeof duplicateParty>;
+
+/** Two customers that may be one. `survivor` is the one with more history, or the older one. */
+export const duplicatePair = z.object({
+  survivor: duplicateParty,
+  other: duplicateParty,
+  reasons: z.array(z.enum(duplicateReasons)),
+  /** Whether the viewer may merge them; everybody who sees both may call them different. */
+  canMerge: z.boolean(),
+});
+export type DuplicatePair = z.infer<typeof duplicatePair>;
+
+/** The fields of which one value survives. Everything else moves. */
+export const mergeFields = [
+  'name',
+  'accountType',
+  'email',
+  'phone',
+  'company',
+  'title',
+  'npi',
+  'taxonomyCode',
+  'brokerId',
+  'isVerified',
+  'planName',
+  'joiningDate',
+  'source',
+  'website',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+/** How many pieces of the other customer go over to the survivor. */
+export const movedCounts = z.object({
+  activities: z.int(),
+  notes: z.int(),
+  tasks: z.int(),
+  emails: z.int(),
+  /** Attached to the e-mails. */
+  files: z.int(),
+  businesses: z.int(),
+  tags: z.int(),
+  /** Of corporate accounts, as account and as member. */
+  memberships: z.int(),
+  /** E-mail addresses that the survivor gets besides its own. */
+  addresses: z.int(),
+  logins: z.int(),
+});
+export type MovedCounts = z.infer<typeof movedCounts>;
+
+export const mergePreview = z.object({
+  survivor: customerDetail,
+  other: customerDetail,
+  /** The fields that differ, each with whose value survives unless somebody chooses otherwise. */
+  fields: z.array(z.object({ field: z.enum(mergeFields), isFromOther: z.boolean() })),
+  moved: movedCounts,
+  /** Why these two cannot be merged, or null. */
+  obstacle: z.nullable(z.string()),
+});
+export type MergePreview = z.infer<typeof mergePreview>;
+
+const person = z.object({ id, displayName: z.string() });
+
+/** A merge that was made. The id of the merged customer leads to the survivor while it stands. */
+export const merge = z.object({
+  id,
+  survivor: z.object({ id, name: z.string() }),
+  merged: z.object({ id, name: z.string() }),
+  moved: movedCounts,
+  fields: z.array(z.enum(mergeFields)),
+  createdBy: person,
+  createdAt: timestamp,
+  undoneBy: z.nullable(person),
+  undoneAt: z.nullable(timestamp),
+  /** What the undo left as people had changed it since; `extraEmails` for the further addresses. */
+  keptFields: z.array(z.enum([...mergeFields, 'extraEmails'])),
+  canUndo: z.boolean(),
+  /** Why it cannot be taken back, or null. */
+  obstacle: z.nullable(z.string()),
+});
+export type Merge = z.infer<typeof merge>;
+
+const otherParams = z.strictObject({ id, otherId: id });
+const users = (level: 'STAFF' | 'ADMIN') => member(level, 'users');
+
+export const listDuplicatePairs = defineEndpoint({
+  method: 'GET',
+  path: '/duplicates',
+  summary: 'Pairs of customers that may be one, the surest first',
+  access: users('STAFF'),
+  status: 200,
+  query: z.strictObject(paging),
+  response: z.object({
+    duplicatePairs: z.array(duplicatePair),
+    /** Customers that changed and are still to be compared. */
+    pendingChecks: z.int(),
+    ...page,
+  }),
+});
+export const listDuplicatesOf = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/duplicates',
+  summary: 'Customers that may be the same as this one, the surest first',
+  access: users('STAFF'),
+  status: 200,
+  params: idParams,
+  response: z.object({ duplicatePairs: z.array(duplicatePair) }),
+});
+export const dismissDuplicate = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/not-same',
+  summary: 'Say that two customers are not the same: they are no longer shown as duplicates',
+  access: users('STAFF'),
+  status: 204,
+  params: idParams,
+  body: z.strictObject({ otherId: id }),
+});
+export const recallDismissal = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/{id}/not-same/{otherId}',
+  summary: 'Take back that two customers are not the same',
+  access: users('STAFF'),
+  status: 204,
+  params: otherParams,
+});
+export const previewMerge = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/merge-preview/{otherId}',
+  summary: 'What merging another customer into this one would choose and move',
+  access: users('ADMIN'),
+  status: 200,
+  params: otherParams,
+  response: z.object({ preview: mergePreview }),
+});
+export const mergeCustomers = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/merge',
+  summary: 'Merge another customer into this one; everything of the other moves',
+  access: users('ADMIN'),
+  status: 201,
+  params: idParams,
+  body: z.strictObject({
+    version,
+    otherId: id,
+    otherVersion: version,
+    /** The fields that take the other customer's value; without it the preview's choice. */
+    fromOther: z.optional(z.array(z.enum(mergeFields)).check(z.maxLength(mergeFields.length))),
+  }),
+  response: z.object({ merge }),
+});
+export const getMerge = defineEndpoint({
+  method: 'GET',
+  path: '/merges/{id}',
+  summary: 'A merge, with what moved and whether it can be taken back',
+  access: users('STAFF'),
+  status: 200,
+  params: idParams,
+  response: z.object({ merge }),
+});
+export const undoMerge = defineEndpoint({
+  method: 'POST',
+  path: '/merges/{id}/undo',
+  summary: 'Take a merge back: every piece returns to the customer it came from',
+  access: users('ADMIN'),
+  status: 200,
+  params: idParams,
+  response: z.object({ merge }),
+});
