@@ -5,6 +5,7 @@ import {
   id,
   idParams,
   line,
+  many,
   multiline,
   page,
   paging,
@@ -13,9 +14,9 @@ import {
   version,
 } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recurrence, reminder, taskStatuses } from './task-rules.ts';
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
-export const taskStatuses = ['open', 'done'] as const;
 /** Who is asked: staff work, or something the client has to do and sees on their side. */
 export const taskAudiences = ['staff', 'client'] as const;
 
@@ -31,6 +32,12 @@ export const task = z.object({
   dueDate: z.nullable(calendarDate),
   assignee: z.nullable(person),
   customer: z.nullable(z.object({ id, name: z.string() })),
+  /** Null also where the viewer may not see the business. */
+  business: z.nullable(z.object({ id, name: z.string() })),
+  recurrence: z.nullable(recurrence),
+  reminder: z.nullable(reminder),
+  /** When the reminder will come; null once it has come, or when the time had passed before it was set. */
+  remindsAt: z.nullable(timestamp),
   createdBy: person,
   completedAt: z.nullable(timestamp),
   createdAt: timestamp,
@@ -45,32 +52,57 @@ const fields = {
   priority: z.optional(z.enum(taskPriorities)),
   audience: z.optional(z.enum(taskAudiences)),
   assigneeId: z.optional(z.nullable(id)),
+  businessId: z.optional(z.nullable(id)),
+  /** Needs a due date. */
+  recurrence: z.optional(z.nullable(recurrence)),
+  reminder: z.optional(z.nullable(reminder)),
 };
 /** Without `assigneeId` the task is the creator's own. */
 export const createTaskBody = z.strictObject({ title: line(300), ...fields });
+export const createFreeTaskBody = z.strictObject({
+  title: line(300),
+  customerId: z.optional(z.nullable(id)),
+  ...fields,
+});
 export const updateTaskBody = z.strictObject({
   version,
   title: z.optional(line(300)),
   status: z.optional(z.enum(taskStatuses)),
+  customerId: z.optional(z.nullable(id)),
   ...fields,
 });
 
 export const taskFilters = {
-  status: z.optional(z.enum(taskStatuses)),
+  status: z.optional(many(z.enum(taskStatuses), taskStatuses.length)),
   assigneeId: z.optional(z.union([id, z.literal('none')])),
   priority: z.optional(z.enum(taskPriorities)),
+  customerId: z.optional(id),
+  businessId: z.optional(id),
   dueFrom: z.optional(calendarDate),
   dueTo: z.optional(calendarDate),
   withoutDueDate: z.optional(flag),
   q: z.optional(searchText),
 };
-export const taskSorts = ['dueDate', '-createdAt'] as const;
+export const taskSorts = ['dueDate', '-createdAt', '-completedAt'] as const;
 const listQuery = z.strictObject({
   ...taskFilters,
   sort: z._default(z.enum(taskSorts), 'dueDate'),
   ...paging,
 });
 export type ListTasksQuery = z.infer<typeof listQuery>;
+const totalsQuery = z.strictObject(taskFilters);
+export type TaskFilter = z.infer<typeof totalsQuery>;
+
+/** Open tasks by when they are due, seen from the workspace's today; weeks end on Sunday. */
+export const dueGroups = ['overdue', 'today', 'tomorrow', 'thisWeek', 'later', 'none'] as const;
+export type DueGroup = (typeof dueGroups)[number];
+/** How many tasks match, by due date of the open ones, by status, and by day for a range of at most 62. */
+export const taskTotals = z.object({
+  due: z.record(z.enum(dueGroups), z.int()),
+  status: z.record(z.enum(taskStatuses), z.int()),
+  days: z.array(z.object({ date: calendarDate, count: z.int() })),
+});
+export type TaskTotals = z.infer<typeof taskTotals>;
 const one = z.object({ task });
 const list = z.object({ tasks: z.array(task), ...page });
 
@@ -82,6 +114,24 @@ export const listTasks = defineEndpoint({
   status: 200,
   query: listQuery,
   response: list,
+});
+export const getTaskTotals = defineEndpoint({
+  method: 'GET',
+  path: '/tasks/totals',
+  summary: 'How many tasks match, by due date, status and day',
+  access: member('STAFF', 'tasks'),
+  status: 200,
+  query: totalsQuery,
+  response: z.object({ totals: taskTotals }),
+});
+export const getTask = defineEndpoint({
+  method: 'GET',
+  path: '/tasks/{id}',
+  summary: 'A task',
+  access: member('STAFF', 'tasks'),
+  status: 200,
+  params: idParams,
+  response: one,
 });
 export const listCustomerTasks = defineEndpoint({
   method: 'GET',
@@ -101,6 +151,15 @@ export const createTask = defineEndpoint({
   status: 201,
   params: idParams,
   body: createTaskBody,
+  response: one,
+});
+export const createFreeTask = defineEndpoint({
+  method: 'POST',
+  path: '/tasks',
+  summary: 'Create a task, for a customer or for none',
+  access: member('STAFF', 'tasks'),
+  status: 201,
+  body: createFreeTaskBody,
   response: one,
 });
 export const updateTask = defineEndpoint({

@@ -1,13 +1,10 @@
-import type { ListTasksQuery } from '@handover/contract/tasks.ts';
-import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { DueGroup, ListTasksQuery, TaskFilter, TaskTotals } from '@handover/contract/tasks.ts';
+import type { TaskStatus } from '@handover/contract/task-rules.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import type { TasksTable } from '../../db/schema/customer-desk.ts';
 import type { Position } from '../../lib/pagination.ts';
-import { likeLiteral } from '../../lib/text.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
-
-export type TaskFilter = Omit<ListTasksQuery, 'sort' | 'limit' | 'cursor'> & { readonly customerId?: string };
+import { fromTasks, fromVisibleTasks, matchesFilter, visibleBusinessName } from './task-filter.queries.ts';
 
 const columns = [
   'tasks.id',
@@ -20,6 +17,9 @@ const columns = [
   'tasks.due_sort',
   'tasks.assignee_id',
   'tasks.customer_id',
+  'tasks.business_id',
+  'tasks.recurrence',
+  'tasks.reminder',
   'tasks.created_by',
   'tasks.completed_at',
   'tasks.created_at',
@@ -29,47 +29,16 @@ const columns = [
   'assignees.display_name as assignee_name',
   'creators.display_name as creator_name',
   'customers.name as customer_name',
+  'task_reminders.fires_at as reminds_at',
 ] as const;
 
-function fromTasks(db: Db, member: Member) {
-  return db
-    .selectFrom('tasks')
+function withNames(tasks: ReturnType<typeof fromTasks>, member: Member) {
+  return tasks
     .innerJoin('users as creators', 'creators.id', 'tasks.created_by')
     .leftJoin('users as assignees', 'assignees.id', 'tasks.assignee_id')
-    .leftJoin('customers', (join) =>
-      join
-        .onRef('customers.workspace_id', '=', 'tasks.workspace_id')
-        .onRef('customers.id', '=', 'tasks.customer_id'),
-    )
-    .where('tasks.workspace_id', '=', member.workspaceId)
-    .where(isVisible(member));
-}
-
-/** Tasks on customers in scope and tasks on none; clients only what is asked of them on their own record. */
-function isVisible(member: Member): RawBuilder<boolean> {
-  const onCustomer = sql<boolean>`(${inCustomerScope(member)} AND customers.deleted_at IS NULL)`;
-  if (member.scope === 'client') return sql<boolean>`(tasks.audience = 'client' AND ${onCustomer})`;
-  const own =
-    member.scope === 'all'
-      ? sql`true`
-      : sql`(tasks.assignee_id = ${member.userId} OR tasks.created_by = ${member.userId})`;
-  return sql<boolean>`((tasks.customer_id IS NULL AND ${own}) OR ${onCustomer})`;
-}
-
-function matches(filter: TaskFilter): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = [sql`tasks.deleted_at IS NULL`];
-  if (filter.customerId !== undefined) conditions.push(sql`tasks.customer_id = ${filter.customerId}`);
-  if (filter.status !== undefined) conditions.push(sql`tasks.status = ${filter.status}`);
-  if (filter.assigneeId === 'none') conditions.push(sql`tasks.assignee_id IS NULL`);
-  else if (filter.assigneeId !== undefined) conditions.push(sql`tasks.assignee_id = ${filter.assigneeId}`);
-  if (filter.priority !== undefined) conditions.push(sql`tasks.priority = ${filter.priority}`);
-  if (filter.dueFrom !== undefined) conditions.push(sql`tasks.due_date >= ${filter.dueFrom}`);
-  if (filter.dueTo !== undefined) conditions.push(sql`tasks.due_date <= ${filter.dueTo}`);
-  if (filter.withoutDueDate !== undefined)
-    conditions.push(filter.withoutDueDate ? sql`tasks.due_date IS NULL` : sql`tasks.due_date IS NOT NULL`);
-  if (filter.q !== undefined && filter.q !== '')
-    conditions.push(sql`tasks.title ILIKE ${`%${likeLiteral(filter.q)}%`}`);
-  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+    .leftJoin('task_reminders', 'task_reminders.task_id', 'tasks.id')
+    .select(columns)
+    .select(visibleBusinessName(member).as('business_name'));
 }
 
 export type TaskSlice = {
@@ -79,84 +48,85 @@ export type TaskSlice = {
   limit: number;
 };
 
-/** Tasks the member may see, by due date (undated last) or newest first. */
+const orders = {
+  dueDate: { key: 'tasks.due_sort', isDescending: false },
+  '-createdAt': { key: 'tasks.created_at', isDescending: true },
+  '-completedAt': { key: 'tasks.completed_at', isDescending: true },
+} as const satisfies Record<ListTasksQuery['sort'], unknown>;
+
+/** Tasks the member may see: by due date (undated last), newest first, or, of those done, last done first. */
 export function listTaskRows(db: Db, member: Member, { filter, sort, after, limit }: TaskSlice) {
-  const isByDue = sort === 'dueDate';
-  const key = isByDue ? sql.ref('tasks.due_sort') : sql.ref('tasks.created_at');
-  const comparison = isByDue ? sql`>` : sql`<`;
-  let query = fromTasks(db, member).select(columns).where(matches(filter));
+  const { key, isDescending } = orders[sort];
+  const comparison = isDescending ? sql`<` : sql`>`;
+  const direction = isDescending ? 'desc' : 'asc';
+  let query = withNames(fromVisibleTasks(db, member), member).where(matchesFilter(filter, member));
+  if (sort === '-completedAt') query = query.where('tasks.completed_at', 'is not', null);
   if (after !== null)
-    query = query.where(sql<boolean>`(${key}, tasks.id) ${comparison} (${after[0]}, ${after[1]})`);
-  return query
-    .orderBy(isByDue ? sql`tasks.due_sort, tasks.id` : sql`tasks.created_at DESC, tasks.id DESC`)
-    .limit(limit)
-    .execute();
+    query = query.where(sql<boolean>`(${sql.ref(key)}, tasks.id) ${comparison} (${after[0]}, ${after[1]})`);
+  return query.orderBy(key, direction).orderBy('tasks.id', direction).limit(limit).execute();
 }
 
 export type TaskRow = Awaited<ReturnType<typeof listTaskRows>>[number];
 
-export async function countTasks(db: Db, member: Member, filter: TaskFilter): Promise<number> {
-  return (
-    await fromTasks(db, member)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where(matches(filter))
-      .executeTakeFirstOrThrow()
-  ).count;
+/** How many tasks `listTaskRows` goes through. */
+export async function countTasks(
+  db: Db,
+  member: Member,
+  { filter, sort }: Pick<TaskSlice, 'filter' | 'sort'>,
+): Promise<number> {
+  let query = fromVisibleTasks(db, member)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(matchesFilter(filter, member));
+  if (sort === '-completedAt') query = query.where('tasks.completed_at', 'is not', null);
+  return (await query.executeTakeFirstOrThrow()).count;
 }
 
 /** A task the member may see, deleted ones included; null otherwise. */
 export async function findTaskRow(db: Db, member: Member, taskId: string): Promise<TaskRow | null> {
-  return (
-    (await fromTasks(db, member).select(columns).where('tasks.id', '=', taskId).executeTakeFirst()) ?? null
-  );
+  const visible = withNames(fromVisibleTasks(db, member), member);
+  return (await visible.where('tasks.id', '=', taskId).executeTakeFirst()) ?? null;
 }
 
-export async function insertTask(db: Db, row: Insertable<TasksTable>): Promise<void> {
-  await db.insertInto('tasks').values(row).execute();
+/** A task that the member has just written, also where that took it out of their sight. */
+export async function getWrittenTaskRow(db: Db, member: Member, taskId: string): Promise<TaskRow> {
+  return withNames(fromTasks(db, member), member).where('tasks.id', '=', taskId).executeTakeFirstOrThrow();
 }
 
-/** Changes a task and its version; false when the version was not the current one. */
-export async function updateTaskRow(
+/** The days that bound the groups of a list, as calendar dates. */
+export type DueDays = { today: string; tomorrow: string; weekEnd: string };
+
+/** Open tasks that match, by when they are due, and all that match by status. */
+export async function countByGroup(
   db: Db,
-  {
-    workspaceId,
-    taskId,
-    version,
-    change,
-    now,
-  }: { workspaceId: string; taskId: string; version: number; change: Updateable<TasksTable>; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('tasks')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', taskId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  member: Member,
+  { filter, days: { today, tomorrow, weekEnd } }: { filter: TaskFilter; days: DueDays },
+): Promise<Pick<TaskTotals, 'due' | 'status'>> {
+  const group = sql<DueGroup>`CASE WHEN tasks.due_date IS NULL THEN 'none' WHEN tasks.due_date < ${today} THEN 'overdue'
+    WHEN tasks.due_date = ${today} THEN 'today' WHEN tasks.due_date = ${tomorrow} THEN 'tomorrow'
+    WHEN tasks.due_date <= ${weekEnd} THEN 'thisWeek' ELSE 'later' END`;
+  const rows = await fromVisibleTasks(db, member)
+    .select(['tasks.status', group.as('due'), sql<number>`count(*)::int`.as('count')])
+    .where(matchesFilter(filter, member))
+    // By position, since the bound days of the expression would make it another one.
+    .groupBy([sql`1`, sql`2`])
+    .execute();
+  const due = { overdue: 0, today: 0, tomorrow: 0, thisWeek: 0, later: 0, none: 0 };
+  const status: Record<TaskStatus, number> = { open: 0, in_progress: 0, waiting: 0, done: 0 };
+  for (const row of rows) {
+    status[row.status] += row.count;
+    if (row.status !== 'done') due[row.due] += row.count;
+  }
+  return { due, status };
 }
 
-/**
- * Whether a task on this customer can be the user's: active staff of the workspace who see the customer,
- * which in a workspace with the scope "own" is an admin or the customer's broker.
- */
-export async function isAssignable(
-  db: Db,
-  { workspaceId, userId, customerId }: { workspaceId: string; userId: string; customerId: string | null },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .select('memberships.user_id')
-    .where('memberships.workspace_id', '=', workspaceId)
-    .where('memberships.user_id', '=', userId)
-    .where('memberships.role', '<>', 'CLIENT')
-    .where('memberships.status', '=', 'active')
-    .where(
-      sql<boolean>`(memberships.role = 'ADMIN' OR workspaces.record_scope = 'all' OR ${customerId}::uuid IS NULL OR EXISTS (
-        SELECT FROM customers WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${customerId}::uuid AND customers.broker_id = ${userId}))`,
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+/** How many matching tasks are due on each day that has any. */
+export async function countByDay(db: Db, member: Member, filter: TaskFilter): Promise<TaskTotals['days']> {
+  const rows = await fromVisibleTasks(db, member)
+    .select(['tasks.due_date', sql<number>`count(*)::int`.as('count')])
+    .where(matchesFilter(filter, member))
+    .where('tasks.due_date', 'is not', null)
+    .groupBy('tasks.due_date')
+    .orderBy('tasks.due_date')
+    .execute();
+  return rows.flatMap(({ due_date, count }) => (due_date === null ? [] : [{ date: due_date, count }]));
 }

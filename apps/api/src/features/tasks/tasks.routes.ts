@@ -1,3 +1,4 @@
+import * as bulk from '@handover/contract/task-bulk.ts';
 import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
 import { paginate } from '../../lib/pagination.ts';
@@ -6,42 +7,72 @@ import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { countTasks, listTaskRows } from './tasks.queries.ts';
-import { createTask, deleteTask, presentTask, restoreTask, updateTask } from './tasks.service.ts';
+import { actOnTasks, putTasksBack } from './bulk/bulk-tasks.service.ts';
+import { deleteTask, restoreTask } from './deletion.service.ts';
+import { calendarFeedRoutes } from './feed/calendar-feed.routes.ts';
+import { loadTask } from './task-effects.ts';
+import { presentTask } from './tasks.presenter.ts';
+import { countTasks, listTaskRows, type TaskRow } from './tasks.queries.ts';
+import { createTask, updateTask } from './tasks.service.ts';
+import { totalsOf } from './totals.service.ts';
 
-/** Tasks of the workspace and of a customer. */
-export function taskRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
-  const list = async (
-    work: Work,
-    actor: Member,
-    { query, customerId }: { query: ListTasksQuery; customerId?: string },
-  ) => {
-    const { sort, limit, cursor, ...asked } = query;
-    const filter = customerId === undefined ? asked : { ...asked, customerId };
+/** Tasks of the workspace and of a customer, several at once, and one's private calendar link. */
+export function taskRoutes(
+  routes: Routes,
+  platform: Pick<Platform, 'config' | 'keyring' | 'limits' | 'runner'>,
+): void {
+  listRoutes(routes, platform);
+  routes.add(contract.getTaskTotals, async ({ actor, query, work }) => ({
+    totals: await totalsOf(work, actor, query),
+  }));
+  routes.add(contract.getTask, async ({ actor, params, work }) => ({
+    task: presentTask(await loadTask(work, actor, params.id)),
+  }));
+  routes.add(contract.createTask, async ({ actor, params, body, work }) => ({
+    task: await createTask(work, actor, { customerId: params.id, input: body }),
+  }));
+  routes.add(contract.createFreeTask, async ({ actor, body: { customerId, ...input }, work }) => ({
+    task: await createTask(work, actor, { customerId: customerId ?? null, input }),
+  }));
+  routes.add(contract.updateTask, async ({ actor, params, body, work }) => ({
+    task: await updateTask(work, actor, { taskId: params.id, input: body }),
+  }));
+  routes.add(contract.deleteTask, async ({ actor, params, work }) => {
+    await deleteTask(work, actor, params.id);
+  });
+  routes.add(contract.restoreTask, async ({ actor, params, work }) => ({
+    task: await restoreTask(work, actor, { taskId: params.id }),
+  }));
+  routes.add(bulk.bulkTasks, async ({ actor, body, work }) => ({
+    results: await actOnTasks(work, actor, body),
+  }));
+  routes.add(bulk.undoBulkTasks, async ({ actor, body, work }) => ({
+    results: await putTasksBack(work, actor, body.tasks),
+  }));
+  calendarFeedRoutes(routes, platform);
+}
+
+function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+  const list = async (work: Work, actor: Member, query: ListTasksQuery) => {
+    const { sort, limit, cursor, ...filter } = query;
     const page = await paginate(keyring, {
       limit,
       cursor,
       binding: ['tasks', actor.workspaceId, actor.scope, sort, filter],
       fetch: (slice) => listTaskRows(work.db, actor, { filter, sort, ...slice }),
-      count: () => countTasks(work.db, actor, filter),
-      positionOf: (row) => [sort === 'dueDate' ? row.due_sort : row.created_at.toISOString(), row.id],
+      count: () => countTasks(work.db, actor, { filter, sort }),
+      positionOf: (row) => [sortKeyOf(row, sort), row.id],
     });
     return { tasks: page.rows.map(presentTask), total: page.total, nextCursor: page.nextCursor };
   };
-
-  routes.add(contract.listTasks, async ({ actor, query, work }) => list(work, actor, { query }));
+  routes.add(contract.listTasks, async ({ actor, query, work }) => list(work, actor, query));
   routes.add(contract.listCustomerTasks, async ({ actor, params, query, work }) => {
     const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
-    return list(work, actor, { query, customerId });
+    return list(work, actor, { ...query, customerId });
   });
-  routes.add(contract.createTask, async ({ actor, params, body, work }) => ({
-    task: await createTask(work, actor, { customerId: params.id, input: body }),
-  }));
-  routes.add(contract.updateTask, async ({ actor, params, body, work }) => ({
-    task: await updateTask(work, actor, { taskId: params.id, input: body }),
-  }));
-  routes.add(contract.deleteTask, async ({ actor, params, work }) => deleteTask(work, actor, params.id));
-  routes.add(contract.restoreTask, async ({ actor, params, work }) => ({
-    task: await restoreTask(work, actor, params.id),
-  }));
+}
+
+function sortKeyOf(row: TaskRow, sort: ListTasksQuery['sort']): string {
+  if (sort === 'dueDate') return row.due_sort;
+  return (sort === '-createdAt' ? row.created_at : (row.completed_at ?? row.created_at)).toISOString();
 }

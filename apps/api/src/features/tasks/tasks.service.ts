@@ -1,227 +1,183 @@
-import type { createTaskBody, Task, updateTaskBody } from '@handover/contract/tasks.ts';
+import type { createFreeTaskBody, Task, updateTaskBody } from '@handover/contract/tasks.ts';
+import { taskTransitions } from '@handover/contract/task-rules.ts';
 import type * as z from 'zod/mini';
-import { invalidField, notFound, staleVersion } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { byMember, changeCounts, recordActivity } from '../../platform/activities.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import { notify } from '../../platform/notifications.ts';
+import { AppError, invalidField, staleVersion } from '../../lib/errors.ts';
+import { changeCounts } from '../../platform/activities.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { findTaskRow, insertTask, isAssignable, updateTaskRow, type TaskRow } from './tasks.queries.ts';
+import { addTask, asJson, type NewTask } from './add-task.ts';
+import { checkReminder, setReminder } from './reminders/set-reminder.ts';
+import { makeNextTask, withdrawNextTask } from './repeat/next-task.ts';
+import {
+  afterWrite,
+  indexTask,
+  loadTask,
+  publishTask,
+  remindedTask,
+  tellAssignee,
+  tellTimeline,
+} from './task-effects.ts';
+import { checkLinks, ownIdIfAssignable } from './task-links.ts';
+import { presentTask } from './tasks.presenter.ts';
+import type { TaskRow } from './tasks.queries.ts';
+import { updateTaskRow } from './task-writes.queries.ts';
 
-type CreateTask = z.infer<typeof createTaskBody>;
+type CreateTask = Omit<z.infer<typeof createFreeTaskBody>, 'customerId'>;
 type UpdateTask = z.infer<typeof updateTaskBody>;
 
-/** Creates a task for a customer; without an assignee named it is the creator's own. Throws NOT_FOUND, INVALID_INPUT. */
+/** Creates a task for a customer or for none; without an assignee named it is the creator's own. Throws NOT_FOUND, INVALID_INPUT. */
 export async function createTask(
   work: Work,
   actor: Member,
-  { customerId, input }: { customerId: string; input: CreateTask },
+  { customerId, input }: { customerId: string | null; input: CreateTask },
 ): Promise<Task> {
-  const customer = await getCustomerRef(work.db, actor, customerId);
-  const assigneeId =
-    input.assigneeId === undefined ? await ownIdIfAssignable(work, actor, customerId) : input.assigneeId;
-  await checkAssignee(work, actor, { assigneeId, customerId });
-  const id = newId();
-  const audience = input.audience ?? 'staff';
-  await insertTask(work.db, {
-    workspace_id: actor.workspaceId,
-    id,
-    customer_id: customerId,
+  const task: NewTask = {
     title: input.title,
     description: input.description ?? null,
     priority: input.priority ?? 'normal',
-    audience,
+    audience: input.audience ?? 'staff',
     due_date: input.dueDate ?? null,
-    assignee_id: assigneeId,
+    assignee_id:
+      input.assigneeId === undefined ? await ownIdIfAssignable(work, actor, customerId) : input.assigneeId,
+    customer_id: customerId,
+    business_id: input.businessId ?? null,
+    recurrence: input.recurrence ?? null,
+    reminder: input.reminder ?? null,
     created_by: actor.userId,
-    completed_at: null,
-    deleted_at: null,
-    created_at: work.now,
-    updated_at: work.now,
-  });
-  await recordActivity(
-    work,
-    {
-      ...byMember(actor, customerId),
-      type: 'task.created',
-      subject: { kind: 'task', id },
-      audience: audience === 'client' ? 'client' : 'staff',
-    },
-    { openTasks: 1 },
-  );
-  await tellAssignee(work, actor, { assigneeId, title: input.title, customerId: customer.id });
+  };
+  await checkLinks(work, actor, { before: null, after: task });
+  checkPlan(work, actor, { before: null, after: task });
+  const id = await addTask(work, actor, task);
+  await tellAssignee(work, actor, { assigneeId: task.assignee_id, title: task.title, customerId });
   return afterWrite(work, actor, id);
 }
 
-/** Changes, completes or reopens a task. Throws NOT_FOUND, INVALID_INPUT, STALE_VERSION with the task as it stands. */
+/** Changes, completes or reopens a task. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION with the task as it stands. */
 export async function updateTask(
   work: Work,
   actor: Member,
   { taskId, input }: { taskId: string; input: UpdateTask },
 ): Promise<Task> {
+  const { workspaceId } = actor;
   const before = await loadTask(work, actor, taskId);
-  const { version, status, title, description, dueDate, priority, audience, assigneeId } = input;
-  if (assigneeId !== undefined && assigneeId !== before.assignee_id)
-    await checkAssignee(work, actor, { assigneeId, customerId: before.customer_id });
-  const isMoved = status !== undefined && status !== before.status;
-  const change = {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(dueDate === undefined ? {} : { due_date: dueDate }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(audience === undefined ? {} : { audience }),
-    ...(assigneeId === undefined ? {} : { assignee_id: assigneeId }),
-    ...(isMoved ? { status, completed_at: status === 'done' ? work.now : null } : {}),
-  };
+  const after = withChange(before, input);
+  if (after.status !== before.status && !taskTransitions[before.status].includes(after.status))
+    throw new AppError('RULE_BROKEN', 'A task cannot go from here to there.');
+  await checkLinks(work, actor, { before, after });
+  checkPlan(work, actor, { before, after });
   const isCurrent = await updateTaskRow(work.db, {
-    workspaceId: actor.workspaceId,
+    workspaceId,
     taskId,
-    version,
-    change,
+    version: input.version,
+    change: columnsOf(after, { before, now: work.now }),
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(presentTask(await loadTask(work, actor, taskId)));
-  if (isMoved) await tellTimeline(work, actor, { task: before, isDone: status === 'done' });
-  if (assigneeId !== undefined && assigneeId !== before.assignee_id)
-    await tellAssignee(work, actor, {
-      assigneeId,
-      title: title ?? before.title,
-      customerId: before.customer_id,
-    });
+  await followUp(work, actor, { before, after });
   return afterWrite(work, actor, taskId);
 }
 
-/** Deletes a task so that it can be restored. Throws NOT_FOUND. */
-export async function deleteTask(work: Work, actor: Member, taskId: string): Promise<void> {
-  await setDeleted(work, actor, { task: await loadTask(work, actor, taskId), isDeleted: true });
+/** Repetition needs a day to count from, and a reminder a time that is still to come. */
+function checkPlan(
+  work: Work,
+  { timeZone }: Member,
+  { before, after }: { before: TaskRow | null; after: Pick<TaskRow, 'due_date' | 'recurrence' | 'reminder'> },
+): void {
+  const { due_date: dueDate, recurrence, reminder } = after;
+  if (recurrence !== null && dueDate === null)
+    throw invalidField('dueDate', 'A repeating task needs a due date');
+  checkReminder(work, { reminder, before: before?.reminder ?? null, dueDate, timeZone });
 }
 
-/** Restores a deleted task. Throws NOT_FOUND when it is not deleted. */
-export async function restoreTask(work: Work, actor: Member, taskId: string): Promise<Task> {
-  const task = await findTaskRow(work.db, actor, taskId);
-  if (task === null || task.deleted_at === null) throw notFound('task');
-  await setDeleted(work, actor, { task, isDeleted: false });
-  return presentTask(await loadTask(work, actor, taskId));
-}
-
-/** A task as the contract shows it. */
-export function presentTask(row: TaskRow): Task {
+function withChange(before: TaskRow, input: UpdateTask): TaskRow {
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    status: row.status,
-    priority: row.priority,
-    audience: row.audience,
-    dueDate: row.due_date,
-    assignee:
-      row.assignee_id === null || row.assignee_name === null
-        ? null
-        : { id: row.assignee_id, displayName: row.assignee_name },
-    customer:
-      row.customer_id === null || row.customer_name === null
-        ? null
-        : { id: row.customer_id, name: row.customer_name },
-    createdBy: { id: row.created_by, displayName: row.creator_name },
-    completedAt: row.completed_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
+    ...before,
+    ...(input.title === undefined ? {} : { title: input.title }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.status === undefined ? {} : { status: input.status }),
+    ...(input.dueDate === undefined ? {} : { due_date: input.dueDate }),
+    ...(input.priority === undefined ? {} : { priority: input.priority }),
+    ...(input.audience === undefined ? {} : { audience: input.audience }),
+    ...(input.assigneeId === undefined ? {} : { assignee_id: input.assigneeId }),
+    ...(input.customerId === undefined ? {} : { customer_id: input.customerId }),
+    ...(input.businessId === undefined ? {} : { business_id: input.businessId }),
+    ...(input.recurrence === undefined ? {} : { recurrence: input.recurrence }),
+    ...(input.reminder === undefined ? {} : { reminder: input.reminder }),
   };
 }
 
-async function loadTask(work: Work, actor: Member, taskId: string): Promise<TaskRow> {
-  const row = await findTaskRow(work.db, actor, taskId);
-  if (row === null || row.deleted_at !== null) throw notFound('task');
-  return row;
+function columnsOf(
+  after: TaskRow,
+  { before, now }: { before: TaskRow; now: Date },
+): Parameters<typeof updateTaskRow>[1]['change'] {
+  const { title, description, status, due_date, priority, audience, assignee_id, customer_id, business_id } =
+    after;
+  return {
+    title,
+    description,
+    status,
+    due_date,
+    priority,
+    audience,
+    assignee_id,
+    customer_id,
+    business_id,
+    recurrence: asJson(after.recurrence),
+    reminder: asJson(after.reminder),
+    completed_at: status === 'done' ? (before.completed_at ?? now) : null,
+  };
 }
 
-async function afterWrite(work: Work, actor: Member, taskId: string): Promise<Task> {
-  const row = await loadTask(work, actor, taskId);
-  publish(work, actor, row);
-  return presentTask(row);
-}
-
-function publish(work: Work, actor: Member, { id, customer_id, version, audience }: TaskRow): void {
-  work.publish({
-    workspaceId: actor.workspaceId,
-    noun: 'task',
-    id,
-    customerId: customer_id,
-    version,
-    isForClient: audience === 'client',
-  });
-}
-
-async function setDeleted(
+/** What a change of a task brings with it, in the same transaction. */
+async function followUp(
   work: Work,
   actor: Member,
-  { task, isDeleted }: { task: TaskRow; isDeleted: boolean },
+  { before, after }: { before: TaskRow; after: TaskRow },
 ): Promise<void> {
-  const { workspaceId } = actor;
-  const isCurrent = await updateTaskRow(work.db, {
+  const { workspaceId, timeZone } = actor;
+  if (after.title !== before.title || after.description !== before.description)
+    await indexTask(work, actor, after);
+  if (after.customer_id !== before.customer_id) await moveToCustomer(work, actor, { before, after });
+  await setReminder(work, {
+    taskId: after.id,
     workspaceId,
-    taskId: task.id,
-    version: task.version,
-    change: { deleted_at: isDeleted ? work.now : null },
-    now: work.now,
+    timeZone,
+    before: remindedTask(before),
+    after: remindedTask(after),
   });
-  if (!isCurrent) throw staleVersion(null);
-  if (task.customer_id !== null && task.status === 'open')
+  if (after.assignee_id !== before.assignee_id)
+    await tellAssignee(work, actor, {
+      assigneeId: after.assignee_id,
+      title: after.title,
+      customerId: after.customer_id,
+    });
+  const wasDone = before.status === 'done';
+  const isDone = after.status === 'done';
+  if (isDone === wasDone) return;
+  await tellTimeline(work, actor, {
+    task: after,
+    type: isDone ? 'task.completed' : 'task.reopened',
+    openTasks: isDone ? -1 : 1,
+  });
+  if (isDone) await makeNextTask(work, actor, after);
+  else await withdrawNextTask(work, actor, after);
+}
+
+/** The task leaves the count and the open screens of one customer and joins those of another. */
+async function moveToCustomer(
+  work: Work,
+  actor: Member,
+  { before, after }: { before: TaskRow; after: TaskRow },
+): Promise<void> {
+  const openTasks = before.status === 'done' ? 0 : 1;
+  if (before.customer_id !== null) {
+    const { workspaceId } = actor;
     await changeCounts(work, {
       workspaceId,
-      customerId: task.customer_id,
-      counts: { openTasks: isDeleted ? -1 : 1 },
+      customerId: before.customer_id,
+      counts: { openTasks: -openTasks },
     });
-  publish(work, actor, task);
-}
-
-async function tellTimeline(
-  work: Work,
-  actor: Member,
-  { task, isDone }: { task: TaskRow; isDone: boolean },
-): Promise<void> {
-  if (task.customer_id === null) return;
-  const type = isDone ? 'task.completed' : 'task.reopened';
-  await recordActivity(
-    work,
-    {
-      ...byMember(actor, task.customer_id),
-      type,
-      subject: { kind: 'task', id: task.id },
-      audience: task.audience === 'client' ? 'client' : 'staff',
-    },
-    { openTasks: isDone ? -1 : 1 },
-  );
-}
-
-async function tellAssignee(
-  work: Work,
-  actor: Member,
-  { assigneeId, title, customerId }: { assigneeId: string | null; title: string; customerId: string | null },
-): Promise<void> {
-  if (assigneeId === null || assigneeId === actor.userId) return;
-  await notify(work, {
-    workspaceId: actor.workspaceId,
-    userIds: [assigneeId],
-    type: 'task.assigned',
-    title: `${actor.displayName} gave you a task: ${title}`,
-    customerId,
-  });
-}
-
-/** A superadmin works in workspaces without being a member, and then the task starts unassigned. */
-async function ownIdIfAssignable(work: Work, actor: Member, customerId: string): Promise<string | null> {
-  return (await isAssignable(work.db, { ...actor, customerId })) ? actor.userId : null;
-}
-
-async function checkAssignee(
-  work: Work,
-  { workspaceId }: Member,
-  { assigneeId, customerId }: { assigneeId: string | null; customerId: string | null },
-): Promise<void> {
-  if (assigneeId === null || (await isAssignable(work.db, { workspaceId, userId: assigneeId, customerId })))
-    return;
-  throw invalidField('assigneeId', 'This person does not work on this customer');
+    publishTask(work, actor, before);
+  }
+  await tellTimeline(work, actor, { task: after, type: 'task.created', openTasks });
 }

@@ -139,4 +139,108 @@ describe('tasks', () => {
     expect((await staff.get('/tasks?q=also')).body.total).toBe(1);
     expect((await staff.get(`/tasks?assigneeId=${staff.userId}`)).body.total).toBe(5);
   });
+
+  it('move over the columns of the board, and count as open until they are done', async () => {
+    const { task } = (await add({ title: 'One' })).body;
+    for (const [version, status] of [
+      [1, 'in_progress'],
+      [2, 'waiting'],
+    ])
+      expect((await staff.patch(`/tasks/${task.id}`, { version, status })).body.task.status).toBe(status);
+    expect(await openCount()).toBe(1);
+    expect((await staff.get('/tasks?status=open')).body.total).toBe(0);
+    expect((await staff.get('/tasks?status=open&status=waiting')).body.total).toBe(1);
+    await staff.patch(`/tasks/${task.id}`, { version: 3, status: 'done' });
+    expect(await openCount()).toBe(0);
+    expect((await staff.get('/tasks?status=done&sort=-completedAt')).body.tasks).toHaveLength(1);
+    const { activities } = (await staff.get(`/users/${customerId}/activities?type=tasks`)).body;
+    expect(activities).toHaveLength(2);
+  });
+
+  it('need no customer; without one only their people see them where staff see their own records', async () => {
+    const { task } = (await staff.post('/tasks', { title: 'Order paper' })).body;
+    expect(task).toMatchObject({ customer: null, assignee: { id: staff.userId } });
+    const colleague = await api.signIn({ role: 'STAFF', workspaceId });
+    expect((await colleague.get(`/tasks/${task.id}`)).status).toBe(200);
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect((await colleague.get(`/tasks/${task.id}`)).status).toBe(404);
+    expect((await staff.get(`/tasks/${task.id}`)).status).toBe(200);
+    const asked = await staff.post('/tasks', { title: 'x', audience: 'client' });
+    expect(asked.body.errors).toMatchObject([{ path: 'audience' }]);
+  });
+
+  it('may be handed over by who then no longer sees them', async () => {
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    const { task } = (await admin.post('/tasks', { title: 'Order paper', assigneeId: staff.userId })).body;
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const given = await staff.patch(`/tasks/${task.id}`, { version: 1, assigneeId: admin.userId });
+    expect([given.status, given.body.task.assignee.id]).toEqual([200, admin.userId]);
+    expect((await staff.get(`/tasks/${task.id}`)).status).toBe(404);
+  });
+
+  it('are linked to a customer later, whose count and timeline follow', async () => {
+    const { task } = (await staff.post('/tasks', { title: 'Call' })).body;
+    const linked = await staff.patch(`/tasks/${task.id}`, { version: 1, customerId });
+    expect(linked.body.task.customer).toMatchObject({ id: customerId });
+    expect(await openCount()).toBe(1);
+    const other = await api.makeCustomer(workspaceId);
+    await staff.patch(`/tasks/${task.id}`, { version: 2, customerId: other });
+    expect(await openCount()).toBe(0);
+    expect((await staff.get(`/users/${other}/tasks`)).body.total).toBe(1);
+    const elsewhere = await api.makeCustomer(await api.makeWorkspace());
+    expect((await staff.patch(`/tasks/${task.id}`, { version: 3, customerId: elsewhere })).status).toBe(404);
+  });
+
+  it('are linked to a business, shown by name to who may see it', async () => {
+    const { business } = (
+      await staff.post('/businesses', { name: 'Bay Dental', type: 'dental', ownerId: null })
+    ).body;
+    const { task } = (await staff.post('/tasks', { title: 'Visit', businessId: business.id })).body;
+    expect(task.business).toEqual({ id: business.id, name: 'Bay Dental' });
+    expect((await staff.get(`/tasks?businessId=${String(business.id)}`)).body.total).toBe(1);
+    expect((await staff.post('/tasks', { title: 'x', businessId: customerId })).status).toBe(404);
+  });
+
+  it('are found by any word of title or details, accents aside, and under their new name', async () => {
+    const { task } = (await add({ title: 'Café lease', description: 'Ask the Notary' })).body;
+    const found = async (q: string) => (await staff.get(`/tasks?q=${q}`)).body.total;
+    expect([await found('cafe%20notary'), await found('landlord')]).toEqual([1, 0]);
+    await staff.patch(`/tasks/${task.id}`, { version: 1, title: 'Landlord', description: null });
+    expect([await found('cafe'), await found('landlord')]).toEqual([0, 1]);
+  });
+
+  it('are counted by due date, status and day, as the workspace’s calendar sees them', async () => {
+    const here = await api.makeWorkspace({ timeZone: 'Pacific/Pago_Pago' });
+    const someone = await api.signIn({ role: 'STAFF', workspaceId: here });
+    // Wednesday the 4th in UTC, Tuesday the 3rd in Pago Pago.
+    api.clock.set(new Date('2026-11-04T05:00:00Z'));
+    for (const dueDate of [
+      '2026-11-02',
+      '2026-11-03',
+      '2026-11-03',
+      '2026-11-04',
+      '2026-11-08',
+      '2026-11-09',
+      null,
+    ])
+      await someone.post('/tasks', { title: 'x', dueDate });
+    const { totals } = (await someone.get('/tasks/totals')).body;
+    expect(totals.due).toEqual({ overdue: 1, today: 2, tomorrow: 1, thisWeek: 1, later: 1, none: 1 });
+    expect(totals.status).toEqual({ open: 7, in_progress: 0, waiting: 0, done: 0 });
+    expect(totals.days).toEqual([]);
+    const range = (await someone.get('/tasks/totals?dueFrom=2026-11-03&dueTo=2026-11-08')).body.totals;
+    expect(range.days).toEqual([
+      { date: '2026-11-03', count: 2 },
+      { date: '2026-11-04', count: 1 },
+      { date: '2026-11-08', count: 1 },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysBetween, dueLabel } from './due.ts';
+import { addDays, daysBetween, nextMonday, weekdayOf } from './calendar-days.ts';
+import { dueGroupOf, dueLabel } from './due.ts';
 
 describe('a due date', () => {
   it.each([
@@ -16,4 +17,26 @@ describe('a due date', () => {
     expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
     expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
   });
+});
+
+describe('the heading of a task', () => {
+  // 2026-11-17 is a Tuesday, 2026-11-21 a Saturday, 2026-11-22 a Sunday.
+  it.each([
+    ['2026-11-16', '2026-11-17', 'overdue'],
+    ['2026-11-17', '2026-11-17', 'today'],
+    ['2026-11-18', '2026-11-17', 'tomorrow'],
+    ['2026-11-22', '2026-11-17', 'thisWeek'],
+    ['2026-11-23', '2026-11-17', 'later'],
+    ['2026-11-22', '2026-11-21', 'tomorrow'],
+    ['2026-11-24', '2026-11-22', 'later'],
+    [null, '2026-11-17', 'none'],
+  ])('due %s on %s is “%s”', (dueDate, today, group) => {
+    expect(dueGroupOf(dueDate, today)).toBe(group);
+  });
+});
+
+it('calendar dates are counted without a clock', () => {
+  expect([addDays('2026-02-28', 1), addDays('2027-01-01', -1)]).toEqual(['2026-03-01', '2026-12-31']);
+  expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-22')]).toEqual([0, 6]);
+  expect([nextMonday('2026-11-16'), nextMonday('2026-11-22')]).toEqual(['2026-11-23', '2026-11-23']);
 });

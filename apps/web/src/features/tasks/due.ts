@@ -1,4 +1,6 @@
+import type { DueGroup } from '@handover/contract/tasks.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
+import { addDays, daysBetween, weekdayOf } from './calendar-days.ts';
 
 export type DueTone = 'error' | 'warning' | 'neutral';
 
@@ -15,7 +17,12 @@ export function dueLabel(dueDate: string, today: string): { text: string; tone: 
   return { text: dateText(dueDate), tone: 'neutral' };
 }
 
-/** Whole days from one calendar date to another; no clock and no time zone is involved. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+/** Under which heading an open task stands on a given day; weeks end on Sunday. */
+export function dueGroupOf(dueDate: string | null, today: string): DueGroup {
+  if (dueDate === null) return 'none';
+  const days = daysBetween(today, dueDate);
+  if (days < 0) return 'overdue';
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return dueDate <= addDays(today, 6 - weekdayOf(today)) ? 'thisWeek' : 'later';
 }

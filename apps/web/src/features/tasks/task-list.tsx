@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Task } from '@handover/contract/tasks.ts';
 import { useState, type ReactElement } from 'react';
 import { LoadMore } from '../../shared/lists/load-more.tsx';
 import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
@@ -9,7 +8,7 @@ import styles from './task-list.module.css';
 import { customerTasksQuery } from './tasks.queries.ts';
 
 /** The open tasks of a customer by due date; the done ones on demand. */
-export function TaskList({ customerId }: { customerId: string }): ReactElement {
+export default function TaskList({ customerId }: { customerId: string }): ReactElement {
   const [isDoneShown, setDoneShown] = useState(false);
   return (
     <div className={styles['lists']}>
@@ -37,7 +36,7 @@ const emptyTexts = {
   done: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'Nothing done yet' },
 } as const;
 
-function Tasks({ customerId, status }: { customerId: string; status: Task['status'] }): ReactElement {
+function Tasks({ customerId, status }: { customerId: string; status: 'open' | 'done' }): ReactElement {
   const query = useInfiniteQuery(customerTasksQuery(customerId, status));
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   return (

@@ -1,22 +1,71 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { listCustomerTasks, type Task } from '@handover/contract/tasks.ts';
+import { getCustomer } from '@handover/contract/customers.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import {
+  getTask,
+  getTaskTotals,
+  listCustomerTasks,
+  listTasks,
+  type Task,
+  type TaskTotals,
+} from '@handover/contract/tasks.ts';
 import { send } from '../../shared/api/client.ts';
-import { pagesQuery, type PagesFor } from '../../shared/api/query-factory.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../shared/api/query-factory.ts';
 
-/** The tasks of a customer in one status: the open ones by due date, the done ones newest first. */
+export type TaskPage = ResponseOf<typeof listTasks>;
+/** What list, board and calendar ask for. */
+export type TaskQuery = Omit<QueryInput<typeof listTasks>, 'cursor' | 'limit'>;
+
+/** How many tasks one request brings. */
+const pageSize = 50;
+/** A month of days wants its tasks in few requests. */
+const largestPage = 100;
+
+/** The tasks of a customer, open ones by due date or done ones newest first. */
 export const customerTasksQuery = (
   customerId: string,
-  status: Task['status'],
+  state: 'open' | 'done',
 ): PagesFor<ResponseOf<typeof listCustomerTasks>> =>
   pagesQuery({
-    queryKey: ['task', customerId, 'list', status],
+    queryKey: ['task', customerId, 'list', state],
     fetchPage: ({ cursor, signal }) =>
       send(
         listCustomerTasks,
         {
           params: { id: customerId },
-          query: { status, sort: status === 'open' ? 'dueDate' : '-createdAt', cursor },
+          query:
+            state === 'open'
+              ? { status: [...openTaskStatuses], sort: 'dueDate', cursor }
+              : { status: ['done'], sort: '-createdAt', cursor },
         },
         { signal },
       ),
+  });
+
+/** The tasks of the workspace that match. */
+export const tasksQuery = (query: TaskQuery, { isLarge = false } = {}): PagesFor<TaskPage> =>
+  pagesQuery({
+    queryKey: ['task', 'all', 'list', query],
+    fetchPage: ({ cursor, signal }) =>
+      send(listTasks, { query: { ...query, limit: isLarge ? largestPage : pageSize, cursor } }, { signal }),
+  });
+
+/** How many tasks match, in groups. */
+export const totalsQuery = (query: QueryInput<typeof getTaskTotals>): QueryFor<TaskTotals> =>
+  oneQuery({
+    queryKey: ['task', 'all', 'totals', query],
+    queryFn: async ({ signal }) => (await send(getTaskTotals, { query }, { signal })).totals,
+  });
+
+export const taskQuery = (id: string): QueryFor<Task> =>
+  oneQuery({
+    queryKey: ['task', 'all', 'detail', id],
+    queryFn: async ({ signal }) => (await send(getTask, { params: { id } }, { signal })).task,
+  });
+
+/** The customer whose tasks are meant, by name. */
+export const filteredCustomerQuery = (id: string): QueryFor<{ id: string; name: string }> =>
+  oneQuery({
+    queryKey: ['customer', id, 'task-filter'],
+    queryFn: async ({ signal }) => (await send(getCustomer, { params: { id } }, { signal })).user,
   });

@@ -1,47 +1,49 @@
 import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { TaskStatus } from '@handover/contract/task-rules.ts';
 import { deleteTask, restoreTask, updateTask, type Task } from '@handover/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { send } from '../../shared/api/client.ts';
 import { useRefresh } from '../../shared/live/affected-keys.ts';
+import { movedText } from './moving/use-day-move.ts';
+import { movedToText } from './task-words.ts';
 
 type TaskChange = Omit<BodyInput<typeof updateTask>, 'version'>;
 
 interface TaskActs {
-  /** Rejects with what the server refused. */
-  update: (change: TaskChange) => Promise<unknown>;
   /** Done or open again, with an undo. */
   toggle: () => void;
+  moveTo: (status: TaskStatus) => void;
+  postponeTo: (dueDate: string) => void;
   remove: () => void;
   isPending: boolean;
 }
 
-/** What can be done with a task. */
+interface Act {
+  change: TaskChange;
+  /** What puts it back. */
+  undo: TaskChange;
+  said: string;
+}
+
+/** What can be done with a task at once; each can be undone. */
 export function useTaskActs(task: Task): TaskActs {
   const toasts = useToasts();
   const refresh = useRefresh();
   const params = { id: task.id };
   const onSettled = (): void => refresh({ noun: 'task', customerId: task.customer?.id ?? null });
   const onError = (error: Error): void => toasts.failed(messageOf(error));
-  const change = ({ version, ...body }: BodyInput<typeof updateTask>) =>
-    send(updateTask, { params, body: { ...body, version } });
 
-  const update = useMutation({
-    mutationFn: (body: TaskChange) => change({ ...body, version: task.version }),
-    onSettled,
-  });
   const undo = useMutation({
-    mutationFn: (version: number) => change({ status: task.status, version }),
+    mutationFn: (body: BodyInput<typeof updateTask>) => send(updateTask, { params, body }),
     onError,
     onSettled,
   });
-  const toggle = useMutation({
-    mutationFn: () => change({ status: task.status === 'open' ? 'done' : 'open', version: task.version }),
-    onSuccess: ({ task: changed }) =>
-      toasts.undoable(changed.status === 'done' ? 'Task done' : 'Task open again', () =>
-        undo.mutate(changed.version),
-      ),
+  const act = useMutation({
+    mutationFn: ({ change }: Act) => send(updateTask, { params, body: { ...change, version: task.version } }),
+    onSuccess: ({ task: { version } }, { said, undo: back }) =>
+      toasts.undoable(said, () => undo.mutate({ ...back, version })),
     onError,
     onSettled,
   });
@@ -52,11 +54,22 @@ export function useTaskActs(task: Task): TaskActs {
     onError,
     onSettled,
   });
+  const start = (next: Act): void => {
+    if (!act.isPending) act.mutate(next);
+  };
+  const moveTo = (status: TaskStatus): void =>
+    start({ change: { status }, undo: { status: task.status }, said: movedToText(task, status) });
 
   return {
-    update: update.mutateAsync,
-    toggle: () => !toggle.isPending && toggle.mutate(),
+    moveTo,
+    toggle: () => moveTo(task.status === 'done' ? 'open' : 'done'),
+    postponeTo: (dueDate) =>
+      start({
+        change: { dueDate },
+        undo: { dueDate: task.dueDate },
+        said: movedText(dueDate),
+      }),
     remove: () => !remove.isPending && remove.mutate(),
-    isPending: update.isPending || toggle.isPending || remove.isPending,
+    isPending: act.isPending || remove.isPending,
   };
 }

@@ -10,7 +10,7 @@ import { emptyTaskDraft, parseTask, taskDraftSchema } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 
 /** Creates a task for a customer. */
-export function TaskComposer({ customerId }: { customerId: string }): ReactElement {
+export default function TaskComposer({ customerId }: { customerId: string }): ReactElement {
   const draft = useDraft(`task:${customerId}`, { schema: taskDraftSchema, empty: emptyTaskDraft });
   const toasts = useToasts();
   const refresh = useRefresh();
@@ -30,6 +30,7 @@ export function TaskComposer({ customerId }: { customerId: string }): ReactEleme
         change={draft.change}
         errors={form.errors}
         isReadOnly={form.isPending}
+        isForCustomer
       />
     </DraftFormView>
   );

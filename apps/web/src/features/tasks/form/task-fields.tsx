@@ -1,16 +1,14 @@
 import { taskPriorities, type Task } from '@handover/contract/tasks.ts';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { MemberOptions } from '../../../shared/members/member-options.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
+import { priorityNames } from '../task-words.ts';
+import { ReminderFields } from './reminder-fields.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
 import type { TaskDraft } from './task-draft.ts';
 import styles from './task-fields.module.css';
-
-const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const satisfies Record<
-  Task['priority'],
-  string
->;
 
 interface TaskFieldsProps {
   values: TaskDraft;
@@ -19,6 +17,10 @@ interface TaskFieldsProps {
   isReadOnly: boolean;
   /** The assignee as the record has them, who may have left the workspace. */
   assignee?: Task['assignee'];
+  /** Where there is a customer, it can be asked of them. */
+  isForCustomer: boolean;
+  /** The fields of the records it is about. */
+  children?: ReactNode;
 }
 
 /** The fields of a task, for create and edit. */
@@ -28,6 +30,8 @@ export function TaskFields({
   errors,
   isReadOnly,
   assignee = null,
+  isForCustomer,
+  children,
 }: TaskFieldsProps): ReactElement {
   const user = useUser();
   return (
@@ -49,6 +53,7 @@ export function TaskFields({
           onChange={(event) => change({ assigneeId: event.target.value })}
         >
           <MemberOptions current={assignee} />
+          <option value="none">Nobody</option>
         </LabelledSelect>
         <LabelledInput
           type="date"
@@ -72,6 +77,20 @@ export function TaskFields({
           ))}
         </LabelledSelect>
       </div>
+      {children}
+      {isForCustomer && (
+        <label className={styles['asked']}>
+          <input
+            type="checkbox"
+            checked={values.isAsked}
+            disabled={isReadOnly}
+            onChange={(event) => change({ isAsked: event.target.checked })}
+          />
+          Ask the client to do it: they see it when they sign in
+        </label>
+      )}
+      <ReminderFields values={values} change={change} errors={errors} />
+      <RepeatFields values={values} change={change} errors={errors} />
       <LabelledInput
         label="Details"
         multiline

@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely';
+import type { TasksTable } from '../../db/schema/desk/customer-desk.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { setReminder } from './reminders/set-reminder.ts';
+import { indexTask, tellTimeline } from './task-effects.ts';
+import type { TaskRow } from './tasks.queries.ts';
+import { insertTask } from './task-writes.queries.ts';
+
+export type NewTask = Pick<
+  TaskRow,
+  | 'title'
+  | 'description'
+  | 'priority'
+  | 'audience'
+  | 'due_date'
+  | 'assignee_id'
+  | 'customer_id'
+  | 'business_id'
+  | 'recurrence'
+  | 'reminder'
+  | 'created_by'
+> &
+  Pick<Insertable<TasksTable>, 'repeats_from'>;
+
+/** Writes a task that was judged already, with its timeline entry, search entry and reminder; returns its id. */
+export async function addTask(work: Work, actor: Member, task: NewTask): Promise<string> {
+  const { workspaceId, timeZone } = actor;
+  const id = newId();
+  await insertTask(work.db, {
+    ...task,
+    workspace_id: workspaceId,
+    id,
+    recurrence: asJson(task.recurrence),
+    reminder: asJson(task.reminder),
+    completed_at: null,
+    deleted_at: null,
+    created_at: work.now,
+    updated_at: work.now,
+  });
+  await indexTask(work, actor, { id, title: task.title, description: task.description });
+  await tellTimeline(work, actor, { task: { ...task, id }, type: 'task.created', openTasks: 1 });
+  const after = { reminder: task.reminder, due_date: task.due_date, isPending: true };
+  if (task.reminder !== null)
+    await setReminder(work, { taskId: id, workspaceId, timeZone, before: null, after });
+  return id;
+}
+
+/** A rule as its column takes it. */
+export function asJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

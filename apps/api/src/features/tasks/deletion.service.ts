@@ -1,0 +1,61 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import { notFound, staleVersion } from '../../lib/errors.ts';
+import { changeCounts } from '../../platform/activities.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { setReminder } from './reminders/set-reminder.ts';
+import { loadTask, publishTask, remindedTask } from './task-effects.ts';
+import { presentTask } from './tasks.presenter.ts';
+import { findTaskRow, type TaskRow } from './tasks.queries.ts';
+import { updateTaskRow } from './task-writes.queries.ts';
+
+/** Deletes a task so that it can be restored; returns its version after that. Throws NOT_FOUND. */
+export async function deleteTask(work: Work, actor: Member, taskId: string): Promise<number> {
+  const task = await loadTask(work, actor, taskId);
+  await setDeleted(work, actor, { task, isDeleted: true });
+  return task.version + 1;
+}
+
+/** Restores a deleted task. Throws NOT_FOUND when it is not deleted, STALE_VERSION when it is not of the version named. */
+export async function restoreTask(
+  work: Work,
+  actor: Member,
+  { taskId, version }: { taskId: string; version?: number },
+): Promise<Task> {
+  const task = await findTaskRow(work.db, actor, taskId);
+  if (task === null || task.deleted_at === null) throw notFound('task');
+  if (version !== undefined && version !== task.version) throw staleVersion(null);
+  await setDeleted(work, actor, { task, isDeleted: false });
+  return presentTask(await loadTask(work, actor, taskId));
+}
+
+async function setDeleted(
+  work: Work,
+  actor: Member,
+  { task, isDeleted }: { task: TaskRow; isDeleted: boolean },
+): Promise<void> {
+  const { workspaceId, timeZone } = actor;
+  const deletedAt = isDeleted ? work.now : null;
+  const isCurrent = await updateTaskRow(work.db, {
+    workspaceId,
+    taskId: task.id,
+    version: task.version,
+    change: { deleted_at: deletedAt },
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(null);
+  if (task.customer_id !== null && task.status !== 'done')
+    await changeCounts(work, {
+      workspaceId,
+      customerId: task.customer_id,
+      counts: { openTasks: isDeleted ? -1 : 1 },
+    });
+  await setReminder(work, {
+    taskId: task.id,
+    workspaceId,
+    timeZone,
+    before: remindedTask(task),
+    after: remindedTask({ ...task, deleted_at: deletedAt }),
+  });
+  publishTask(work, actor, task);
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import * as contract from '@handover/contract/calendar-feed.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../../lib/errors.ts';
+import { hashSecret, newSecret } from '../../../lib/secrets.ts';
+import type { Routes } from '../../../platform/http/routes.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import { isOpenTo } from '../../../platform/session/areas.ts';
+import { findMember } from '../../../platform/session/find-member.ts';
+import type { Work } from '../../../platform/work.ts';
+import {
+  deleteFeed,
+  findFeed,
+  findFeedOwner,
+  listFeedRows,
+  saveFeed,
+  type FeedRow,
+} from './calendar-feed.queries.ts';
+import { icalendarOf, type DayEvent } from './icalendar.ts';
+
+const mostEvents = 2000;
+const limit = { hits: 60, perSeconds: 60 };
+const missLimit = { hits: 30, perSeconds: 60 };
+
+type Parts = Pick<Platform, 'config' | 'limits'>;
+
+/** The private calendar link of a person, and what it opens. */
+export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): void {
+  routes.add(contract.getCalendarFeed, async ({ actor, work }) => {
+    const feed = await findFeed(work.db, actor);
+    return { feed: feed === null ? null : { createdAt: feed.createdAt.toISOString() } };
+  });
+  routes.add(contract.createCalendarFeed, async ({ actor: { workspaceId, userId }, work }) => {
+    const token = newSecret();
+    await saveFeed(work.db, { workspaceId, userId, tokenHash: hashSecret(token), now: work.now });
+    return {
+      feed: { createdAt: work.now.toISOString() },
+      url: `${config.publicUrl}/api/calendar/${token}.ics`,
+    };
+  });
+  routes.add(contract.revokeCalendarFeed, async ({ actor, work }) => deleteFeed(work.db, actor));
+  routes.add(contract.readCalendarFeed, async ({ params, work, request, reply }) => {
+    const tokenHash = hashSecret(params.file.slice(0, -'.ics'.length));
+    const reader = await findReader(work, tokenHash);
+    if (reader === null) {
+      await limits.hit(`calendar-miss:${request.ip}`, missLimit);
+      throw notFound('calendar');
+    }
+    await limits.hit(`calendar:${tokenHash.toString('base64url')}`, limit);
+    const rows = await listFeedRows(work.db, reader.member, mostEvents);
+    const events = rows.flatMap((row) => eventOf(row, config.publicUrl));
+    await sendCalendar(icalendarOf({ name: `Tasks of ${reader.workspaceName}`, events }), { request, reply });
+  });
+}
+
+/** Whoever the link was made for, with the rights they have by now; null when they may see no tasks. */
+async function findReader(
+  { db }: Work,
+  tokenHash: Buffer,
+): Promise<{ member: Member; workspaceName: string } | null> {
+  const owner = await findFeedOwner(db, tokenHash);
+  if (owner === null) return null;
+  const member = await findMember(db, owner);
+  if (member === null || member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
+  return { member, workspaceName: owner.workspaceName };
+}
+
+function eventOf(row: FeedRow, publicUrl: string): DayEvent[] {
+  if (row.due_date === null) return [];
+  return [
+    {
+      uid: row.id,
+      date: row.due_date,
+      title: withoutAddresses(row.title),
+      description: withoutAddresses(row.customer_name ?? ''),
+      url: `${publicUrl}/admin/tasks?task=${row.id}`,
+      createdAt: row.created_at,
+      changedAt: row.updated_at,
+      sequence: row.version - 1,
+      isUrgent: row.priority === 'high',
+    },
+  ];
+}
+
+/** The feed leaves the product by a link: addresses of people do not go with it. */
+function withoutAddresses(text: string): string {
+  return text.replace(/[^\s@<>,;"]+@[^\s@<>,;"]+/g, '…');
+}
+
+async function sendCalendar(
+  text: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return void (await reply.status(304).send());
+  await reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', 'inline; filename="tasks.ics"')
+    .send(text);
+}

@@ -1,0 +1,87 @@
+import { addDays } from '@handover/domain/calendar-dates.ts';
+
+/** An event that lasts the whole of one calendar date `YYYY-MM-DD`. */
+export type DayEvent = {
+  readonly uid: string;
+  readonly date: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  /** Counts changes, from 0. */
+  readonly sequence: number;
+  readonly isUrgent: boolean;
+};
+
+const longestLineBytes = 75;
+
+/** A calendar of whole-day events as iCalendar (RFC 5545). The same events give the same text. */
+export function icalendarOf({ name, events }: { name: string; events: readonly DayEvent[] }): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Handover//Tasks//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    property('X-WR-CALNAME', name),
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+function eventLines(event: DayEvent): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${event.uid}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    `CREATED:${utc(event.createdAt)}`,
+    `LAST-MODIFIED:${utc(event.changedAt)}`,
+    `SEQUENCE:${String(event.sequence)}`,
+    // Dates, not times: they are the same day wherever the phone is. The end is the first day after.
+    `DTSTART;VALUE=DATE:${compact(event.date)}`,
+    `DTEND;VALUE=DATE:${compact(addDays(event.date, 1))}`,
+    property('SUMMARY', event.title),
+    ...(event.description === '' ? [] : [property('DESCRIPTION', event.description)]),
+    `URL:${event.url}`,
+    ...(event.isUrgent ? ['PRIORITY:1'] : []),
+    'TRANSP:TRANSPARENT',
+    'CLASS:PRIVATE',
+    'END:VEVENT',
+  ];
+}
+
+function property(name: string, text: string): string {
+  const escaped = text
+    .replace(/\\/g, '\\\\')
+    .replace(/[;,]/g, (character) => `\\${character}`)
+    .replace(/\r\n|\r|\n/g, '\\n');
+  return `${name}:${escaped}`;
+}
+
+/** Breaks a line after at most 75 octets, never inside a character. */
+function fold(line: string): string {
+  let folded = '';
+  let length = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (length + size > longestLineBytes) {
+      folded += '\r\n ';
+      length = 1;
+    }
+    folded += character;
+    length += size;
+  }
+  return folded;
+}
+
+function compact(date: string): string {
+  return date.replaceAll('-', '');
+}
+
+function utc(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
+}

@@ -1,0 +1,114 @@
+import { instantOf } from '@handover/domain/local-time.ts';
+import { addMinutes } from '../../../lib/clock.ts';
+import { notify } from '../../../platform/notifications.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { isOpenTo } from '../../../platform/session/areas.ts';
+import { findMember } from '../../../platform/session/find-member.ts';
+import { queueSystemMail } from '../../../platform/system-mail.ts';
+import type { Work } from '../../../platform/work.ts';
+import { findTaskRow, type TaskRow } from '../tasks.queries.ts';
+import {
+  findRemindedTask,
+  listMovedReminders,
+  moveReminder,
+  postponeReminder,
+  takeDueReminder,
+} from './reminders.queries.ts';
+
+const movedAtOnce = 500;
+const retryMinutes = 1;
+
+type Parts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'mail' | 'runner'>;
+
+/**
+ * Tells whose reminders are due by now, each once: a reminder leaves the queue in the transaction that
+ * writes the notification and queues the e-mail, so neither a crash nor a clock that is set back repeats
+ * it. What was due while no server ran comes as soon as one does. Returns how many left the queue.
+ */
+export async function fireDueReminders(parts: Parts): Promise<number> {
+  await followTimeZones(parts);
+  const { clock } = parts.runner;
+  let fired = 0;
+  for (;;) {
+    const now = clock.now();
+    const taken = await fireNext(parts, now);
+    if (taken === null) return fired;
+    fired += 1;
+  }
+}
+
+/** A workspace that moves to another time zone takes its reminders along: 09:00 stays 09:00. */
+async function followTimeZones({ runner }: Parts): Promise<void> {
+  for (const { task_id, local_time, time_zone } of await listMovedReminders(runner.db, movedAtOnce))
+    await moveReminder(runner.db, {
+      taskId: task_id,
+      localTime: local_time,
+      timeZone: time_zone,
+      firesAt: instantOf(local_time, time_zone),
+    });
+}
+
+async function fireNext(parts: Parts, now: Date): Promise<string | null> {
+  const { runner, logger } = parts;
+  let taskId: string | null = null;
+  try {
+    await runner.transact(async (work) => {
+      const taken = await takeDueReminder(work.db, now);
+      if (taken === null) return;
+      ({ taskId } = taken);
+      await remind(work, parts, taken);
+    });
+  } catch (error) {
+    if (taskId === null) throw error;
+    logger.error({ err: error, taskId }, 'a reminder failed and is tried again');
+    await postponeReminder(runner.db, { taskId, until: addMinutes(now, retryMinutes) });
+  }
+  return taskId;
+}
+
+/** Tells the assignee, or who made the task while nobody is; nobody who may not see the task any more. */
+async function remind(
+  work: Work,
+  parts: Parts,
+  { taskId, workspaceId }: { taskId: string; workspaceId: string },
+): Promise<void> {
+  const reminded = await findRemindedTask(work.db, { taskId, workspaceId });
+  if (reminded === null) return;
+  const member = await findMember(work.db, { workspaceId, userId: reminded.user_id });
+  if (member === null || member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return;
+  const task = await findTaskRow(work.db, member, taskId);
+  if (task === null) return;
+  await notify(work, {
+    workspaceId,
+    userIds: [reminded.user_id],
+    type: 'task.reminder',
+    title: `Reminder: ${task.title}`,
+    customerId: task.customer_id,
+  });
+  work.publish({
+    workspaceId,
+    noun: 'task',
+    id: taskId,
+    customerId: task.customer_id,
+    version: task.version,
+  });
+  const isSample = reminded.is_sample_user || reminded.is_sample_workspace;
+  if (reminded.reminder?.byEmail !== true || (isSample && !parts.mail.isLocal)) return;
+  await queueSystemMail(work, parts, {
+    to: reminded.email,
+    subject: `Reminder: ${task.title}`,
+    text: mailText(task, parts.config.publicUrl),
+  });
+}
+
+function mailText({ id, title, due_date, customer_name }: TaskRow, publicUrl: string): string {
+  return [
+    title,
+    ...(due_date === null ? [] : [`Due: ${due_date}`]),
+    ...(customer_name === null ? [] : [`Customer: ${customer_name}`]),
+    '',
+    `${publicUrl}/admin/tasks?task=${id}`,
+    '',
+  ].join('\n');
+}

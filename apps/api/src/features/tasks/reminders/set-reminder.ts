@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Reminder } from '@handover/contract/task-rules.ts';
+import { instantOf } from '@handover/domain/local-time.ts';
+import { invalidField } from '../../../lib/errors.ts';
+import type { Work } from '../../../platform/work.ts';
+import { dropReminder, saveReminder } from './reminders.queries.ts';
+
+/** What decides when a task reminds. */
+export type RemindedTask = {
+  readonly reminder: Reminder | null;
+  readonly due_date: string | null;
+  readonly isPending: boolean;
+};
+
+/** Refuses a reminder that could never come. Throws INVALID_INPUT. */
+export function checkReminder(
+  { now }: Work,
+  {
+    reminder,
+    before,
+    dueDate,
+    timeZone,
+  }: { reminder: Reminder | null; before: Reminder | null; dueDate: string | null; timeZone: string },
+): void {
+  if (reminder === null || isDeepStrictEqual(reminder, before)) return;
+  if (reminder.kind === 'dueDay' && dueDate === null)
+    throw invalidField('dueDate', 'A reminder on the due day needs a due date');
+  if (reminder.kind === 'at' && instantOf(reminder.at, timeZone) <= now)
+    throw invalidField('reminder', 'This time has passed');
+}
+
+/**
+ * Queues the reminder of a task that was changed, or takes it out of the queue. One whose time has passed
+ * does not come any more, and one that nothing was changed about stays as it is.
+ */
+export async function setReminder(
+  work: Work,
+  {
+    taskId,
+    workspaceId,
+    timeZone,
+    before,
+    after,
+  }: {
+    taskId: string;
+    workspaceId: string;
+    timeZone: string;
+    before: RemindedTask | null;
+    after: RemindedTask;
+  },
+): Promise<void> {
+  if (before !== null && isDeepStrictEqual(before, after)) return;
+  const localTime = localTimeOf(after);
+  const firesAt = localTime === null ? null : instantOf(localTime, timeZone);
+  if (localTime !== null && firesAt !== null && firesAt > work.now)
+    await saveReminder(work.db, {
+      task_id: taskId,
+      workspace_id: workspaceId,
+      local_time: localTime,
+      time_zone: timeZone,
+      fires_at: firesAt,
+    });
+  else await dropReminder(work.db, taskId);
+}
+
+function localTimeOf({ reminder, due_date, isPending }: RemindedTask): string | null {
+  if (reminder === null || !isPending) return null;
+  if (reminder.kind === 'at') return reminder.at;
+  return due_date === null ? null : `${due_date}T${reminder.time}`;
+}

@@ -1,0 +1,61 @@
+import type { Reminder } from '@handover/contract/task-rules.ts';
+import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
+import { nextDue } from '@handover/domain/recurrence.ts';
+import { dateIn } from '../../../lib/clock.ts';
+import { changeCounts } from '../../../platform/activities.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import { addTask } from '../add-task.ts';
+import { afterWrite, publishTask } from '../task-effects.ts';
+import { isAssignable } from '../task-writes.queries.ts';
+import type { TaskRow } from '../tasks.queries.ts';
+import { deleteUntouchedTask, findNextTask } from './next-task.queries.ts';
+
+/** Makes the task that follows a repeating one that was just done. However often it is done, there is one. */
+export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Promise<void> {
+  const { workspaceId } = actor;
+  if (done.recurrence === null || done.due_date === null) return;
+  if ((await findNextTask(work.db, { workspaceId, taskId: done.id })) !== null) return;
+  const due = nextDue(done.recurrence, { due: done.due_date, today: dateIn(actor.timeZone, work.now) });
+  if (due === null) return;
+  const { title, description, priority, audience, customer_id, business_id, recurrence, created_by } = done;
+  const id = await addTask(work, actor, {
+    title,
+    description,
+    priority,
+    audience,
+    customer_id,
+    business_id,
+    recurrence,
+    created_by,
+    due_date: due,
+    reminder: moved(done.reminder, daysBetween(done.due_date, due)),
+    assignee_id: await stillAssignable(work, workspaceId, done),
+    repeats_from: done.id,
+  });
+  await afterWrite(work, actor, id);
+}
+
+/** Takes back what `makeNextTask` made, as long as nobody has touched it. */
+export async function withdrawNextTask(work: Work, actor: Member, reopened: TaskRow): Promise<void> {
+  const { workspaceId } = actor;
+  const next = await findNextTask(work.db, { workspaceId, taskId: reopened.id });
+  if (next === null || !(await deleteUntouchedTask(work.db, { workspaceId, taskId: next.id }))) return;
+  if (next.customer_id !== null)
+    await changeCounts(work, { workspaceId, customerId: next.customer_id, counts: { openTasks: -1 } });
+  publishTask(work, actor, next);
+}
+
+/** The same reminder as many days later as the task is due later. */
+function moved(reminder: Reminder | null, days: number): Reminder | null {
+  if (reminder?.kind !== 'at') return reminder;
+  return { ...reminder, at: `${addDays(reminder.at.slice(0, 10), days)}${reminder.at.slice(10)}` };
+}
+
+async function stillAssignable(
+  { db }: Work,
+  workspaceId: string,
+  { assignee_id: userId, customer_id: customerId }: TaskRow,
+): Promise<string | null> {
+  return userId !== null && (await isAssignable(db, { workspaceId, userId, customerId })) ? userId : null;
+}

@@ -1,0 +1,101 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import type { ActivityType } from '@handover/contract/activities.ts';
+import { notFound } from '../../lib/errors.ts';
+import { byMember, recordActivity } from '../../platform/activities.ts';
+import { notify } from '../../platform/notifications.ts';
+import { indexForSearch } from '../../platform/search.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import type { RemindedTask } from './reminders/set-reminder.ts';
+import { presentTask } from './tasks.presenter.ts';
+import { findTaskRow, getWrittenTaskRow, type TaskRow } from './tasks.queries.ts';
+
+/** A task that the member may see and that is not deleted. Throws NOT_FOUND otherwise. */
+export async function loadTask(work: Work, actor: Member, taskId: string): Promise<TaskRow> {
+  const row = await findTaskRow(work.db, actor, taskId);
+  if (row === null || row.deleted_at !== null) throw notFound('task');
+  return row;
+}
+
+/** Tells open screens of a task that was written and returns it as it is now. */
+export async function afterWrite(work: Work, actor: Member, taskId: string): Promise<Task> {
+  const row = await getWrittenTaskRow(work.db, actor, taskId);
+  publishTask(work, actor, row);
+  return presentTask(row);
+}
+
+export function publishTask(
+  work: Work,
+  { workspaceId }: Member,
+  { id, customer_id, version, audience }: Pick<TaskRow, 'id' | 'customer_id' | 'version' | 'audience'>,
+): void {
+  work.publish({
+    workspaceId,
+    noun: 'task',
+    id,
+    customerId: customer_id,
+    version,
+    isForClient: audience === 'client',
+  });
+}
+
+/** Writes what happened to a task into its customer's timeline, and moves the count of open tasks. */
+export async function tellTimeline(
+  work: Work,
+  actor: Member,
+  {
+    task,
+    type,
+    openTasks,
+  }: {
+    task: Pick<TaskRow, 'id' | 'customer_id' | 'audience'>;
+    type: Extract<ActivityType, `task.${string}`>;
+    openTasks: number;
+  },
+): Promise<void> {
+  if (task.customer_id === null) return;
+  await recordActivity(
+    work,
+    {
+      ...byMember(actor, task.customer_id),
+      type,
+      subject: { kind: 'task', id: task.id },
+      audience: task.audience === 'client' ? 'client' : 'staff',
+    },
+    { openTasks },
+  );
+}
+
+/** Tells somebody else that a task is theirs now. */
+export async function tellAssignee(
+  work: Work,
+  actor: Member,
+  { assigneeId, title, customerId }: { assigneeId: string | null; title: string; customerId: string | null },
+): Promise<void> {
+  if (assigneeId === null || assigneeId === actor.userId) return;
+  await notify(work, {
+    workspaceId: actor.workspaceId,
+    userIds: [assigneeId],
+    type: 'task.assigned',
+    title: `${actor.displayName} gave you a task: ${title}`,
+    customerId,
+  });
+}
+
+export async function indexTask(
+  { db }: Work,
+  { workspaceId }: Member,
+  { id, title, description }: Pick<TaskRow, 'id' | 'title' | 'description'>,
+): Promise<void> {
+  await indexForSearch(db, { workspaceId, kind: 'task', recordId: id, parts: [title, description] });
+}
+
+/** What decides when a task reminds. */
+export function remindedTask({
+  reminder,
+  due_date,
+  status,
+  deleted_at,
+}: Pick<TaskRow, 'reminder' | 'due_date' | 'status' | 'deleted_at'>): RemindedTask {
+  return { reminder, due_date, isPending: status !== 'done' && deleted_at === null };
+}

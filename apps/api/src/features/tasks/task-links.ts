@@ -1,0 +1,38 @@
+import { invalidField } from '../../lib/errors.ts';
+import { getBusinessRef } from '../../platform/businesses/business.queries.ts';
+import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import type { TaskRow } from './tasks.queries.ts';
+import { isAssignable } from './task-writes.queries.ts';
+
+/** What a task points to, and whom it is asked of. */
+export type Links = Pick<TaskRow, 'customer_id' | 'business_id' | 'assignee_id' | 'audience'>;
+
+/** Judges the links of a task that were not there before. Throws NOT_FOUND, INVALID_INPUT. */
+export async function checkLinks(
+  work: Work,
+  actor: Member,
+  { before, after }: { before: Links | null; after: Links },
+): Promise<void> {
+  const { customer_id, business_id, assignee_id, audience } = after;
+  const isElsewhere = customer_id !== (before?.customer_id ?? null);
+  if (isElsewhere && customer_id !== null) await getCustomerRef(work.db, actor, customer_id);
+  if (business_id !== null && business_id !== before?.business_id)
+    await getBusinessRef(work.db, actor, business_id);
+  if (audience === 'client' && customer_id === null)
+    throw invalidField('audience', 'Only a task for a customer can be asked of the client');
+  if (assignee_id === null || (assignee_id === before?.assignee_id && !isElsewhere)) return;
+  const wanted = { workspaceId: actor.workspaceId, userId: assignee_id, customerId: customer_id };
+  if (!(await isAssignable(work.db, wanted)))
+    throw invalidField('assigneeId', 'This person does not work on this customer');
+}
+
+/** A superadmin works in workspaces without being a member, and then the task starts unassigned. */
+export async function ownIdIfAssignable(
+  work: Work,
+  actor: Member,
+  customerId: string | null,
+): Promise<string | null> {
+  return (await isAssignable(work.db, { ...actor, customerId })) ? actor.userId : null;
+}

@@ -1,0 +1,53 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { TasksTable } from '../../db/schema/desk/customer-desk.ts';
+
+export async function insertTask(db: Db, row: Insertable<TasksTable>): Promise<void> {
+  await db.insertInto('tasks').values(row).execute();
+}
+
+/** Changes a task and its version; false when the version was not the current one. */
+export async function updateTaskRow(
+  db: Db,
+  {
+    workspaceId,
+    taskId,
+    version,
+    change,
+    now,
+  }: { workspaceId: string; taskId: string; version: number; change: Updateable<TasksTable>; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('tasks')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', taskId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether a task on this customer can be the user's: active staff of the workspace who see the customer,
+ * which in a workspace with the scope "own" is an admin or the customer's broker.
+ */
+export async function isAssignable(
+  db: Db,
+  { workspaceId, userId, customerId }: { workspaceId: string; userId: string; customerId: string | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select('memberships.user_id')
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.role', '<>', 'CLIENT')
+    .where('memberships.status', '=', 'active')
+    .where(
+      sql<boolean>`(memberships.role = 'ADMIN' OR workspaces.record_scope = 'all' OR ${customerId}::uuid IS NULL OR EXISTS (
+        SELECT FROM customers WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${customerId}::uuid AND customers.broker_id = ${userId}))`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,40 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import type { TaskRow } from './tasks.queries.ts';
+
+/** A task as the contract shows it. */
+export function presentTask(row: TaskRow): Task {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    priority: row.priority,
+    audience: row.audience,
+    dueDate: row.due_date,
+    assignee:
+      row.assignee_id === null || row.assignee_name === null
+        ? null
+        : { id: row.assignee_id, displayName: row.assignee_name },
+    customer:
+      row.customer_id === null || row.customer_name === null
+        ? null
+        : { id: row.customer_id, name: row.customer_name },
+    business:
+      row.business_id === null || row.business_name === null
+        ? null
+        : { id: row.business_id, name: row.business_name },
+    recurrence: presentRecurrence(row.recurrence),
+    reminder: row.reminder,
+    remindsAt: row.reminds_at?.toISOString() ?? null,
+    createdBy: { id: row.created_by, displayName: row.creator_name },
+    completedAt: row.completed_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+/** The contract's lists can be written to, the domain's cannot. */
+function presentRecurrence(rule: TaskRow['recurrence']): Task['recurrence'] {
+  return rule?.frequency === 'weekly' ? { ...rule, days: [...rule.days] } : rule;
+}

@@ -1,0 +1,19 @@
+import type { TaskFilter, TaskTotals } from '@handover/contract/tasks.ts';
+import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
+import { dateIn } from '../../lib/clock.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { countByDay, countByGroup } from './tasks.queries.ts';
+
+const longestRangeDays = 62;
+
+/** How many tasks match, in groups seen from the workspace's today; by day only for a range of at most 62 days. */
+export async function totalsOf(work: Work, actor: Member, filter: TaskFilter): Promise<TaskTotals> {
+  const today = dateIn(actor.timeZone, work.now);
+  const days = { today, tomorrow: addDays(today, 1), weekEnd: addDays(today, 7 - weekdayNumber(today)) };
+  const groups = await countByGroup(work.db, actor, { filter, days });
+  const { dueFrom, dueTo } = filter;
+  const isByDay =
+    dueFrom !== undefined && dueTo !== undefined && daysBetween(dueFrom, dueTo) < longestRangeDays;
+  return { ...groups, days: isByDay ? await countByDay(work.db, actor, filter) : [] };
+}

@@ -1,0 +1,92 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aTask, taskAnswers } from '../../../../test-setup/tasks.ts';
+import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { TasksScreen } from '../screen/tasks-screen.tsx';
+
+beforeEach(() => {
+  class Unseen {
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Unseen);
+});
+// Dialogs, menus and the parts that load late take their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const column = (name: RegExp) => screen.findByRole('region', { name }, { timeout: 5_000 });
+const cardsIn = async (name: RegExp): Promise<(string | null)[]> =>
+  within(await column(name))
+    .queryAllByRole('button', { name: /^Task/ })
+    .map(({ textContent }) => textContent);
+const open = () => openWork(<TasksScreen />, { address: '/?view=board' });
+
+async function moveByMenu(title: string, to: string): Promise<void> {
+  const user = userEvent.setup();
+  const actions = await screen.findByRole('button', { name: `Actions for ${title}` }, { timeout: 5_000 });
+  actions.focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('menuitem', { name: `Move to ${to}` }));
+}
+
+it('moves a card by its menu at once, with an undo', async () => {
+  let task: Task = aTask(1);
+  let answer: () => void = () => undefined;
+  const calls = stubApi({
+    ...taskAnswers(() => [task]),
+    'PATCH /tasks/{id}': async ({ body }) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      task = { ...task, ...(body as object), version: task.version + 1 };
+      return { task };
+    },
+  });
+  await open();
+  expect(await column(/^Open 1/)).toBeVisible();
+  await moveByMenu('Task 1', 'Waiting');
+  // Before the server has answered.
+  await waitFor(async () => expect(await cardsIn(/^Waiting 1/)).toEqual(['Task 1']));
+  expect(await cardsIn(/^Open 0/)).toEqual([]);
+  answer();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await cardsIn(/^Open 1/)).toEqual(['Task 1']));
+  answer();
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { status: 'waiting', version: 1 },
+      { status: 'open', version: 2 },
+    ]),
+  );
+});
+
+it('puts a card back where it was when the move is refused, before the lists are read again', async () => {
+  const answers = taskAnswers(() => [aTask(1)]);
+  let isRefused = false;
+  const never = new Promise(() => undefined);
+  stubApi({
+    ...answers,
+    'GET /tasks': (call) => (isRefused ? never : answers['GET /tasks'](call)),
+    'PATCH /tasks/{id}': () => {
+      isRefused = true;
+      return refusal(409, 'STALE_VERSION', { detail: 'Somebody was faster.' });
+    },
+  });
+  await open();
+  await moveByMenu('Task 1', 'Done');
+  expect(await screen.findByText('Somebody was faster.')).toBeVisible();
+  expect(await cardsIn(/^Open 1/)).toEqual(['Task 1']);
+  expect(await cardsIn(/^Done 0/)).toEqual([]);
+});
+
+it('says so when there are no tasks at all', async () => {
+  stubApi(taskAnswers(() => []));
+  await open();
+  expect(await screen.findByText('No tasks yet', {}, { timeout: 5_000 })).toBeVisible();
+});

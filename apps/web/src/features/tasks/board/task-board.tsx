@@ -1,0 +1,93 @@
+import {
+  closestCenter,
+  DndContext,
+  DragOverlay,
+  pointerWithin,
+  type CollisionDetection,
+} from '@dnd-kit/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { taskStatuses, taskTransitions } from '@handover/contract/task-rules.ts';
+import type { Task } from '@handover/contract/tasks.ts';
+import { useState, type ReactElement } from 'react';
+import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
+import { carriedTask, useDragSensors } from '../moving/use-drag-sensors.ts';
+import { useStatusMove } from '../moving/use-status-move.ts';
+import type { TaskFilter } from '../screen/task-search.ts';
+import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
+import type { TaskNavigation } from '../screen/use-task-search.ts';
+import { totalsQuery, type TaskQuery } from '../tasks.queries.ts';
+import { BoardColumn } from './board-column.tsx';
+import { CardFace } from './task-card.tsx';
+import styles from './task-board.module.css';
+
+interface TaskBoardProps {
+  navigation: TaskNavigation;
+  dialogs: TaskDialogs;
+}
+
+/** The column under the pointer, else the nearest. */
+const collision: CollisionDetection = (args) => {
+  const under = pointerWithin(args);
+  return under.length > 0 ? under : closestCenter(args);
+};
+
+/** A column for each status. Cards are dragged, or moved by their menu. */
+export default function TaskBoard({ navigation, dialogs }: TaskBoardProps): ReactElement {
+  const filter = boardFilter(navigation.search.filter);
+  const move = useStatusMove(filter);
+  const [dragged, setDragged] = useState<Task | null>(null);
+  const { data: totals } = useQuery({ ...totalsQuery(filter), placeholderData: keepPreviousData });
+  const sensors = useDragSensors();
+  const isEmpty = totals !== undefined && Object.values(totals.status).every((count) => count === 0);
+  if (isEmpty) return <NothingHere navigation={navigation} />;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collision}
+      accessibility={{ screenReaderInstructions: { draggable: 'To move a card by keyboard, use its menu.' } }}
+      onDragStart={({ active }) => setDragged(carriedTask(active.data.current))}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={({ over }) => {
+        const status = taskStatuses.find((name) => name === over?.id);
+        if (dragged !== null && status !== undefined) move({ task: dragged, status });
+        setDragged(null);
+      }}
+    >
+      <div className={styles['board']}>
+        {taskStatuses.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            filter={filter}
+            total={totals?.status[status] ?? null}
+            isTarget={dragged !== null && taskTransitions[dragged.status].includes(status)}
+            onMove={move}
+            onOpen={dialogs.open}
+          />
+        ))}
+      </div>
+      <DragOverlay>{dragged !== null && <CardFace task={dragged} isLifted />}</DragOverlay>
+    </DndContext>
+  );
+}
+
+/** Everything but the status, which the columns choose themselves. */
+function boardFilter({ status: _status, ...filter }: TaskFilter): TaskQuery {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+function NothingHere({ navigation }: { navigation: TaskNavigation }): ReactElement {
+  return (
+    <section className={styles['nothing']} aria-label="Task board">
+      {navigation.hasFilter ? (
+        <NoMatch noun="tasks" onClear={navigation.clear} />
+      ) : (
+        <EmptyState
+          icon="solar:widget-4-bold-duotone"
+          title="No tasks yet"
+          text="Tasks stand here by how far they are. Add one with New task."
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
+import { dateWords } from '../calendar-days.ts';
+import { TaskRow } from '../list/task-row.tsx';
+import { calendarMoves } from '../moving/due-moves.ts';
+import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
+import type { TaskNavigation } from '../screen/use-task-search.ts';
+import styles from './task-calendar.module.css';
+import type { useMonthTasks } from './use-month-tasks.ts';
+
+interface AgendaProps {
+  days: readonly string[];
+  tasks: ReturnType<typeof useMonthTasks>;
+  navigation: TaskNavigation;
+  dialogs: TaskDialogs;
+}
+
+/** The days of a month that have tasks, one below the other. */
+export function Agenda({ days, tasks, navigation, dialogs }: AgendaProps): ReactElement {
+  const busy = days.filter((day) => tasks.countOf(day) > 0);
+  if (busy.length === 0 && navigation.hasFilter) return <NoMatch noun="tasks" onClear={navigation.clear} />;
+  if (busy.length === 0)
+    return <EmptyState icon="solar:calendar-bold-duotone" title="Nothing is due this month" />;
+  return (
+    <>
+      {busy.map((day) => {
+        const own = tasks.byDay.get(day) ?? [];
+        const left = tasks.countOf(day) - own.length;
+        return (
+          <section key={day} aria-labelledby={`agenda-${day}`}>
+            <h3 id={`agenda-${day}`} className={styles['agendaDay']}>
+              {dateWords(day, { weekday: 'long', month: 'short', day: 'numeric' })}
+            </h3>
+            <ul className={styles['list']}>
+              {own.map((task) => (
+                <TaskRow key={task.id} task={task} onOpen={dialogs.open} dueMoves={calendarMoves} />
+              ))}
+            </ul>
+            {left > 0 && (
+              <Link
+                className={styles['more']}
+                to={navigation.hrefOf({
+                  view: 'list',
+                  filter: { ...navigation.search.filter, dueFrom: day, dueTo: day },
+                })}
+              >
+                {left.toLocaleString('en')} more on this day
+              </Link>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}

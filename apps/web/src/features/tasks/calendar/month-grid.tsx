@@ -1,0 +1,68 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { dateWords } from '../calendar-days.ts';
+import { weekdayNames, weekdays } from '../task-words.ts';
+import { dayByKey } from './month.ts';
+import { MonthDay } from './month-day.tsx';
+import styles from './month-grid.module.css';
+import type { useMonthTasks } from './use-month-tasks.ts';
+
+interface MonthGridProps {
+  month: string;
+  weeks: readonly (readonly string[])[];
+  /** The chosen day, whose cell the keyboard stands on. */
+  day: string;
+  tasks: ReturnType<typeof useMonthTasks>;
+  onDay: (day: string) => void;
+  onOpen: (task: Task) => void;
+}
+
+/** The month as a grid; arrows, Home, End and Page keys move from day to day. */
+export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGridProps): ReactElement {
+  const grid = useRef<HTMLDivElement>(null);
+  const walkedTo = useRef<string | null>(null);
+  const title = dateWords(`${month}-01`, { month: 'long', year: 'numeric' });
+
+  useEffect(() => {
+    if (walkedTo.current !== day) return;
+    walkedTo.current = null;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [day, weeks]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = dayByKey(event.key, day);
+    if (next === null) return;
+    event.preventDefault();
+    walkedTo.current = next;
+    onDay(next);
+  };
+
+  return (
+    <div ref={grid} role="grid" aria-label={title} className={styles['grid']}>
+      <div role="row" className={styles['week']}>
+        {weekdays.map((name) => (
+          <div key={name} role="columnheader" aria-label={weekdayNames[name]} className={styles['weekday']}>
+            {weekdayNames[name].slice(0, 3)}
+          </div>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={week[0]} role="row" className={styles['week']}>
+          {week.map((date) => (
+            <MonthDay
+              key={date}
+              date={date}
+              isOutside={!date.startsWith(month)}
+              isChosen={date === day}
+              tasks={tasks.byDay.get(date) ?? []}
+              count={tasks.countOf(date)}
+              onDay={onDay}
+              onKeyDown={onKeyDown}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

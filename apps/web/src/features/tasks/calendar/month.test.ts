@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { addMonths, dayByKey, weeksOf } from './month.ts';
+
+describe('the weeks of a month', () => {
+  it('run from Monday to Sunday and hold every day once', () => {
+    const weeks = weeksOf('2026-11');
+    expect(weeks.map((week) => week[0])).toEqual([
+      '2026-10-26',
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
+      '2026-11-23',
+      '2026-11-30',
+    ]);
+    expect(weeksOf('2027-02')).toHaveLength(4);
+    expect(new Set(weeks.flat()).size).toBe(42);
+  });
+
+  it('are right in the months when clocks change', () => {
+    expect(
+      weeksOf('2026-03')
+        .flat()
+        .filter((day) => day.startsWith('2026-03')),
+    ).toHaveLength(31);
+  });
+});
+
+it('months follow one another over the year', () => {
+  expect([addMonths('2026-12', 1), addMonths('2027-01', -1), addMonths('2026-11', 14)]).toEqual([
+    '2027-01',
+    '2026-12',
+    '2028-01',
+  ]);
+});
+
+it.each([
+  ['ArrowLeft', '2026-10-31'],
+  ['ArrowDown', '2026-11-08'],
+  ['Home', '2026-10-26'],
+  ['End', '2026-11-01'],
+  ['PageDown', '2026-12-01'],
+  ['a', null],
+])('%s leads from 2026-11-01 to %s', (key, day) => {
+  expect(dayByKey(key, '2026-11-01')).toBe(day);
+});
+
+it('a month that has no such day takes its last', () => {
+  expect(dayByKey('PageUp', '2026-03-31')).toBe('2026-02-28');
+});

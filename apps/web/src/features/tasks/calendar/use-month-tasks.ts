@@ -1,0 +1,49 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Task } from '@handover/contract/tasks.ts';
+import { useEffect } from 'react';
+import type { TaskFilter } from '../screen/task-search.ts';
+import { queryOf } from '../screen/task-search.ts';
+import { tasksQuery, totalsQuery } from '../tasks.queries.ts';
+
+/** Days with more show how many, and all of them when opened. */
+const mostPages = 5;
+
+interface MonthTasks {
+  isPending: boolean;
+  error: Error | null;
+  retry: () => void;
+  byDay: ReadonlyMap<string, readonly Task[]>;
+  /** Exact, also where not every task was loaded. */
+  countOf: (day: string) => number;
+  total: number;
+}
+
+/** The tasks due from one day to another. */
+export function useMonthTasks(filter: TaskFilter, { from, to }: { from: string; to: string }): MonthTasks {
+  const asked = { ...queryOf(filter), dueFrom: from, dueTo: to };
+  const query = useInfiniteQuery({
+    ...tasksQuery({ ...asked, sort: 'dueDate' }, { isLarge: true }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: totals } = useQuery({ ...totalsQuery(asked), placeholderData: keepPreviousData });
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const isMoreWanted = hasNextPage && !isFetching && !query.isError && (data?.pages.length ?? 0) < mostPages;
+  useEffect(() => {
+    if (isMoreWanted) void fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
+
+  const byDay = new Map<string, Task[]>();
+  for (const task of data?.pages.flatMap((page) => page.tasks) ?? []) {
+    const day = task.dueDate ?? '';
+    byDay.set(day, [...(byDay.get(day) ?? []), task]);
+  }
+  const counts = new Map(totals?.days.map(({ date, count }) => [date, count]));
+  return {
+    isPending: query.isPending,
+    error: data === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+    byDay,
+    countOf: (day) => counts.get(day) ?? byDay.get(day)?.length ?? 0,
+    total: data?.pages[0]?.total ?? 0,
+  };
+}

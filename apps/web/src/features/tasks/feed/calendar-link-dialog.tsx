@@ -1,0 +1,116 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '@handover/contract/calendar-feed.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, type ReactElement } from 'react';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import styles from './calendar-link-dialog.module.css';
+
+const feedQuery = (): QueryFor<ResponseOf<typeof getCalendarFeed>> =>
+  oneQuery({
+    queryKey: ['calendar-feed'],
+    queryFn: ({ signal }) => send(getCalendarFeed, {}, { signal }),
+  });
+
+/** Makes, shows once and revokes the private link that a phone’s calendar subscribes to. */
+export default function CalendarLinkDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const titleId = useId();
+  const { timeZone } = useUser();
+  const { data, error } = useQuery(feedQuery());
+  const { create, revoke } = useFeedActs();
+  const feed = data?.feed ?? null;
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>Calendar on your phone</DialogTitle>
+      <DialogContent className={styles['content'] ?? ''}>
+        <p>
+          A private link shows your own open tasks, each on the day it is due, in any calendar that can
+          subscribe to a web address. Whoever has the link can read them.
+        </p>
+        {error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
+        {create.data === undefined ? (
+          feed !== null && (
+            <p>
+              Your link was made on {fullTime(new Date(feed.createdAt), timeZone)}. It is not shown again; a
+              new one makes it stop working.
+            </p>
+          )
+        ) : (
+          <NewLink url={create.data.url} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        {feed !== null && (
+          <Button variant="outlined" color="error" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+            Revoke link
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Close
+        </Button>
+        {create.data === undefined && (
+          <Button loading={create.isPending} onClick={() => create.mutate()}>
+            {feed === null ? 'Make a link' : 'Make a new link'}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function NewLink({ url }: { url: string }): ReactElement {
+  const toasts = useToasts();
+  const copy = (): void =>
+    void navigator.clipboard.writeText(url).then(
+      () => toasts.done('Link copied'),
+      () => toasts.failed('The link could not be copied. Select and copy it by hand.'),
+    );
+  return (
+    <>
+      <Alert severity="success">Copy it now: it is shown only this once.</Alert>
+      <LabelledInput
+        label="Calendar link"
+        value={url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        endAdornment={
+          <Button variant="text" onClick={copy}>
+            Copy
+          </Button>
+        }
+      />
+      <a className={styles['subscribe']} href={url.replace(/^https?:/, 'webcal:')}>
+        Subscribe on this device
+      </a>
+    </>
+  );
+}
+
+function useFeedActs() {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onSettled = () => client.invalidateQueries({ queryKey: feedQuery().queryKey });
+  const create = useMutation({ mutationFn: () => send(createCalendarFeed), onError, onSettled });
+  const revoke = useMutation({
+    mutationFn: () => send(revokeCalendarFeed),
+    onSuccess: () => {
+      create.reset();
+      toasts.done('The link no longer works');
+    },
+    onError,
+    onSettled,
+  });
+  return { create, revoke };
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { taskStatuses } from '@handover/contract/task-rules.ts';
+import { taskPriorities } from '@handover/contract/tasks.ts';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { SearchBox } from '../../../shared/lists/search-box.tsx';
+import { MemberOptions } from '../../../shared/members/member-options.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { filteredCustomerQuery } from '../tasks.queries.ts';
+import { priorityNames, statusNames } from '../task-words.ts';
+import styles from './task-filters.module.css';
+import type { TaskNavigation } from './use-task-search.ts';
+
+const CustomerFilter = lazy(() => import('./customer-filter.tsx'));
+
+/** Search and filters, the same for list, board and calendar. */
+export function TaskFilters({ navigation }: { navigation: TaskNavigation }): ReactElement {
+  const { search, setFilter } = navigation;
+  const { filter, view } = search;
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const user = useUser();
+  const isMine = filter.assigneeId === user.id;
+  return (
+    <section className={styles['filters']} aria-label="Filters">
+      <div className={classNames(styles['row'], isMoreOpen && styles['open'])}>
+        <SearchBox
+          noun="tasks"
+          fields="task or details"
+          value={filter.q ?? ''}
+          onSearch={(q) => setFilter({ q }, { isTyping: true })}
+        />
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={isMine}
+          onClick={() => setFilter({ assigneeId: isMine ? undefined : user.id })}
+        >
+          Mine
+        </button>
+        <FilterSelect
+          name="Assigned to"
+          value={filter.assigneeId}
+          onChange={(value) => setFilter({ assigneeId: value })}
+        >
+          <option value="none">Nobody</option>
+          <MemberOptions />
+        </FilterSelect>
+        <FilterSelect
+          name="Priority"
+          value={filter.priority}
+          onChange={(value) => setFilter({ priority: taskPriorities.find((name) => name === value) })}
+        >
+          {taskPriorities.map((name) => (
+            <option key={name} value={name}>
+              {priorityNames[name]}
+            </option>
+          ))}
+        </FilterSelect>
+        {view !== 'board' && (
+          <FilterSelect
+            name="Status"
+            anyLabel="not done"
+            value={filter.status}
+            onChange={(value) => setFilter({ status: taskStatuses.find((name) => name === value) })}
+          >
+            {taskStatuses.map((name) => (
+              <option key={name} value={name}>
+                {statusNames[name]}
+              </option>
+            ))}
+          </FilterSelect>
+        )}
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isMoreOpen}
+          onClick={() => setMoreOpen(!isMoreOpen)}
+        >
+          More filters
+        </button>
+      </div>
+      {isMoreOpen && <MoreFilters navigation={navigation} />}
+      <Chips navigation={navigation} />
+    </section>
+  );
+}
+
+interface FilterSelectProps {
+  name: string;
+  /** What choosing nothing means. */
+  anyLabel?: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function FilterSelect({
+  name,
+  anyLabel = 'any',
+  value = '',
+  onChange,
+  children,
+}: FilterSelectProps): ReactElement {
+  return (
+    <select
+      className={classNames(styles['select'], value !== '' && styles['set'])}
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">
+        {name}: {anyLabel}
+      </option>
+      {children}
+    </select>
+  );
+}
+
+function MoreFilters({ navigation: { search, setFilter } }: { navigation: TaskNavigation }): ReactElement {
+  const { filter, view } = search;
+  return (
+    <div className={styles['more']}>
+      {view !== 'calendar' && (
+        <>
+          <DateFilter
+            label="Due from"
+            value={filter.dueFrom}
+            onChange={(dueFrom) => setFilter({ dueFrom })}
+          />
+          <DateFilter label="Due until" value={filter.dueTo} onChange={(dueTo) => setFilter({ dueTo })} />
+        </>
+      )}
+      <div className={styles['customer']}>
+        <Suspense>
+          <CustomerFilter
+            customerId={filter.customerId ?? null}
+            onChange={(customerId) => setFilter({ customerId })}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function DateFilter({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}): ReactElement {
+  return (
+    <label className={styles['date']}>
+      {label}
+      <input
+        type="date"
+        className={styles['select']}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** The filters that no control above shows. */
+function Chips({
+  navigation: { search, setFilter, clear, hasFilter },
+}: {
+  navigation: TaskNavigation;
+}): ReactNode {
+  const { customerId, businessId, dueFrom, dueTo } = search.filter;
+  const { data: customer } = useQuery({
+    ...filteredCustomerQuery(customerId ?? ''),
+    enabled: customerId !== undefined,
+  });
+  if (!hasFilter) return null;
+  const isRangeShown = search.view !== 'calendar';
+  return (
+    <div className={styles['chips']}>
+      {customerId !== undefined && (
+        <RemovableChip
+          label={customer?.name ?? 'One customer'}
+          onRemove={() => setFilter({ customerId: undefined })}
+        />
+      )}
+      {businessId !== undefined && (
+        <RemovableChip label="One business" onRemove={() => setFilter({ businessId: undefined })} />
+      )}
+      {isRangeShown && dueFrom !== undefined && (
+        <RemovableChip
+          label={`Due from ${dateText(dueFrom)}`}
+          onRemove={() => setFilter({ dueFrom: undefined })}
+        />
+      )}
+      {isRangeShown && dueTo !== undefined && (
+        <RemovableChip
+          label={`Due until ${dateText(dueTo)}`}
+          onRemove={() => setFilter({ dueTo: undefined })}
+        />
+      )}
+      <button type="button" className={styles['clear']} onClick={clear}>
+        Clear filters
+      </button>
+    </div>
+  );
+}

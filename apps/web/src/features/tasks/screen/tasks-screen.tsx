@@ -1,0 +1,127 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
+import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { useShortcut } from '../../../shared/shortcuts/shortcuts.ts';
+import { GroupedList } from '../list/grouped-list.tsx';
+import { TaskFilters } from './task-filters.tsx';
+import { taskViews, type TaskView } from './task-search.ts';
+import { planningIcons } from './planning.generated.ts';
+import styles from './tasks-screen.module.css';
+import { useTaskDialogs, type TaskDialogs } from './use-task-dialogs.ts';
+import { useTaskSearch, type TaskNavigation } from './use-task-search.ts';
+
+registerIcons(planningIcons);
+
+const TaskBoard = lazy(() => import('../board/task-board.tsx'));
+const TaskCalendar = lazy(() => import('../calendar/task-calendar.tsx'));
+const TaskDialog = lazy(() => import('../form/task-dialog.tsx'));
+const CalendarLinkDialog = lazy(() => import('../feed/calendar-link-dialog.tsx'));
+
+const viewNames: Readonly<Record<TaskView, { label: string; icon: string }>> = {
+  list: { label: 'List', icon: 'solar:checklist-minimalistic-linear' },
+  board: { label: 'Board', icon: 'solar:widget-4-linear' },
+  calendar: { label: 'Calendar', icon: 'solar:calendar-linear' },
+};
+
+/** The tasks of the workspace as a list, a board or a calendar over the same filters. */
+export function TasksScreen(): ReactElement {
+  const navigation = useTaskSearch();
+  const dialogs = useTaskDialogs();
+  useShortcut('c', 'New task', () => dialogs.add());
+  return (
+    <>
+      <PageToolbar
+        actions={
+          <>
+            <MenuButton
+              isIconOnly
+              label="More about tasks"
+              actions={[
+                {
+                  label: 'Calendar on your phone',
+                  icon: 'solar:calendar-linear',
+                  onSelect: dialogs.openCalendarLink,
+                },
+              ]}
+            />
+            <Button
+              startIcon={<Icon name="solar:add-circle-linear" size={20} />}
+              onClick={() => dialogs.add()}
+            >
+              New task
+            </Button>
+          </>
+        }
+      >
+        <ViewTabs navigation={navigation} />
+      </PageToolbar>
+      {dialogs.failure !== null && (
+        <Alert severity="warning" role="alert" className={styles['failure'] ?? ''} onClose={dialogs.close}>
+          This task cannot be shown. {dialogs.failure}
+        </Alert>
+      )}
+      <TaskFilters navigation={navigation} />
+      <View navigation={navigation} dialogs={dialogs} />
+      <Dialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+function ViewTabs({ navigation: { search, hrefOf } }: { navigation: TaskNavigation }): ReactElement {
+  return (
+    <nav aria-label="Views" className={styles['tabs']}>
+      {taskViews.map((view) => (
+        <Link
+          key={view}
+          to={hrefOf({ view })}
+          aria-current={view === search.view ? 'true' : undefined}
+          className={styles['tab']}
+          preventScrollReset
+        >
+          <Icon name={viewNames[view].icon} size={18} />
+          {viewNames[view].label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function View({ navigation, dialogs }: { navigation: TaskNavigation; dialogs: TaskDialogs }): ReactElement {
+  const { view } = navigation.search;
+  if (view === 'list') return <GroupedList navigation={navigation} dialogs={dialogs} />;
+  return (
+    <Suspense fallback={<ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />}>
+      {view === 'board' ? (
+        <TaskBoard navigation={navigation} dialogs={dialogs} />
+      ) : (
+        <TaskCalendar navigation={navigation} dialogs={dialogs} />
+      )}
+    </Suspense>
+  );
+}
+
+function Dialogs({
+  dialogs: { opened, start, isCalendarLinkOpen, close },
+}: {
+  dialogs: TaskDialogs;
+}): ReactElement {
+  return (
+    <Suspense>
+      {(opened !== null || start !== null) && (
+        <TaskDialog
+          key={opened?.id ?? 'new'}
+          task={opened}
+          {...(start !== null && { start })}
+          onClose={close}
+        />
+      )}
+      {isCalendarLinkOpen && <CalendarLinkDialog onClose={close} />}
+    </Suspense>
+  );
+}

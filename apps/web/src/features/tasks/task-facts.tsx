@@ -1,0 +1,82 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { useUser } from '../../shared/session/session-context.tsx';
+import { dueLabel } from './due.ts';
+import styles from './task-item.module.css';
+import { recurrenceText, reminderText, statusNames } from './task-words.ts';
+
+interface TaskFactsProps {
+  task: Task;
+  /** Names the records it is about. */
+  isLinked?: boolean;
+  /** False where the place of the task says it. */
+  isStatusShown?: boolean;
+}
+
+/** What is worth knowing about a task at a glance. */
+export function TaskFacts({ task, isLinked = false, isStatusShown = true }: TaskFactsProps): ReactElement {
+  return (
+    <div className={styles['facts']}>
+      {isLinked && <TaskLinks task={task} />}
+      <TaskDue task={task} />
+      {isStatusShown && (task.status === 'in_progress' || task.status === 'waiting') && (
+        <StatusLabel tone="info">{statusNames[task.status]}</StatusLabel>
+      )}
+      {task.priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
+      {task.priority === 'low' && <span>Low priority</span>}
+      {task.audience === 'client' && <StatusLabel tone="info">Asked of the client</StatusLabel>}
+      <span>{task.assignee?.displayName ?? 'Nobody assigned'}</span>
+      <TaskPlan task={task} />
+    </div>
+  );
+}
+
+function TaskLinks({ task: { customer, business } }: { task: Task }): ReactElement {
+  return (
+    <>
+      {customer !== null && (
+        <Link className={styles['link']} to={`/admin/users/view/${customer.id}`}>
+          {customer.name}
+        </Link>
+      )}
+      {business !== null && (
+        <Link className={styles['link']} to={`/admin/business-center/businesses/${business.id}`}>
+          {business.name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** When an open task is due, seen from the workspace's today. */
+export function TaskDue({ task }: { task: Task }): ReactElement | null {
+  const { today } = useUser();
+  if (task.dueDate === null || task.status === 'done') return null;
+  const { text, tone } = dueLabel(task.dueDate, today);
+  return tone === 'neutral' ? <span>{text}</span> : <StatusLabel tone={tone}>{text}</StatusLabel>;
+}
+
+function TaskPlan({ task }: { task: Task }): ReactElement {
+  const { timeZone } = useUser();
+  const { recurrence, remindsAt } = task;
+  return (
+    <>
+      {recurrence !== null && (
+        <span className={styles['plan']}>
+          <Icon name="solar:refresh-linear" size={16} />
+          Repeats {recurrenceText(recurrence)}
+        </span>
+      )}
+      {remindsAt !== null && (
+        <span className={styles['plan']} title={fullTime(new Date(remindsAt), timeZone)}>
+          <Icon name="solar:alarm-linear" size={16} />
+          Reminder {reminderText(task)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Task, TaskTotals } from '@handover/contract/tasks.ts';
+import { anId } from './records.ts';
+import type { Call } from './work.tsx';
+
+const time = '2026-11-20T15:00:00.000Z';
+
+/** An open task without a date, with what a test says otherwise. */
+export function aTask(number: number, changes: Partial<Task> = {}): Task {
+  return {
+    id: anId(number),
+    title: `Task ${String(number)}`,
+    description: null,
+    status: 'open',
+    priority: 'normal',
+    audience: 'staff',
+    dueDate: null,
+    assignee: null,
+    customer: null,
+    business: null,
+    recurrence: null,
+    reminder: null,
+    remindsAt: null,
+    createdBy: { id: anId(900), displayName: 'Avery Whitfield' },
+    completedAt: null,
+    createdAt: time,
+    updatedAt: time,
+    version: 1,
+    ...changes,
+  };
+}
+
+type Answer = (call: Pick<Call, 'query'>) => unknown;
+
+/** The answers of a workspace that has these tasks: lists by status and range, and totals. */
+export function taskAnswers(
+  tasks: () => readonly Task[],
+): Readonly<Record<'GET /tasks' | 'GET /tasks/totals', Answer>> {
+  const matching = (query: URLSearchParams): Task[] =>
+    tasks().filter(
+      ({ status, dueDate }) =>
+        (!query.has('status') || query.getAll('status').includes(status)) &&
+        (!query.has('dueFrom') || (dueDate ?? '') >= (query.get('dueFrom') ?? '')) &&
+        (!query.has('dueTo') || (dueDate ?? '9') <= (query.get('dueTo') ?? '')),
+    );
+  return {
+    'GET /tasks': ({ query }) => {
+      const found = matching(query);
+      return { tasks: found, total: found.length, nextCursor: null };
+    },
+    'GET /tasks/totals': ({ query }) => ({ totals: totalsOf(matching(query)) }),
+  };
+}
+
+/** Totals by status; all of them without a date. */
+function totalsOf(found: readonly Task[]): TaskTotals {
+  const count = (status: Task['status']): number => found.filter((task) => task.status === status).length;
+  return {
+    due: { overdue: 0, today: 0, tomorrow: 0, thisWeek: 0, later: 0, none: found.length },
+    status: {
+      open: count('open'),
+      in_progress: count('in_progress'),
+      waiting: count('waiting'),
+      done: count('done'),
+    },
+    days: [],
+  };
+}

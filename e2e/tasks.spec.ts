@@ -1,0 +1,223 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectAccessible, signIn, test, type Page } from './support/test.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+/** A calendar date some days from today, as the workspace sees it. */
+async function dayFromToday(page: Page, days: number): Promise<string> {
+  const { user } = await profile(page);
+  return new Date(Date.parse(`${user.today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function profile(page: Page): Promise<{ user: { today: string; timeZone: string } }> {
+  return call(page, 'GET', '/auth/profile');
+}
+
+interface Kept {
+  readonly title: string;
+  readonly status: string;
+  readonly dueDate: string | null;
+}
+
+/** Calls the API as the person at the screen. */
+async function call<T>(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  const workspace = await page.evaluate(() => localStorage.getItem('workspaceId') ?? '');
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(workspace !== '' && { 'x-workspace': workspace }) },
+    ...(body !== undefined && { data: body }),
+  });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** The tasks that match, as they are in the database. */
+async function kept(page: Page, q: string, status: string): Promise<readonly Kept[]> {
+  const path = `/tasks?q=${encodeURIComponent(q)}&status=${status}`;
+  return (await call<{ tasks: Kept[] }>(page, 'GET', path)).tasks;
+}
+
+async function chooseByKeyboard(page: Page, { menu, item }: { menu: string; item: string }): Promise<void> {
+  const button = page.getByRole('button', { name: menu });
+  // A menu closes when the page scrolls under it, so the button is brought into view before it opens.
+  await button.hover();
+  await button.press('Enter');
+  await page.getByRole('menuitem', { name: item }).press('Enter');
+}
+
+/** Takes back what a message on screen tells of. */
+async function undo(page: Page, message: string | RegExp): Promise<void> {
+  const messages = page.getByRole('region', { name: 'Messages' }).locator('> *');
+  await messages.filter({ hasText: message }).last().getByRole('button', { name: 'Undo' }).click();
+}
+
+interface Place {
+  readonly locator: Locator;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** Drags with the mouse, as a person does: press, a first small move, the way, let go. */
+async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await from.locator.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const start = await pointOf(from);
+  const end = await pointOf(to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 10, start.y + 4, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 10 });
+  await page.mouse.up();
+}
+
+async function pointOf({ locator, dx, dy }: Place): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('What is dragged is not on screen');
+  return { x: box.x + dx, y: box.y + dy };
+}
+
+test('a day of tasks: added, planned, done with the next one made, moved by keyboard, seen in the calendar, reminded', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const mark = `e2e ${String(Date.now())}`;
+  await signIn(page, 'admin');
+  await page.goto(`/admin/tasks?q=${encodeURIComponent(mark)}`);
+  const list = page.getByRole('region', { name: 'Task list' });
+  await expect(page.getByText('No tasks match')).toBeVisible();
+  const tomorrow = await dayFromToday(page, 1);
+
+  await test.step('add one by the line at the top', async () => {
+    await page.getByRole('textbox', { name: 'New task', exact: true }).fill(`Call ${mark}`);
+    await page.getByLabel('Due date of the new task').fill(tomorrow);
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('make it repeat, and link it to a customer', async () => {
+    await list.getByRole('button', { name: `Call ${mark}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit task' });
+    await dialog.getByLabel('Repeats').selectOption('daily');
+    await dialog.getByRole('combobox', { name: 'Customer' }).fill('a');
+    await dialog.getByRole('listbox', { name: 'Customer' }).getByRole('option').first().click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(list.getByText('Repeats every day')).toBeVisible();
+    await expect(list.getByRole('listitem').getByRole('link')).toBeVisible();
+  });
+
+  await test.step('done makes the next; undo takes it back', async () => {
+    await list.getByRole('button', { name: `Done: Call ${mark}` }).click();
+    await expect(page.getByText('Task done, the next one is made')).toBeVisible();
+    await expect(list.getByRole('heading', { name: /^(This week|Later)/ })).toBeVisible();
+    const next = await kept(page, mark, 'open');
+    expect(next.map(({ dueDate }) => dueDate)).toEqual([await dayFromToday(page, 2)]);
+    await undo(page, 'Task done, the next one is made');
+    await expect(list.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('several at once, with undo', async () => {
+    await page.getByRole('textbox', { name: 'New task', exact: true }).fill(`Write ${mark}`);
+    await page.keyboard.press('Enter');
+    await list.getByRole('checkbox', { name: `Select: Write ${mark}` }).check();
+    await list.getByRole('checkbox', { name: `Select: Call ${mark}` }).check();
+    await page.getByRole('button', { name: 'To next week' }).click();
+    await expect(page.getByText('2 tasks postponed')).toBeVisible();
+    await undo(page, '2 tasks postponed');
+    await expect(list.getByRole('heading', { name: /^No date/ })).toBeVisible();
+  });
+
+  await test.step('on the board the keyboard moves a card', async () => {
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    const waiting = page.getByRole('region', { name: /^Waiting/ });
+    await chooseByKeyboard(page, { menu: `Actions for Write ${mark}`, item: 'Move to Waiting' });
+    await expect(waiting.getByRole('button', { name: `Write ${mark}`, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expect.poll(() => kept(page, `Write ${mark}`, 'waiting')).toHaveLength(1);
+  });
+
+  await test.step('and the mouse drags one, with undo', async () => {
+    const card = page.getByRole('listitem').filter({ hasText: `Call ${mark}` });
+    const target = page.getByRole('region', { name: /^In progress/ });
+    await drag(page, { locator: card, dx: 60, dy: 60 }, { locator: target, dx: 80, dy: 90 });
+    await expect(target.getByRole('button', { name: `Call ${mark}`, exact: true })).toBeVisible();
+    await expect.poll(() => kept(page, `Call ${mark}`, 'in_progress')).toHaveLength(1);
+    await undo(page, 'Moved to In progress');
+    await expect.poll(() => kept(page, `Call ${mark}`, 'open')).toHaveLength(1);
+  });
+
+  await test.step('the calendar shows it on its day, and moves it by keyboard', async () => {
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await page.locator('[role=grid] [tabindex="0"]').press('ArrowRight');
+    await expect(page.getByRole('listitem').filter({ hasText: `Call ${mark}` })).toBeVisible();
+    await expect(page.locator('[role=grid] [tabindex="0"]')).toBeFocused();
+    await expectAccessible(page);
+    await chooseByKeyboard(page, { menu: `Actions for Call ${mark}`, item: 'Move a day later' });
+    const wanted = await dayFromToday(page, 2);
+    await expect.poll(async () => (await kept(page, `Call ${mark}`, 'open'))[0]?.dueDate).toBe(wanted);
+  });
+
+  await test.step('and by mouse, with undo', async () => {
+    const month = tomorrow.slice(0, 7);
+    await call(page, 'POST', '/tasks', { title: `Drag ${mark}`, dueDate: `${month}-15` });
+    await page.goto(`/admin/tasks?view=calendar&day=${month}-15&q=${encodeURIComponent(mark)}`);
+    const grid = page.getByRole('grid');
+    const chip = grid.getByRole('button', { name: `Drag ${mark}`, exact: true });
+    const target = grid.locator(`[data-day="${month}-11"]`);
+    const due = async () => (await kept(page, `Drag ${mark}`, 'open'))[0]?.dueDate;
+    await drag(page, { locator: chip, dx: 20, dy: 10 }, { locator: target, dx: 12, dy: 40 });
+    await expect.poll(due).toBe(`${month}-11`);
+    await undo(page, /Moved to \w+day, /);
+    await expect.poll(due).toBe(`${month}-15`);
+  });
+
+  await test.step('everything holds on a phone', async () => {
+    await page.setViewportSize(phone);
+    for (const view of ['List', 'Board', 'Calendar']) {
+      await page.getByRole('link', { name: view, exact: true }).click();
+      await expect(page.getByText(`Call ${mark}`).first()).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.setViewportSize(desk);
+  });
+
+  await test.step('a reminder comes to the bell', async () => {
+    const { user } = await profile(page);
+    const soon = new Date(Date.now() + 61_000);
+    const at = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: user.timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }).format(soon);
+    await call(page, 'POST', '/tasks', {
+      title: `Remember ${mark}`,
+      reminder: { kind: 'at', at: at.replace(' ', 'T'), byEmail: false },
+    });
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByText(`Reminder: Remember ${mark}`)).toBeVisible({ timeout: 75_000 });
+  });
+});
+
+test('the private calendar link is shown once, works without a session, and can be revoked', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'staff');
+  await page.goto('/admin/tasks');
+  await page.getByRole('button', { name: 'More about tasks' }).click();
+  await page.getByRole('menuitem', { name: 'Calendar on your phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar on your phone' });
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const url = new URL(await dialog.getByLabel('Calendar link').inputValue());
+  await expectAccessible(page);
+  const feed = await request.get(url.pathname);
+  expect([feed.status(), (await feed.text()).startsWith('BEGIN:VCALENDAR\r\n')]).toEqual([200, true]);
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(page.getByText('The link no longer works')).toBeVisible();
+  expect((await request.get(url.pathname)).status()).toBe(404);
+});

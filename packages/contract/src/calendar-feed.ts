@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { timestamp } from './common.ts';
+import { anyone, defineEndpoint, member } from './endpoint.ts';
+
+/** One’s private calendar link; the link itself is shown once, when it is made. */
+export const calendarFeed = z.object({ createdAt: timestamp });
+
+export const getCalendarFeed = defineEndpoint({
+  method: 'GET',
+  path: '/calendar-feed',
+  summary: 'Whether there is a private calendar link of one’s own',
+  access: member('STAFF', 'tasks'),
+  status: 200,
+  response: z.object({ feed: z.nullable(calendarFeed) }),
+});
+export const createCalendarFeed = defineEndpoint({
+  method: 'POST',
+  path: '/calendar-feed',
+  summary: 'Make a private calendar link; an earlier one stops working',
+  access: member('STAFF', 'tasks'),
+  status: 201,
+  response: z.object({ feed: calendarFeed, url: z.string() }),
+});
+export const revokeCalendarFeed = defineEndpoint({
+  method: 'DELETE',
+  path: '/calendar-feed',
+  summary: 'Make the private calendar link stop working',
+  access: member('STAFF', 'tasks'),
+  status: 204,
+});
+export const readCalendarFeed = defineEndpoint({
+  method: 'GET',
+  path: '/calendar/{file}',
+  summary: 'Own open tasks with a due date as iCalendar (RFC 5545), for whoever holds the secret link',
+  access: anyone,
+  transfer: 'stream',
+  status: 200,
+  params: z.strictObject({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/)) }),
+});

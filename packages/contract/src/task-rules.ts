@@ -1,0 +1,50 @@
+import { weekdays } from '@handover/domain/recurrence.ts';
+import * as z from 'zod/mini';
+import { calendarDate } from './common.ts';
+
+export const taskStatuses = ['open', 'in_progress', 'waiting', 'done'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** What is still to be done. */
+export const openTaskStatuses = ['open', 'in_progress', 'waiting'] as const satisfies readonly TaskStatus[];
+
+/** Which status may follow which; the service enforces it and the screen offers no other. */
+export const taskTransitions: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+  open: ['in_progress', 'waiting', 'done'],
+  in_progress: ['open', 'waiting', 'done'],
+  waiting: ['open', 'in_progress', 'done'],
+  // Done by mistake goes back to where it was.
+  done: ['open', 'in_progress', 'waiting'],
+};
+
+const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00'));
+const localDateTime = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Enter a date and a time'),
+  z.refine((value) => calendarDate.safeParse(value.slice(0, 10)).success, 'There is no such day'),
+);
+
+/** When the one who has to do a task is told of it: always in the app, by e-mail if asked. Times are the workspace's. */
+export const reminder = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('at'), at: localDateTime, byEmail: z.boolean() }),
+  z.strictObject({ kind: z.literal('dueDay'), time: localTime, byEmail: z.boolean() }),
+]);
+export type Reminder = z.infer<typeof reminder>;
+
+/** How a task comes back once it is done; `Recurrence` of the domain says what the rules mean. */
+export const recurrence = z.discriminatedUnion('frequency', [
+  z.strictObject({ frequency: z.literal('daily') }),
+  z.strictObject({ frequency: z.literal('weekdays') }),
+  z.strictObject({
+    frequency: z.literal('weekly'),
+    days: z.array(z.enum(weekdays)).check(z.minLength(1, 'Choose a day'), z.maxLength(7)),
+  }),
+  z.strictObject({
+    frequency: z.literal('monthly'),
+    day: z.union([z.int().check(z.minimum(1), z.maximum(31)), z.literal('last')]),
+  }),
+  z.strictObject({
+    frequency: z.literal('yearly'),
+    month: z.int().check(z.minimum(1), z.maximum(12)),
+    day: z.int().check(z.minimum(1), z.maximum(31)),
+  }),
+]);

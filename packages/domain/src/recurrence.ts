@@ -1,0 +1,68 @@
+import { addDays, daysInMonth, weekdayNumber } from './calendar-dates.ts';
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/**
+ * How a task comes back, in calendar dates. A day that a month does not have is its last day: the 31st in
+ * April, 29 February in a common year.
+ */
+export type Recurrence =
+  | { readonly frequency: 'daily' }
+  /** Monday to Friday. */
+  | { readonly frequency: 'weekdays' }
+  | { readonly frequency: 'weekly'; readonly days: readonly Weekday[] }
+  | { readonly frequency: 'monthly'; readonly day: number | 'last' }
+  | { readonly frequency: 'yearly'; readonly month: number; readonly day: number };
+
+const lastYear = 9999;
+
+/** The first date of the rule after a date, both `YYYY-MM-DD`; null past the year 9999. */
+export function nextOccurrence(rule: Recurrence, after: string): string | null {
+  const next = candidates(rule, after).find((date) => date > after);
+  return next === undefined || next.length > 10 ? null : next;
+}
+
+/** The first date of the rule after `due` that is not before `today`: what was missed is not made up for. */
+export function nextDue(rule: Recurrence, { due, today }: { due: string; today: string }): string | null {
+  const yesterday = addDays(today, -1);
+  return nextOccurrence(rule, due > yesterday ? due : yesterday);
+}
+
+/** Dates in ascending order with the next one among them. */
+function candidates(rule: Recurrence, after: string): string[] {
+  const year = Number(after.slice(0, 4));
+  const month = Number(after.slice(5, 7));
+  switch (rule.frequency) {
+    case 'daily':
+      return [addDays(after, 1)];
+    case 'weekdays':
+      return weekAfter(after).filter((date) => weekdayNumber(date) <= 5);
+    case 'weekly':
+      return weekAfter(after).filter((date) =>
+        rule.days.some((day) => weekdays.indexOf(day) + 1 === weekdayNumber(date)),
+      );
+    case 'monthly':
+      return [
+        dayOf(year, month, rule.day),
+        month === 12 ? dayOf(year + 1, 1, rule.day) : dayOf(year, month + 1, rule.day),
+      ];
+    default:
+      return [dayOf(year, rule.month, rule.day), dayOf(year + 1, rule.month, rule.day)];
+  }
+}
+
+function weekAfter(date: string): string[] {
+  return [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(date, days));
+}
+
+function dayOf(year: number, month: number, day: number | 'last'): string {
+  const last = daysInMonth(year, month);
+  const inMonth = day === 'last' ? last : Math.min(day, last);
+  const prefix = year > lastYear ? '+' : '';
+  return `${prefix}${pad(year, year > lastYear ? 6 : 4)}-${pad(month, 2)}-${pad(inMonth, 2)}`;
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0');
+}
