@@ -4,13 +4,14 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
 
 export type MailServer = {
+  readonly port: number;
   all(): readonly ReceivedMail[];
   /** The next mail, waiting for it where there is none yet. */
   next(): Promise<ReceivedMail>;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on loopback that takes every mail. */
+/** A real SMTP server on loopback that takes every mail; port 0 stands for any free one. */
 export async function startMailServer(port: number): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
@@ -40,7 +41,9 @@ export async function startMailServer(port: number): Promise<MailServer> {
   });
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
+  const address = server.server.address();
   return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
     all: () => received,
     next: () => {
       const mail = received[taken];

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { createOutbox } from './adapters/mail/outbox.ts';
 import { createSmtpTransport } from './adapters/mail/smtp.ts';
+import { readSmtpUrl } from './adapters/mail/smtp-url.ts';
 import { createLocalStorage } from './adapters/storage/local.ts';
 import { createS3Storage } from './adapters/storage/s3.ts';
-import { openDatabase, type DatabaseClient } from './db/client.ts';
+import type { Storage } from './adapters/storage/storage.ts';
+import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
@@ -16,13 +18,16 @@ import { createLiveChannel, type LiveChannel } from './platform/live/channel.ts'
 import { createLiveHub } from './platform/live/hub.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
-import { createWorkRunner } from './platform/work.ts';
+import { createWorkRunner, type WorkRunner } from './platform/work.ts';
 
 export type Booted = {
+  /** For requests, whose statements have to answer within seconds. */
   readonly platform: Platform;
+  /** The same for jobs and commands, whose statements may take minutes. */
+  readonly background: Platform;
   readonly jobs: Jobs;
   readonly channel: LiveChannel;
-  readonly database: DatabaseClient;
+  readonly database: Pick<DatabaseClient, 'close'>;
 };
 
 type Options = { config: Config; connectionString: string; logger: Logger; clock?: Clock };
@@ -36,24 +41,16 @@ export async function boot({
 }: Options): Promise<Booted> {
   await migrate({ connectionString });
   const keyring = openKeyring(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
-  const database = openDatabase({
-    connectionString,
-    onError: (error) => logger.warn({ err: error }, 'database connection lost'),
-  });
+  const database = openDatabases({ connectionString, logger });
   const { db } = database;
   try {
     await openInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
-    const storage =
-      config.s3 === undefined
-        ? createLocalStorage({ folder: join(config.dataDir, 'files'), fingerprint: keyring.fingerprint })
-        : createS3Storage({
-            config: config.s3,
-            spoolFolder: join(config.dataDir, 'spool'),
-            fingerprint: keyring.fingerprint,
-          });
+    const storage = openStorage(config, keyring.fingerprint);
     await storage.check();
     const mail =
-      config.smtpUrl === undefined ? createOutbox() : createSmtpTransport({ url: config.smtpUrl, logger });
+      config.smtpUrl === undefined
+        ? createOutbox()
+        : createSmtpTransport({ server: readSmtpUrl(config.smtpUrl), logger });
     const live = createLiveHub({ db, logger });
     const channel = createLiveChannel({
       connectionString,
@@ -62,10 +59,13 @@ export async function boot({
       onReconnect: live.resync,
     });
     const jobs = createJobs({ connectionString, logger });
-    const runner = createWorkRunner({ db, clock, send: channel.send, enqueue: jobs.enqueue });
+    const runnerOn = (handle: Db): WorkRunner =>
+      createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
+    const platform = { config, logger, keyring, runner: runnerOn(db), limits, storage, mail, live };
     return {
-      platform: { config, logger, keyring, runner, limits, storage, mail, live },
+      platform,
+      background: { ...platform, runner: runnerOn(database.backgroundDb) },
       jobs,
       channel,
       database,
@@ -74,4 +74,22 @@ export async function boot({
     await database.close();
     throw error;
   }
+}
+
+/** One pool for requests, and one for jobs, whose long statements would keep requests waiting. */
+function openDatabases({ connectionString, logger }: Pick<Options, 'connectionString' | 'logger'>) {
+  const onError = (error: Error): void => logger.warn({ err: error }, 'database connection lost');
+  const requests = openDatabase({ connectionString, onError });
+  const background = openDatabase({ connectionString, purpose: 'background', maxConnections: 12, onError });
+  return {
+    db: requests.db,
+    backgroundDb: background.db,
+    close: async (): Promise<void> => void (await Promise.all([requests.close(), background.close()])),
+  };
+}
+
+function openStorage({ s3, dataDir }: Config, fingerprint: string): Storage {
+  return s3 === undefined
+    ? createLocalStorage({ folder: join(dataDir, 'files'), fingerprint })
+    : createS3Storage({ config: s3, spoolFolder: join(dataDir, 'spool'), fingerprint });
 }

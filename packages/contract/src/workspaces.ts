@@ -8,6 +8,7 @@ export const recordScopes = ['all', 'own'] as const;
 
 export const workspaceSettings = z.object({
   name: z.string(),
+  logoUrl: z.nullable(z.string()),
   timeZone: z.string(),
   currency: z.string(),
   postalAddress: z.string(),
@@ -72,6 +73,23 @@ export const updateWorkspaceSettings = defineEndpoint({
   access: member('ADMIN'),
   status: 200,
   body: updateWorkspaceBody,
+  response: z.object({ workspace: workspaceSettings }),
+});
+export const setWorkspaceLogo = defineEndpoint({
+  method: 'POST',
+  path: '/workspace/logo',
+  summary: 'Upload the workspace’s logo: PNG, JPEG or WebP, at most 5 MB',
+  access: member('ADMIN'),
+  transfer: 'upload',
+  status: 200,
+  response: z.object({ workspace: workspaceSettings }),
+});
+export const removeWorkspaceLogo = defineEndpoint({
+  method: 'DELETE',
+  path: '/workspace/logo',
+  summary: 'Remove the workspace’s logo',
+  access: member('ADMIN'),
+  status: 200,
   response: z.object({ workspace: workspaceSettings }),
 });
 export const listMembers = defineEndpoint({

@@ -1,4 +1,5 @@
 import { getInstallation } from '@handover/contract/installation.ts';
+import { photoUrl } from '../../platform/photos/photos.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { readInstallation } from './installation.queries.ts';
 
@@ -10,7 +11,7 @@ export function installationRoutes(routes: Routes): void {
       installation: {
         name: row.name,
         tagline: row.tagline,
-        logoUrl: null,
+        logoUrl: photoUrl(row.logo_key),
         supportEmail: row.support_email,
         supportPhone: row.support_phone,
         needsFirstAdmin: !row.has_superadmin,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 
 const settingsColumns = [
   'name',
+  'logo_key',
   'time_zone',
   'currency',
   'postal_address',
@@ -45,12 +46,27 @@ export async function updateWorkspace(
   return row ?? null;
 }
 
+/** Gives a workspace another logo, or none; returns the key of the one before. The version stays: no form holds the logo. */
+export async function setLogoKey(
+  db: Db,
+  { workspaceId, key }: { workspaceId: string; key: string | null },
+): Promise<string | null> {
+  const before = await db
+    .selectFrom('workspaces')
+    .select('logo_key')
+    .where('id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db.updateTable('workspaces').set({ logo_key: key }).where('id', '=', workspaceId).execute();
+  return before.logo_key;
+}
+
 /** Staff of a workspace by name; clients are customers, not members to pick. */
 export function listStaff(db: Db, workspaceId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'users.display_name', 'users.email', 'memberships.role'])
+    .select(['users.id', 'users.display_name', 'users.email', 'users.photo_key', 'memberships.role'])
     .where('memberships.workspace_id', '=', workspaceId)
     .where('memberships.role', '<>', 'CLIENT')
     .where('memberships.status', '=', 'active')

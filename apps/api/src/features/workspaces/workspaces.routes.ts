@@ -1,14 +1,16 @@
 import * as contract from '@handover/contract/workspaces.ts';
-import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import type { UpdateWorkspace } from '@handover/contract/workspaces.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { areas } from '@handover/contract/roles.ts';
 import { AppError, notFound, staleVersion } from '../../lib/errors.ts';
 import { emailKey } from '../../lib/text.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { sendInvitation } from '../../platform/links/invitations.ts';
+import { photoUrl } from '../../platform/photos/photos.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { logoRoutes } from './logo.routes.ts';
+import { presentWorkspace } from './workspaces.presenter.ts';
 import {
   getWorkspace,
   isMemberAddress,
@@ -19,19 +21,19 @@ import {
   withdrawInvitation,
 } from './workspaces.queries.ts';
 
-type Parts = Pick<Platform, 'keyring' | 'config' | 'mail'>;
+type Parts = Pick<Platform, 'keyring' | 'config' | 'mail' | 'storage'>;
 
 /** Settings of the current workspace, its people, and their invitations. */
 export function workspaceRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.getWorkspaceSettings, async ({ actor, work }) => ({
-    workspace: present(await getWorkspace(work.db, actor.workspaceId)),
+    workspace: presentWorkspace(await getWorkspace(work.db, actor.workspaceId)),
   }));
 
   routes.add(contract.updateWorkspaceSettings, async ({ actor, body, work }) => {
     const { version } = body;
     const change = changeOf(body);
     const row = await updateWorkspace(work.db, { workspaceId: actor.workspaceId, version, change });
-    if (row === null) throw staleVersion(present(await getWorkspace(work.db, actor.workspaceId)));
+    if (row === null) throw staleVersion(presentWorkspace(await getWorkspace(work.db, actor.workspaceId)));
     work.audit({ changed: Object.keys(change) });
     work.publish({
       workspaceId: actor.workspaceId,
@@ -39,8 +41,10 @@ export function workspaceRoutes(routes: Routes, platform: Parts): void {
       id: actor.workspaceId,
       version: row.version,
     });
-    return { workspace: present(row) };
+    return { workspace: presentWorkspace(row) };
   });
+
+  logoRoutes(routes, platform);
 
   routes.add(contract.listMembers, async ({ actor, work }) => {
     const rows = await listStaff(work.db, actor.workspaceId);
@@ -49,7 +53,7 @@ export function workspaceRoutes(routes: Routes, platform: Parts): void {
         id: row.id,
         displayName: row.display_name,
         email: row.email,
-        photoURL: null,
+        photoURL: photoUrl(row.photo_key),
         role: row.role,
       })),
     };
@@ -121,19 +125,6 @@ async function invite(
     expiresAt: expiresAt.toISOString(),
   };
   return { invitation, link };
-}
-
-function present(row: Awaited<ReturnType<typeof getWorkspace>>): WorkspaceSettings {
-  return {
-    name: row.name,
-    timeZone: row.time_zone,
-    currency: row.currency,
-    postalAddress: row.postal_address,
-    announcement: row.announcement,
-    staffAccess: areas.filter((area) => row.staff_access.includes(area)),
-    recordScope: row.record_scope,
-    version: row.version,
-  };
 }
 
 /** The columns that the request names. */

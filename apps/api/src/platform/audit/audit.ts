@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Work } from '../work.ts';
 
 export type AuditEntry = {
   readonly workspaceId: string | null;
@@ -22,4 +24,20 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       RETURNING id
     )
     INSERT INTO audit_pending (entry_id) SELECT id FROM entry`.execute(db);
+}
+
+type Upload = {
+  readonly action: string;
+  readonly subjectId: string | null;
+  readonly request: Pick<FastifyRequest, 'ip' | 'id'>;
+};
+
+/** The entry of an upload, which opens its own transaction and so is not recorded by the route. */
+export async function recordUpload(
+  work: Work,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { action, subjectId, request: { ip: ipAddress, id: requestId } }: Upload,
+): Promise<void> {
+  const what = { action, subjectId, detail: {}, ipAddress, requestId, now: work.now };
+  await recordAudit(work.db, { workspaceId, actorId: userId, ...what });
 }

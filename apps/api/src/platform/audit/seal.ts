@@ -47,31 +47,61 @@ export type AuditVerdict = {
   readonly unsealedLost: number;
 };
 
+type Progress = { readonly seals: number; readonly entries: number };
+
+const sealsPerBatch = 500;
+
 /** Recomputes the whole chain, and counts entries that are neither sealed nor waiting for it. */
-export async function verifyAudit(db: Db): Promise<AuditVerdict> {
+export async function verifyAudit(
+  db: Db,
+  { onProgress }: { onProgress?: (progress: Progress) => Promise<void> } = {},
+): Promise<AuditVerdict> {
   let prevHash: Buffer = genesis;
   let seals = 0;
   let entries = 0;
   for (;;) {
-    const seal = await db
-      .selectFrom('audit_seals')
-      .selectAll()
-      .where('seq', '=', seals + 1)
-      .executeTakeFirst();
-    if (seal === undefined) break;
-    const hash = chain(prevHash, await readEntries(db, seal.entry_ids));
-    if (!seal.prev_hash.equals(prevHash) || !seal.hash.equals(hash))
-      return { isIntact: false, seals, entries, firstBadSeal: seals + 1, unsealedLost: 0 };
-    prevHash = hash;
-    seals += 1;
-    entries += seal.entry_ids.length;
+    const batch = await listSeals(db, seals);
+    const byId = await readById(
+      db,
+      batch.flatMap((seal) => seal.entry_ids),
+    );
+    for (const seal of batch) {
+      const sealed = seal.entry_ids.flatMap((id) => byId.get(id) ?? []);
+      const hash = chain(prevHash, sealed);
+      if (seal.seq !== seals + 1 || !seal.prev_hash.equals(prevHash) || !seal.hash.equals(hash))
+        return { isIntact: false, seals, entries, firstBadSeal: seals + 1, unsealedLost: 0 };
+      prevHash = hash;
+      seals += 1;
+      entries += seal.entry_ids.length;
+    }
+    await onProgress?.({ seals, entries });
+    if (batch.length < sealsPerBatch) break;
   }
-  const { rows } = await sql<{ missing: number }>`
-    SELECT ((SELECT count(*) FROM audit_entries) - (SELECT count(*) FROM audit_pending))::int - ${entries}::int AS missing`.execute(
-    db,
-  );
-  const unsealedLost = rows[0]?.missing ?? 0;
+  const unsealedLost = await countLost(db);
   return { isIntact: unsealedLost === 0, seals, entries, firstBadSeal: null, unsealedLost };
+}
+
+function listSeals(db: Db, afterSeq: number) {
+  return db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(sealsPerBatch)
+    .execute();
+}
+
+async function readById(db: Db, ids: readonly string[]): Promise<Map<string, EntryRow>> {
+  const rows = await readEntries(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Entries that no seal names and that do not wait for one, in one look at the database. */
+async function countLost(db: Db): Promise<number> {
+  const { rows } = await sql<{ lost: number }>`
+    SELECT (SELECT count(*) FROM audit_entries) - (SELECT count(*) FROM audit_pending)
+      - (SELECT coalesce(sum(cardinality(entry_ids)), 0) FROM audit_seals) AS lost`.execute(db);
+  return rows[0]?.lost ?? 0;
 }
 
 async function readEntries(db: Db, ids: readonly string[]): Promise<EntryRow[]> {

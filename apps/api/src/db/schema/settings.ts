@@ -1,0 +1,78 @@
+import type { Generated } from 'kysely';
+
+export type SourcesTable = {
+  workspace_id: string;
+  id: string;
+  name: string;
+};
+
+/** An API key is a session of its owner whose token is the key: expiry, last use and revocation stand there. */
+export type ApiKeysTable = {
+  session_id: string;
+  workspace_id: string;
+  user_id: string;
+  name: string;
+  hint: string;
+  scopes: string[];
+};
+
+export type WebhooksTable = {
+  workspace_id: string;
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  sealed_secret: string;
+  sealed_old_secret: Generated<string | null>;
+  old_secret_until: Generated<Date | null>;
+  is_enabled: Generated<boolean>;
+  disabled_reason: Generated<string | null>;
+  failing_since: Generated<Date | null>;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type WebhookDeliveriesTable = {
+  workspace_id: string;
+  id: string;
+  webhook_id: string;
+  message_id: string;
+  type: string;
+  body: string;
+  status: Generated<'queued' | 'delivered' | 'failed'>;
+  attempts: Generated<number>;
+  tries_left: number;
+  response_status: Generated<number | null>;
+  response_excerpt: Generated<string | null>;
+  error: Generated<string | null>;
+  created_at: Date;
+  last_attempt_at: Generated<Date | null>;
+  next_attempt_at: Date | null;
+};
+
+export type WebhookPendingTable = {
+  activity_id: string;
+  webhook_id: string;
+  workspace_id: string;
+};
+
+export type AuditChecksTable = {
+  id: string;
+  status: Generated<'running' | 'intact' | 'broken' | 'failed'>;
+  seals: Generated<number>;
+  entries: Generated<number>;
+  first_bad_seal: Generated<number | null>;
+  missing_entries: Generated<number>;
+  started_at: Date;
+  finished_at: Generated<Date | null>;
+};
+
+export type SettingsTables = {
+  sources: SourcesTable;
+  api_keys: ApiKeysTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_pending: WebhookPendingTable;
+  audit_checks: AuditChecksTable;
+};

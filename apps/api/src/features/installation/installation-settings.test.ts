@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { aPng } from '../../../test/pictures.ts';
+import { newId } from '../../lib/ids.ts';
+import { findPublicWorkspaceId } from '../../platform/installation/public-workspace.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let boss: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  workspaceId = await api.makeWorkspace({ name: 'Oldest' });
+  boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
+});
+afterAll(() => api.close());
+
+const shown = async () => (await api.guest.get('/installation')).body.installation;
+const save = async (change: Record<string, unknown>) => {
+  const { version } = (await boss.get('/installation/settings')).body.installation;
+  return boss.patch('/installation/settings', { version, ...change });
+};
+
+it('shows name, line, and contact to guests at once', async () => {
+  const change = {
+    name: 'Harbor Practice Sales',
+    tagline: 'Sold with care',
+    supportEmail: 'help@harbor.test',
+    supportPhone: '+1 207 555 0100',
+  };
+  expect((await save(change)).body.installation).toMatchObject(change);
+  expect(await shown()).toMatchObject(change);
+  await save({ supportPhone: null });
+  expect((await shown()).supportPhone).toBeNull();
+});
+
+it('shows the logo to guests until it is removed', async () => {
+  const url = (await boss.upload('/installation/logo', aPng())).body.installation.logoUrl;
+  expect((await shown()).logoUrl).toBe(url);
+  expect((await api.guest.get(url.replace('/api', ''))).headers).toMatchObject({
+    'content-type': 'image/png',
+  });
+  await boss.delete('/installation/logo');
+  expect((await shown()).logoUrl).toBeNull();
+});
+
+it('names the workspace that leads of the public pages go to', async () => {
+  const other = await api.makeWorkspace({ name: 'Leads' });
+  expect(await findPublicWorkspaceId(api.db)).toBe(workspaceId);
+  await save({ publicWorkspaceId: other });
+  expect(await findPublicWorkspaceId(api.db)).toBe(other);
+  expect(await save({ publicWorkspaceId: newId() })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'publicWorkspaceId' }] },
+  });
+  await save({ publicWorkspaceId: null });
+  expect(await findPublicWorkspaceId(api.db)).toBe(workspaceId);
+});
+
+it('is not overwritten by who saw an older one', async () => {
+  await save({ tagline: 'First' });
+  const answer = await boss.patch('/installation/settings', { version: 1, tagline: 'Second' });
+  expect(answer).toMatchObject({ status: 409, body: { current: { tagline: 'First' } } });
+});

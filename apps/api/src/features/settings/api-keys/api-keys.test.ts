@@ -1,0 +1,150 @@
+import { apiScopes } from '@handover/contract/api-keys.ts';
+import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
+import type { Endpoint } from '@handover/contract/endpoint.ts';
+import { routeTable } from '@handover/contract/route-table.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { newId } from '../../../lib/ids.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+async function makeKey(owner: Caller, scopes: readonly string[]): Promise<{ id: string; key: string }> {
+  const { body } = await owner.post('/api-keys', { name: 'Sync', scopes, days: 30 });
+  return { id: body.apiKey.id, key: body.key };
+}
+
+const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+
+/** Calls an endpoint on ids that name no record: whoever passes the gate is refused by record or input only. */
+function call({ method, path, transfer }: Endpoint, key: string): Promise<Answer> {
+  const address = path.replaceAll(/\{\w+\}/g, newId());
+  if (transfer === 'upload') return api.guest.upload(address, '', bearer(key));
+  if (method === 'GET') return api.guest.get(address, bearer(key));
+  if (method === 'DELETE') return api.guest.delete(address, bearer(key));
+  if (method === 'PATCH') return api.guest.patch(address, {}, bearer(key));
+  return api.guest.post(address, {}, bearer(key));
+}
+
+const isRefusedByScope = ({ status, body }: Answer): boolean =>
+  status === 403 && /API key/.test(String(body?.detail));
+
+const guarded = Object.entries(routeTable).filter(([, { access }]) => access.kind !== 'public');
+
+describe('an API key', () => {
+  it.each(apiScopes)('with %s passes at what that scope opens, and nowhere else', async (scope) => {
+    const { key } = await makeKey(admin, [scope]);
+    const open: string[] = [];
+    for (const [name, endpoint] of guarded) if (!isRefusedByScope(await call(endpoint, key))) open.push(name);
+    const expected = guarded.filter(
+      ([name, endpoint]) => name === 'getProfile' || scopeByEndpoint.get(endpoint) === scope,
+    );
+    expect(open).toEqual(expected.map(([name]) => name));
+    expect(open.length).toBeGreaterThan(1);
+  });
+
+  it('never opens accounts, keys, people or settings', () => {
+    const closed = [
+      'changePassword',
+      'updateProfile',
+      'logout',
+      'createApiKey',
+      'listPeople',
+      'changeRole',
+      'updateWorkspaceSettings',
+      'createInvitation',
+      'createWebhook',
+      'listAuditEntries',
+      'streamEvents',
+    ];
+    for (const name of closed) {
+      const endpoint = routeTable[name];
+      expect(endpoint !== undefined && scopeByEndpoint.has(endpoint), name).toBe(false);
+    }
+  });
+
+  it('is shown once, stored hashed, and listed without what opens anything', async () => {
+    const { key } = await makeKey(admin, ['customers:read']);
+    expect(key).toMatch(/^hk_[A-Za-z0-9_-]{43}$/);
+    const list = await admin.get('/api-keys');
+    expect(list.text).not.toContain(key);
+    expect(list.body.apiKeys[0]).toMatchObject({ hint: key.slice(-4), lastUsedAt: null, status: 'active' });
+    expect((await api.guest.get('/users', bearer(key))).status).toBe(200);
+    expect((await admin.get('/api-keys')).body.apiKeys[0].lastUsedAt).not.toBeNull();
+    const replies = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect(JSON.stringify(replies)).not.toContain(key);
+  });
+
+  it('does no more than its owner may by now', async () => {
+    const { key } = await makeKey(admin, ['customers:read', 'customers:write']);
+    const customerId = await api.makeCustomer(workspaceId);
+    await api.signIn({ role: 'ADMIN', workspaceId });
+    await api.db
+      .updateTable('memberships')
+      .set({ role: 'STAFF' })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', admin.userId)
+      .execute();
+    expect((await api.guest.delete(`/users/${customerId}`, bearer(key))).status).toBe(403);
+    expect((await api.guest.get(`/users/${customerId}`, bearer(key))).status).toBe(200);
+  });
+
+  it('opens its own workspace only, though its owner has others', async () => {
+    const { key } = await makeKey(admin, ['customers:read']);
+    const other = await api.makeWorkspace();
+    await api.db
+      .insertInto('memberships')
+      .values({ workspace_id: other, user_id: admin.userId, role: 'ADMIN', created_at: new Date() })
+      .execute();
+    expect((await api.guest.get('/users', { ...bearer(key), workspaceId: other })).status).toBe(403);
+    expect((await api.guest.get('/users', { ...bearer(key), workspaceId })).status).toBe(200);
+  });
+
+  it('ends when it is revoked and when its time is up', async () => {
+    const revoked = await makeKey(admin, ['tasks:read']);
+    expect((await admin.delete(`/api-keys/${revoked.id}`)).status).toBe(204);
+    expect((await api.guest.get('/tasks', bearer(revoked.key))).status).toBe(401);
+    const expired = await makeKey(admin, ['tasks:read']);
+    await api.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', expired.id)
+      .execute();
+    expect((await api.guest.get('/tasks', bearer(expired.key))).status).toBe(401);
+    const statuses = (await admin.get('/api-keys')).body.apiKeys.map((one: { status: string }) => one.status);
+    expect(statuses).toEqual(['expired', 'revoked']);
+  });
+
+  it('is no device, and stays when the other devices are signed out', async () => {
+    const { key } = await makeKey(admin, ['tasks:read']);
+    expect((await admin.get('/auth/sessions')).body.sessions).toHaveLength(1);
+    expect((await admin.delete('/auth/sessions')).status).toBe(204);
+    expect((await api.guest.get('/tasks', bearer(key))).status).toBe(200);
+  });
+
+  it('stands in the audit entry of what was written with it', async () => {
+    const { id, key } = await makeKey(admin, ['customers:write']);
+    expect((await api.guest.post('/users', { name: 'By key' }, bearer(key))).status).toBe(201);
+    const entry = await api.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'detail'])
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', 'createCustomer')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ actor_id: admin.userId, detail: { apiKeyId: id } });
+  });
+});

@@ -1,0 +1,85 @@
+import type { AuditCheck } from '@handover/contract/audit.ts';
+import { addMinutes } from '../../../lib/clock.ts';
+import { notFound } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { verifyAudit } from '../../../platform/audit/seal.ts';
+import type { JobDefinition } from '../../../platform/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Work } from '../../../platform/work.ts';
+import {
+  endStaleChecks,
+  findLatestCheck,
+  insertCheck,
+  updateCheck,
+  type CheckRow,
+} from './checks.queries.ts';
+
+const queue = 'audit.check';
+
+/** Longer than any walk takes: whoever was walking is gone. */
+const longestMinutes = 6 * 60;
+
+/** Walks the chain in the background. One check serves everybody: the chain is the installation's. */
+export function auditJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {
+  return [
+    {
+      queue,
+      retryLimit: 2,
+      handler: async ({ id }) => {
+        if (typeof id === 'string') await check(runner, id);
+      },
+    },
+  ];
+}
+
+/** Starts a check, or gives the one that runs. */
+export async function startCheck(work: Work): Promise<CheckRow> {
+  await endStaleChecks(work.db, { startedBefore: staleBefore(work.now), now: work.now });
+  const row = await insertCheck(work.db, { id: newId(), now: work.now });
+  if (row !== null) {
+    await work.enqueue(queue, { id: row.id });
+    return row;
+  }
+  const running = await findLatestCheck(work.db);
+  if (running === null) throw notFound('check');
+  return running;
+}
+
+/** A check as the contract shows it. */
+export function presentCheck(row: CheckRow, now: Date): AuditCheck {
+  const isStale = row.status === 'running' && row.started_at < staleBefore(now);
+  return {
+    id: row.id,
+    status: isStale ? 'failed' : row.status,
+    seals: row.seals,
+    entries: row.entries,
+    firstBadSeal: row.first_bad_seal,
+    missingEntries: row.missing_entries,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function staleBefore(now: Date): Date {
+  return addMinutes(now, -longestMinutes);
+}
+
+async function check({ db, clock }: Platform['runner'], id: string): Promise<void> {
+  try {
+    const verdict = await verifyAudit(db, {
+      onProgress: ({ seals, entries }) => updateCheck(db, { id, seals, entries }),
+    });
+    await updateCheck(db, {
+      id,
+      status: verdict.isIntact ? 'intact' : 'broken',
+      seals: verdict.seals,
+      entries: verdict.entries,
+      first_bad_seal: verdict.firstBadSeal,
+      missing_entries: verdict.unsealedLost,
+      finished_at: clock.now(),
+    });
+  } catch (error) {
+    await updateCheck(db, { id, status: 'failed', finished_at: clock.now() });
+    throw error;
+  }
+}

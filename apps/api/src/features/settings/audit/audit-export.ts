@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { auditFilter } from '@handover/contract/audit.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { safeParse } from 'zod/mini';
+import type { Db } from '../../../db/client.ts';
+import { dateIn } from '../../../lib/clock.ts';
+import { notFound } from '../../../lib/errors.ts';
+import type { Position } from '../../../lib/pagination.ts';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { sendDownload } from '../../../platform/files/download.ts';
+import type { TicketAction } from '../../../platform/tickets.ts';
+import { listEntries, type AuditQuery, type EntryRow } from './audit.queries.ts';
+import { toAuditQuery } from './audit-query.ts';
+
+export const exportAction = 'audit.export';
+
+const batchRows = 1_000;
+const headings = ['Time', 'Person', 'Action', 'Record', 'Details', 'IP address', 'Sealed'];
+
+/** What the ticket of an export answers with, as long as its holder is an administrator. */
+export function auditTicketActions(): Record<string, TicketAction> {
+  return {
+    [exportAction]: async ({ member, subject, work, request, reply }) => {
+      const { success, data } = safeParse(auditFilter, subject);
+      if (!success || member.level < roleLevels.ADMIN) throw notFound('export');
+      const query = await toAuditQuery(work, member, data);
+      await recordAudit(work.db, {
+        workspaceId: member.workspaceId,
+        actorId: member.userId,
+        action: 'downloadAudit',
+        subjectId: null,
+        detail: {},
+        ipAddress: request.ip,
+        requestId: request.id,
+        now: work.now,
+      });
+      sendDownload(reply, {
+        name: `Audit log ${dateIn(member.timeZone, work.now)}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        bytes: Readable.from(auditToCsv(work.db, query), { objectMode: false }),
+      });
+    },
+  };
+}
+
+/** All entries that match, newest first, read a thousand at a time as they are taken. */
+export async function* auditToCsv(db: Db, query: AuditQuery): AsyncGenerator<string> {
+  yield `${csvByteOrderMark}${csvLine(headings)}`;
+  let after: Position | null = null;
+  for (;;) {
+    const rows: EntryRow[] = await listEntries(db, { ...query, after, limit: batchRows });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => csvLine(cellsOf(row))).join('');
+    if (rows.length < batchRows) return;
+    after = [last.created_at.toISOString(), last.id];
+  }
+}
+
+function cellsOf(row: EntryRow): (string | null)[] {
+  return [
+    row.created_at.toISOString(),
+    row.actor_name,
+    row.action,
+    row.subject_id,
+    JSON.stringify(row.detail),
+    row.ip_address,
+    row.is_sealed === true ? 'yes' : 'no',
+  ];
+}

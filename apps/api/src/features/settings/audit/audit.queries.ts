@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.ts';
+import type { Position } from '../../../lib/pagination.ts';
+
+/** Instants, the first included and the last not. */
+export type AuditQuery = {
+  readonly workspaceId: string;
+  readonly actorId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subjectId?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly before?: Date | undefined;
+};
+
+const entryColumns = [
+  'audit_entries.id',
+  'audit_entries.created_at',
+  'audit_entries.actor_id',
+  'users.display_name as actor_name',
+  'audit_entries.action',
+  'audit_entries.subject_id',
+  'audit_entries.detail',
+  'audit_entries.ip_address',
+] as const;
+
+/** Newest first. */
+export function listEntries(
+  db: Db,
+  { after, limit, ...query }: AuditQuery & { after: Position | null; limit: number },
+) {
+  let rows = matching(db, query)
+    .leftJoin('users', 'users.id', 'audit_entries.actor_id')
+    .leftJoin('audit_pending', 'audit_pending.entry_id', 'audit_entries.id')
+    .select(entryColumns)
+    .select((eb) => eb('audit_pending.entry_id', 'is', null).as('is_sealed'));
+  if (after !== null)
+    rows = rows.where(
+      sql<boolean>`(audit_entries.created_at, audit_entries.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    );
+  return rows
+    .orderBy('audit_entries.created_at', 'desc')
+    .orderBy('audit_entries.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+export async function countEntries(db: Db, query: AuditQuery): Promise<number> {
+  const { count } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function listActions(db: Db, workspaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    SELECT DISTINCT action FROM audit_entries WHERE workspace_id = ${workspaceId} ORDER BY action LIMIT 500`.execute(
+    db,
+  );
+  return rows.map((row) => row.action);
+}
+
+/** The first instant of a calendar day in a time zone, some days later. */
+export async function startOfDay(
+  db: Db,
+  { date, timeZone, plusDays }: { date: string; timeZone: string; plusDays: number },
+): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT (${date}::date + ${plusDays}::int)::timestamp AT TIME ZONE ${timeZone} AS at`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+}
+
+function matching(db: Db, { workspaceId, actorId, action, subjectId, since, before }: AuditQuery) {
+  let query = db.selectFrom('audit_entries').where('audit_entries.workspace_id', '=', workspaceId);
+  if (actorId !== undefined) query = query.where('audit_entries.actor_id', '=', actorId);
+  if (action !== undefined) query = query.where('audit_entries.action', '=', action);
+  if (subjectId !== undefined) query = query.where('audit_entries.subject_id', '=', subjectId);
+  if (since !== undefined) query = query.where('audit_entries.created_at', '>=', since);
+  if (before !== undefined) query = query.where('audit_entries.created_at', '<', before);
+  return query;
+}

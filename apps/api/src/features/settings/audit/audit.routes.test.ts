@@ -1,0 +1,158 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { addMinutes } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import { sealAudit } from '../../../platform/audit/seal.ts';
+
+let api: TestApi;
+let owner: pg.Client;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.startJobs();
+  owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await api.close();
+});
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace({ timeZone: 'America/New_York' });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: '=Ada' });
+});
+
+const seal = () => sealAudit(api.db, new Date());
+const entries = async (query = '') => (await admin.get(`/audit?${query}`)).body.entries;
+
+describe('the audit log', () => {
+  it('tells who wrote what from where, and once it is sealed', async () => {
+    const { id } = (await admin.post('/users', { name: 'Ann' })).body.user;
+    expect(await entries()).toMatchObject([
+      {
+        actor: { id: admin.userId, displayName: '=Ada' },
+        action: 'createCustomer',
+        subjectId: id,
+        ipAddress: '127.0.0.1',
+        isSealed: false,
+      },
+    ]);
+    await seal();
+    expect((await entries())[0].isSealed).toBe(true);
+  });
+
+  it('is filtered by person, action, record and calendar days of the workspace', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    // Eight in the evening of the 20th in New York.
+    api.clock.set(new Date('2026-11-21T01:00:00Z'));
+    const { id } = (await staff.post('/users', { name: 'Ann' })).body.user;
+    api.clock.set(new Date('2026-11-21T05:00:00Z'));
+    await admin.patch(`/users/${String(id)}`, { version: 1, name: 'Anna' });
+    await admin.post('/tags', { name: 'Hot' });
+    api.clock.set(new Date());
+    const actions = async (query: string) =>
+      (await entries(query)).map(({ action }: { action: string }) => action);
+    expect(await actions(`actorId=${staff.userId}`)).toEqual(['createCustomer']);
+    expect(await actions('action=createTag')).toEqual(['createTag']);
+    expect(await actions(`subjectId=${String(id)}`)).toEqual(['updateCustomer', 'createCustomer']);
+    expect(await actions('from=2026-11-20&to=2026-11-20')).toEqual(['createCustomer']);
+    expect(await actions('from=2026-11-21')).toEqual(['createTag', 'updateCustomer']);
+    expect((await admin.get('/audit/actions')).body.actions).toEqual([
+      'createCustomer',
+      'createTag',
+      'updateCustomer',
+    ]);
+    expect((await admin.get('/audit?from=yesterday')).status).toBe(400);
+  });
+
+  it('pages without loss and stays in its workspace', async () => {
+    for (const name of ['One', 'Two', 'Three']) await admin.post('/tags', { name });
+    const first = (await admin.get('/audit?limit=2')).body;
+    const second = (await admin.get(`/audit?limit=2&cursor=${String(first.nextCursor)}`)).body;
+    expect([first.total, second.total, first.entries.length, second.entries.length]).toEqual([3, 3, 2, 1]);
+    const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await stranger.get('/audit')).body).toMatchObject({ entries: [], total: 0 });
+  });
+
+  it('is exported whole as a table whose cells run nothing', async () => {
+    for (const name of ['One', 'Two']) await admin.post('/tags', { name });
+    const { url } = (await admin.post('/audit/export', { action: 'createTag' })).body.ticket;
+    const csv = await admin.get(url.replace('/api', ''));
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = csv.text.trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain('Time,Person,Action,Record,Details,IP address,Sealed');
+    expect(lines[1]).toContain("'=Ada,createTag");
+    expect((await entries('action=downloadAudit')).length).toBe(1);
+  });
+
+  it('is no longer exported for who is no administrator any more', async () => {
+    await api.signIn({ role: 'ADMIN', workspaceId });
+    const { url } = (await admin.post('/audit/export', {})).body.ticket;
+    await api.db
+      .updateTable('memberships')
+      .set({ role: 'STAFF' })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', admin.userId)
+      .execute();
+    expect((await admin.get(url.replace('/api', ''))).status).toBe(404);
+  });
+});
+
+describe('the check of the seals', () => {
+  const check = async () => {
+    await admin.post('/audit/checks');
+    await expect
+      .poll(async () => (await admin.get('/audit/checks/latest')).body.check.status)
+      .not.toBe('running');
+    return (await admin.get('/audit/checks/latest')).body.check;
+  };
+
+  it('finds the chain whole, then the entry that somebody changed behind the app’s back', async () => {
+    await admin.post('/tags', { name: 'Sealed' });
+    await seal();
+    const whole = await check();
+    expect(whole).toMatchObject({ status: 'intact', firstBadSeal: null, missingEntries: 0 });
+    expect(whole.entries).toBeGreaterThan(0);
+    const [{ id }] = await entries('action=createTag');
+    await owner.query("UPDATE audit_entries SET detail = '{}' WHERE id = $1", [id]);
+    expect((await check()).status).toBe('intact');
+    await owner.query("UPDATE audit_entries SET action = 'forged' WHERE id = $1", [id]);
+    const forged = await check();
+    expect(forged).toMatchObject({ status: 'broken', firstBadSeal: expect.any(Number) });
+    await owner.query("UPDATE audit_entries SET action = 'createTag' WHERE id = $1", [id]);
+    expect((await check()).status).toBe('intact');
+  });
+
+  it('misses an entry that is neither sealed nor waiting', async () => {
+    await admin.post('/tags', { name: 'Lost' });
+    const [{ id }] = await entries('action=createTag');
+    await owner.query('DELETE FROM audit_pending WHERE entry_id = $1', [id]);
+    expect(await check()).toMatchObject({ status: 'broken', firstBadSeal: null, missingEntries: 1 });
+    await owner.query('INSERT INTO audit_pending (entry_id) VALUES ($1)', [id]);
+    expect((await check()).status).toBe('intact');
+  });
+
+  const insertRunning = async (startedAt: Date) => {
+    const id = newId();
+    await api.db.insertInto('audit_checks').values({ id, started_at: startedAt }).execute();
+    return id;
+  };
+  const start = async () => (await admin.post('/audit/checks')).body.check.id;
+
+  it('is one for all who ask while it runs', async () => {
+    const id = await insertRunning(new Date());
+    expect([await start(), await start()]).toEqual([id, id]);
+    const end = { status: 'failed' as const, finished_at: new Date() };
+    await api.db.updateTable('audit_checks').set(end).where('id', '=', id).execute();
+  });
+
+  it('that was cut short says so and makes way for another', async () => {
+    const id = await insertRunning(addMinutes(new Date(), -7 * 60));
+    expect((await admin.get('/audit/checks/latest')).body.check.status).not.toBe('running');
+    expect(await start()).not.toBe(id);
+  });
+});

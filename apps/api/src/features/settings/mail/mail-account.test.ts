@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { startMailServer, type MailServer } from '../../../../test/mail-server.ts';
+
+const password = 'a password of the server';
+
+let api: TestApi;
+let own: MailServer;
+let installations: MailServer;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  own = await startMailServer({ login: { user: 'office', pass: password }, offersTls: true });
+  installations = await startMailServer();
+  api = await startApi({ env: { SMTP_URL: installations.url, OUTGOING_ALLOW: '127.0.0.1' } });
+  await api.startJobs();
+});
+afterAll(async () => {
+  await api.close();
+  await own.close();
+  await installations.close();
+});
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+const server = (change: Record<string, unknown> = {}) => ({
+  host: '127.0.0.1',
+  port: own.port,
+  security: 'starttls',
+  username: 'office',
+  password,
+  ...change,
+});
+const account = async () => (await admin.get('/mail-account')).body.mailAccount;
+const save = async (change: Record<string, unknown>) =>
+  admin.patch('/mail-account', { version: (await account()).version, ...change });
+const mailbox = () =>
+  api.db
+    .selectFrom('mailboxes')
+    .select(['smtp_sealed_password', 'address'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+const finishedTest = async () => {
+  await admin.post('/mail-account/test');
+  await expect.poll(async () => (await account()).lastTest.status).not.toBe('running');
+  return (await account()).lastTest;
+};
+
+describe('a mail server of the workspace', () => {
+  it('takes the mail to customers, from the address that was set', async () => {
+    expect(await account()).toMatchObject({ server: null, delivery: 'installation' });
+    await save({ name: 'Front desk', address: 'desk@harbor.test', server: server() });
+    expect(await account()).toMatchObject({ delivery: 'own', sentAs: 'desk@harbor.test' });
+    const customerId = await api.makeCustomer(workspaceId, { email: 'ann@clients.test' });
+    await admin.post(`/users/${customerId}/send-email`, { subject: 'Hello', text: 'Hi' });
+    await expect.poll(() => own.received.at(-1)?.to).toEqual(['ann@clients.test']);
+    expect(own.received.at(-1)).toMatchObject({ from: 'desk@harbor.test', isEncrypted: true });
+    expect(own.received.at(-1)?.raw).toContain('From: Front desk <desk@harbor.test>');
+    expect(installations.received).toEqual([]);
+    await save({ server: null });
+    await admin.post(`/users/${customerId}/send-email`, { subject: 'Again', text: 'Hi' });
+    await expect.poll(() => installations.received.length).toBe(1);
+  });
+
+  it('keeps its password sealed and tells it to nobody', async () => {
+    const answer = await save({ server: server() });
+    const sealed = (await mailbox()).smtp_sealed_password ?? '';
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    const told = [answer.text, (await admin.get('/mail-account')).text, sealed, JSON.stringify(entries)];
+    for (const text of told) expect(text).not.toContain(password);
+    expect(entries[0]?.detail).toMatchObject({ changed: ['server'], server: { host: '127.0.0.1' } });
+    expect(sealed).not.toBe('');
+  });
+
+  it('keeps the stored password for the same server, and asks for it anew for another one', async () => {
+    await save({ server: server() });
+    const { password: _kept, ...rest } = server();
+    expect((await save({ server: rest })).status).toBe(200);
+    expect((await finishedTest()).status).toBe('sent');
+    for (const change of [
+      { port: installations.port },
+      { username: 'other' },
+      { host: 'localhost' },
+      { security: 'none' },
+    ])
+      expect(await save({ server: { ...rest, ...change } }), JSON.stringify(change)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'server.password' }] },
+      });
+    expect((await save({ server: { ...rest, username: null } })).status).toBe(200);
+    expect((await mailbox()).smtp_sealed_password).toBeNull();
+  });
+
+  it.each([
+    ['10.0.0.8', 'server.host', /private or reserved/],
+    ['169.254.169.254', 'server.host', /private or reserved/],
+    ['[::1]', 'server.host', /private or reserved/],
+    ['a b', 'server.host', /host name/],
+  ])('at %s is refused', async (host, path, message) => {
+    const { body, status } = await save({ server: server({ host }) });
+    expect(status).toBe(400);
+    expect(body.errors[0]).toEqual({ path, message: expect.stringMatching(message) });
+  });
+
+  it('gets no password without encryption', async () => {
+    const { body } = await save({ server: server({ host: '1.1.1.1', security: 'none' }) });
+    expect(body.errors).toEqual([{ path: 'server.security', message: expect.stringContaining('encrypted') }]);
+  });
+
+  it('is on this machine only for a sample workspace', async () => {
+    workspaceId = await api.makeWorkspace({ isSample: true });
+    admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    expect((await save({ server: server({ host: '1.1.1.1' }) })).body.errors[0].message).toMatch(
+      /this machine/,
+    );
+    expect((await save({ server: server() })).status).toBe(200);
+  });
+
+  it('is changed by one person at a time', async () => {
+    const first = await admin.patch('/mail-account', { version: 1, name: 'First' });
+    expect(first.body.mailAccount.version).toBe(2);
+    expect(await admin.patch('/mail-account', { version: 1, name: 'Second' })).toMatchObject({
+      status: 409,
+      body: { current: { name: 'First' } },
+    });
+  });
+});
+
+describe('a test mail', () => {
+  it('goes to whoever asks for it, and says that it went', async () => {
+    await save({ address: 'desk@harbor.test', server: server() });
+    const { email } = (await admin.get('/auth/profile')).body.user;
+    expect(await finishedTest()).toMatchObject({ status: 'sent', to: email, detail: null });
+    expect(own.received.at(-1)).toMatchObject({ from: 'desk@harbor.test', to: [email] });
+  });
+
+  it('says why it did not go', async () => {
+    await save({ server: server({ password: 'wrong' }) });
+    expect(await finishedTest()).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('refused the sign-in'),
+    });
+    await save({ server: server({ port: 1 }) });
+    expect((await finishedTest()).detail).toMatch(/cannot be reached/);
+  });
+
+  it('goes to no server that came to lead into the network', async () => {
+    await save({ server: server() });
+    await api.db
+      .updateTable('mailboxes')
+      .set({ smtp_host: '10.0.0.8' })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect((await finishedTest()).detail).toMatch(/private or reserved/);
+  });
+
+  it('is one at a time', async () => {
+    await save({ server: server() });
+    const answers = await Promise.all([admin.post('/mail-account/test'), admin.post('/mail-account/test')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422]);
+  });
+});
+
+it('says since when the address for mail that comes in holds', async () => {
+  expect((await account()).inboundSince).toBeNull();
+  await admin.post('/mailboxes/inbound-token');
+  expect((await account()).inboundSince).not.toBeNull();
+});

@@ -1,0 +1,2 @@
+/** The queue of test mails. */
+export const testQueue = 'mail.test';

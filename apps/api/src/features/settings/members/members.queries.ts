@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.ts';
+
+export type PersonRow = {
+  id: string;
+  display_name: string;
+  email: string;
+  photo_key: string | null;
+  is_superadmin: boolean;
+  role: 'STAFF' | 'ADMIN';
+  status: 'active' | 'banned' | 'deactivated';
+  version: number;
+  created_at: Date;
+  deactivated_at: Date | null;
+  last_seen_at: Date | null;
+};
+
+type Key = { readonly workspaceId: string; readonly userId: string };
+
+/** Everybody but clients: active ones first, by name. */
+export async function listPeopleRows(db: Db, workspaceId: string): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    ${selectPeople} WHERE m.workspace_id = ${workspaceId} AND m.role <> 'CLIENT'
+    ORDER BY (m.status <> 'active'), lower(u.display_name), u.id LIMIT 1000`.execute(db);
+  return rows;
+}
+
+/** Somebody who works here, their membership locked; null for a client or a stranger. */
+export async function findPersonForChange(db: Db, { workspaceId, userId }: Key): Promise<PersonRow | null> {
+  const { rows } = await sql<PersonRow>`
+    ${selectPeople} WHERE m.workspace_id = ${workspaceId} AND m.user_id = ${userId} AND m.role <> 'CLIENT' FOR UPDATE OF m`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Sessions of people only: an API key at work is nobody at their desk. */
+const selectPeople = sql`
+  SELECT u.id, u.display_name, u.email, u.photo_key, u.is_superadmin, m.role, m.status, m.version, m.created_at, m.deactivated_at,
+         (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND NOT EXISTS (SELECT FROM api_keys k WHERE k.session_id = s.id)) AS last_seen_at
+  FROM memberships m JOIN users u ON u.id = m.user_id`;
+
+/** Locks the administrators of a workspace, so that of two who leave at once one stays; returns their ids. */
+export async function lockAdmins(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.user_id')
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.role', '=', 'ADMIN')
+    .where('memberships.status', '=', 'active')
+    .where('users.status', '=', 'active')
+    .orderBy('memberships.user_id')
+    .forUpdate('memberships')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function setRole(
+  db: Db,
+  { workspaceId, userId, role }: Key & { role: 'STAFF' | 'ADMIN' },
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set((eb) => ({ role, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Deactivates a membership, or with null gives it back. */
+export async function setDeactivated(
+  db: Db,
+  { workspaceId, userId, at }: Key & { at: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set((eb) => ({
+      status: at === null ? 'active' : 'deactivated',
+      deactivated_at: at,
+      version: eb('version', '+', 1),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Ends the API keys that a person has in a workspace; returns their ids. */
+export async function endApiKeys(
+  db: Db,
+  { workspaceId, userId, now }: Key & { now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('api_keys')
+        .select('api_keys.session_id')
+        .where('api_keys.workspace_id', '=', workspaceId)
+        .where('api_keys.user_id', '=', userId),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

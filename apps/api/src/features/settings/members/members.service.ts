@@ -1,0 +1,90 @@
+import type { Person } from '@handover/contract/members.ts';
+import { AppError, forbidden, notFound, staleVersion } from '../../../lib/errors.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import { canManage, isLastAdmin } from './members.policy.ts';
+import { presentPerson } from './members.presenter.ts';
+import {
+  endApiKeys,
+  findPersonForChange,
+  listPeopleRows,
+  lockAdmins,
+  setDeactivated,
+  setRole,
+  type PersonRow,
+} from './members.queries.ts';
+
+type Seen = { readonly userId: string; readonly version: number };
+
+/** Everybody who works in the workspace, with what the viewer may do about them. */
+export async function listPeople(work: Work, actor: Member): Promise<Person[]> {
+  const rows = await listPeopleRows(work.db, actor.workspaceId);
+  return rows.map((row) => presentPerson(row, actor));
+}
+
+/** Changes a role at once, on open pages too. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for the last ADMIN. */
+export async function changeRole(
+  work: Work,
+  actor: Member,
+  { userId, version, role }: Seen & { role: 'STAFF' | 'ADMIN' },
+): Promise<Person> {
+  const adminIds = await lockAdmins(work.db, actor.workspaceId);
+  const before = await loadForChange(work, actor, { userId, version });
+  if (before.status !== 'active')
+    throw new AppError('RULE_BROKEN', 'Reactivate this person before you change their role.');
+  if (role === 'STAFF') keepAnAdmin(userId, adminIds);
+  await setRole(work.db, { workspaceId: actor.workspaceId, userId, role });
+  work.audit({ from: before.role, to: role });
+  return tellAndReturn(work, actor, userId);
+}
+
+/**
+ * Ends a person's access to the workspace: their sessions see it no more, their API keys here end.
+ * Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for oneself and the last ADMIN.
+ */
+export async function deactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
+  const { workspaceId } = actor;
+  const adminIds = await lockAdmins(work.db, workspaceId);
+  const before = await loadForChange(work, actor, seen);
+  if (seen.userId === actor.userId)
+    throw new AppError('RULE_BROKEN', 'You cannot deactivate yourself. Ask another administrator.');
+  if (before.status === 'deactivated')
+    throw new AppError('RULE_BROKEN', 'This person is deactivated already.');
+  keepAnAdmin(seen.userId, adminIds);
+  await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: work.now });
+  await endApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
+  return tellAndReturn(work, actor, seen.userId);
+}
+
+/** Gives access back with the role from before; what was handed over stays where it is. Throws as `deactivate`. */
+export async function reactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
+  const before = await loadForChange(work, actor, seen);
+  if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This person is not deactivated.');
+  await setDeactivated(work.db, { workspaceId: actor.workspaceId, userId: seen.userId, at: null });
+  return tellAndReturn(work, actor, seen.userId);
+}
+
+async function loadForChange(work: Work, actor: Member, { userId, version }: Seen): Promise<PersonRow> {
+  const row = await findPersonForChange(work.db, { workspaceId: actor.workspaceId, userId });
+  if (row === null) throw notFound('person');
+  if (!canManage(actor, row)) throw forbidden('This person’s role is above yours.');
+  if (row.version !== version) throw staleVersion(presentPerson(row, actor));
+  return row;
+}
+
+function keepAnAdmin(userId: string, adminIds: readonly string[]): void {
+  if (isLastAdmin(userId, adminIds))
+    throw new AppError(
+      'RULE_BROKEN',
+      'This is the last administrator of the workspace. Make somebody else one first.',
+    );
+}
+
+/** Open streams of the person end and begin anew with the rights of now; every page hears that people changed. */
+async function tellAndReturn(work: Work, actor: Member, userId: string): Promise<Person> {
+  work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: userId });
+  work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
+  const row = await findPersonForChange(work.db, { workspaceId: actor.workspaceId, userId });
+  if (row === null) throw notFound('person');
+  return presentPerson(row, actor);
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { newId } from '../../../lib/ids.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada' });
+});
+
+const person = async (id: string) =>
+  (await admin.get('/people')).body.people.find((one: { id: string }) => one.id === id);
+const audit = (action: string) =>
+  api.db
+    .selectFrom('audit_entries')
+    .select(['detail', 'subject_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('action', '=', action)
+    .execute();
+
+describe('a role', () => {
+  it('changes at once for the sessions that the person has', async () => {
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    expect((await sam.get('/people')).status).toBe(403);
+    const answer = await admin.patch(`/people/${sam.userId}`, { version: 1, role: 'ADMIN' });
+    expect(answer.body.person).toMatchObject({ role: 'ADMIN', version: 2 });
+    expect((await sam.get('/people')).status).toBe(200);
+    expect(await audit('changeRole')).toEqual([
+      { subject_id: sam.userId, detail: { from: 'STAFF', to: 'ADMIN' } },
+    ]);
+  });
+
+  it('of the last administrator stays, also when two step down at once', async () => {
+    const step = (who: Caller) => who.patch(`/people/${who.userId}`, { version: 1, role: 'STAFF' });
+    expect(await step(admin)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+    const other = await api.signIn({ role: 'ADMIN', workspaceId });
+    const statuses = (await Promise.all([step(admin), step(other)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 422]);
+  });
+
+  it('above the own is out of reach, and a stale version is told', async () => {
+    const boss = await api.signIn({ role: 'ADMIN', workspaceId });
+    await api.db.updateTable('users').set({ is_superadmin: true }).where('id', '=', boss.userId).execute();
+    expect((await admin.patch(`/people/${boss.userId}`, { version: 1, role: 'STAFF' })).status).toBe(403);
+    expect((await person(boss.userId)).can).toEqual({
+      changeRole: false,
+      deactivate: false,
+      reactivate: false,
+    });
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    expect(await admin.patch(`/people/${sam.userId}`, { version: 7, role: 'ADMIN' })).toMatchObject({
+      status: 409,
+      body: { current: { role: 'STAFF', version: 1 } },
+    });
+    expect((await admin.patch(`/people/${sam.userId}`, { version: 1, role: 'SUPERADMIN' })).status).toBe(400);
+  });
+});
+
+describe('somebody who leaves', () => {
+  it('loses access at once and hands over what was counted before', async () => {
+    const sam = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Sam' });
+    const kim = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Kim' });
+    const customerId = await api.makeCustomer(workspaceId, { brokerId: sam.userId });
+    await admin.post(`/users/${customerId}/tasks`, { title: 'Call', assigneeId: sam.userId });
+    await admin.post('/businesses', {
+      name: 'Smile',
+      type: 'dental',
+      ownerId: customerId,
+      brokerId: sam.userId,
+    });
+    await api.db
+      .insertInto('mailboxes')
+      .values({
+        workspace_id: workspaceId,
+        id: newId(),
+        address: 'sam@crm.test',
+        name: 'Sam',
+        owner_id: sam.userId,
+        created_at: new Date(),
+      })
+      .execute();
+    const counts = { customers: 1, openTasks: 1, businesses: 1, mailboxes: 1 };
+    expect((await admin.get(`/people/${sam.userId}/holdings`)).body.holdings).toEqual(counts);
+    const answer = await admin.post(`/people/${sam.userId}/deactivate`, {
+      version: 1,
+      handOverTo: kim.userId,
+    });
+    expect(answer.body).toMatchObject({ handedOver: counts, person: { status: 'deactivated' } });
+    expect((await sam.get('/users')).status).toBe(403);
+    expect((await admin.get(`/people/${kim.userId}/holdings`)).body.holdings).toEqual(counts);
+    expect((await admin.get(`/users/${customerId}`)).body.user).toMatchObject({
+      brokerId: kim.userId,
+      version: 2,
+    });
+    const { activities } = (await admin.get(`/users/${customerId}/activities`)).body;
+    expect(activities.some((one: { type: string }) => one.type === 'customer.updated')).toBe(true);
+    expect((await kim.get('/notifications')).body.notifications[0].title).toBe(
+      'Ada handed over to you from Sam: 1 customer, 1 business, 1 task',
+    );
+    expect((await audit('deactivatePerson'))[0]?.detail).toEqual({ handedOver: counts, to: kim.userId });
+  });
+
+  it('leaves nothing moved when the hand-over is refused', async () => {
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.makeCustomer(workspaceId, { brokerId: sam.userId });
+    const elsewhere = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
+    for (const handOverTo of [elsewhere.userId, sam.userId]) {
+      const answer = await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'handOverTo' }] } });
+    }
+    expect((await person(sam.userId)).status).toBe('active');
+    expect((await admin.get(`/people/${sam.userId}/holdings`)).body.holdings.customers).toBe(1);
+  });
+
+  it('comes back with the role from before, but not with API keys', async () => {
+    const sam = await api.signIn({ role: 'ADMIN', workspaceId });
+    const { key } = (await sam.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
+    await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
+    expect((await sam.get('/users')).status).toBe(403);
+    const back = await admin.post(`/people/${sam.userId}/reactivate`, { version: 2 });
+    expect(back.body.person).toMatchObject({ status: 'active', role: 'ADMIN' });
+    expect((await sam.get('/users')).status).toBe(200);
+    const headers = { authorization: `Bearer ${String(key)}` };
+    expect((await api.guest.get('/tasks', { headers })).status).toBe(401);
+  });
+
+  it('is never oneself', async () => {
+    await api.signIn({ role: 'ADMIN', workspaceId });
+    const answer = await admin.post(`/people/${admin.userId}/deactivate`, { version: 1, handOverTo: null });
+    expect(answer.status).toBe(422);
+  });
+});
+
+it('sends an invitation again with a new link, and the old one ends', async () => {
+  const first = (await admin.post('/invitations', { email: 'new@people.test', role: 'STAFF' })).body;
+  const again = await admin.post(`/invitations/${String(first.invitation.id)}/resend`);
+  expect(again.body.invitation).toMatchObject({ email: 'new@people.test', role: 'STAFF' });
+  const preview = (link: string) => api.guest.post('/auth/invite-preview', { token: link.split('#')[1] });
+  expect((await preview(first.link)).status).toBe(410);
+  expect((await preview(again.body.link)).status).toBe(200);
+  expect((await admin.get('/invitations')).body.invitations).toHaveLength(1);
+});

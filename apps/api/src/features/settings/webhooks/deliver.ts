@@ -1,0 +1,149 @@
+import { OutgoingRefusedError } from '../../../platform/outgoing/resolve.ts';
+import { guardedFetch } from '../../../platform/outgoing/guarded-fetch.ts';
+import type { JobDefinition } from '../../../platform/jobs.ts';
+import { notify } from '../../../platform/notifications.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Work } from '../../../platform/work.ts';
+import { isGivenUp, nextAttempt } from './attempts.ts';
+import { findDelivery, writeAttempt, type Attempt, type DeliveryRow } from './deliveries.queries.ts';
+import { deliverQueue } from './dispatch.ts';
+import { signedHeaders } from './signature.ts';
+import { openSecrets } from './secrets.ts';
+import {
+  findWebhook,
+  isSampleWorkspace,
+  listAdminIds,
+  setHealth,
+  type WebhookRow,
+} from './webhooks.queries.ts';
+
+type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
+
+const timeoutMs = 10_000;
+const maxResponseBytes = 256 * 1024;
+const excerptLength = 500;
+
+/** Sends queued messages to webhooks. */
+export function webhookJobs(platform: Parts): JobDefinition[] {
+  return [
+    {
+      queue: deliverQueue,
+      concurrency: 4,
+      handler: async ({ workspaceId, id }) => {
+        if (typeof workspaceId === 'string' && typeof id === 'string')
+          await deliver(platform, { workspaceId, id });
+      },
+    },
+  ];
+}
+
+/** One attempt. A job that comes twice finds the delivery settled, or the attempt written by the other. */
+export async function deliver(platform: Parts, key: { workspaceId: string; id: string }): Promise<void> {
+  const { runner } = platform;
+  const delivery = await findDelivery(runner.db, key);
+  if (delivery === null || delivery.status !== 'queued') return;
+  const { workspaceId } = key;
+  const webhook = await findWebhook(runner.db, { workspaceId, id: delivery.webhook_id });
+  if (webhook === null) return;
+  const answer = webhook.is_enabled
+    ? await post(platform, { workspaceId, webhook, delivery })
+    : { ...nothing, error: 'The webhook is switched off.', isFinal: true };
+  await runner.transact((work) => settle(work, { workspaceId, webhook, delivery, answer }));
+}
+
+type Sending = { readonly workspaceId: string; readonly webhook: WebhookRow; readonly delivery: DeliveryRow };
+
+type Answer = {
+  readonly isOk: boolean;
+  readonly responseStatus: number | null;
+  readonly responseExcerpt: string | null;
+  readonly error: string | null;
+  /** Further attempts would change nothing. */
+  readonly isFinal: boolean;
+};
+
+const nothing = { isOk: false, responseStatus: null, responseExcerpt: null, error: null, isFinal: false };
+
+async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending): Promise<Answer> {
+  const { runner, config, keyring } = platform;
+  const now = runner.clock.now();
+  const { message_id: id, body } = delivery;
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const secrets = openSecrets(keyring, { workspaceId, webhook, now });
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Handover-Webhooks/1',
+    ...signedHeaders({ id, timestamp, body, secrets }),
+  };
+  const isLoopbackOnly = await isSampleWorkspace(runner.db, workspaceId);
+  try {
+    const response = await guardedFetch(
+      webhook.url,
+      { method: 'POST', headers, body, timeoutMs, maxBytes: maxResponseBytes },
+      { allow: config.outgoingAllow, isLoopbackOnly },
+    );
+    const isOk = response.status >= 200 && response.status < 300;
+    const responseExcerpt = printable(response.body.toString('utf8')).slice(0, excerptLength);
+    const error = isOk ? null : `Answered with status ${String(response.status)}`;
+    return { isOk, responseStatus: response.status, responseExcerpt, error, isFinal: false };
+  } catch (error) {
+    return { ...nothing, error: reasonOf(error) };
+  }
+}
+
+async function settle(
+  work: Work,
+  { workspaceId, webhook, delivery, answer }: Sending & { answer: Answer },
+): Promise<void> {
+  const { id, attempts, tries_left: triesLeft } = delivery;
+  const key = { workspaceId, id };
+  const nextAttemptAt = answer.isOk || answer.isFinal ? null : nextAttempt(triesLeft, work.now);
+  const attempt: Attempt = {
+    ...answer,
+    status: answer.isOk ? 'delivered' : nextAttemptAt === null ? 'failed' : 'queued',
+    triesLeft: nextAttemptAt === null ? 0 : triesLeft - 1,
+    nextAttemptAt,
+  };
+  if (!(await writeAttempt(work.db, { ...key, attempts, attempt, now: work.now }))) return;
+  if (nextAttemptAt !== null) await work.enqueue(deliverQueue, key, { startAfter: nextAttemptAt });
+  await judgeHealth(work, { workspaceId, webhook, answer });
+  work.publish({ workspaceId, noun: 'workspace', id: webhook.id });
+}
+
+/** A receiver that says it is gone, or that fails for days, is left alone, and the administrators hear of it. */
+async function judgeHealth(
+  work: Work,
+  { workspaceId, webhook, answer }: { workspaceId: string; webhook: WebhookRow; answer: Answer },
+): Promise<void> {
+  if (answer.isFinal) return;
+  const { id } = webhook;
+  const failingSince = answer.isOk ? null : (webhook.failing_since ?? work.now);
+  const disabledReason =
+    answer.responseStatus === 410
+      ? 'The receiver answered that it is gone (410).'
+      : isGivenUp(failingSince, work.now)
+        ? `Every attempt failed for three days. The last: ${answer.error ?? 'no answer'}`
+        : null;
+  if (failingSince !== webhook.failing_since || disabledReason !== null)
+    await setHealth(work.db, { workspaceId, id, failingSince, disabledReason });
+  if (disabledReason === null) return;
+  await notify(work, {
+    workspaceId,
+    userIds: await listAdminIds(work.db, workspaceId),
+    type: 'webhook.disabled',
+    title: `The webhook to ${new URL(webhook.url).host} was switched off. ${disabledReason}`,
+    customerId: null,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof OutgoingRefusedError) return error.message;
+  if (!(error instanceof Error)) return 'The connection failed.';
+  if (error.name === 'TimeoutError') return `No answer within ${String(timeoutMs / 1000)} seconds.`;
+  return `The connection failed: ${printable(error.message).slice(0, 200)}`;
+}
+
+/** PostgreSQL stores no NUL, and a log needs no other control characters. */
+function printable(text: string): string {
+  return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
+}

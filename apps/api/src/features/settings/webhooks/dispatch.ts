@@ -1,0 +1,69 @@
+import { addMinutes } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Work, WorkRunner } from '../../../platform/work.ts';
+import { attemptsPerDelivery } from './attempts.ts';
+import {
+  deleteOldDeliveries,
+  findEvent,
+  insertDelivery,
+  listWorkspaceIds,
+  takePending,
+  type PendingEvent,
+} from './deliveries.queries.ts';
+import { findWebhook } from './webhooks.queries.ts';
+
+export const deliverQueue = 'webhooks.deliver';
+
+const eventsPerRun = 200;
+const keptMinutes = 30 * 24 * 60;
+
+/** Makes deliveries of the events that wait for it; returns how many events it took. */
+export async function dispatchEvents(runner: WorkRunner): Promise<number> {
+  return runner.transact(async (work) => {
+    const events = await takePending(work.db, eventsPerRun);
+    for (const event of events) await dispatch(work, event);
+    return events.length;
+  });
+}
+
+/** Removes what was settled a month ago, workspace by workspace. */
+export async function forgetDeliveries({ db, clock }: WorkRunner): Promise<void> {
+  const before = addMinutes(clock.now(), -keptMinutes);
+  for (const workspaceId of await listWorkspaceIds(db))
+    await deleteOldDeliveries(db, { workspaceId, before });
+}
+
+type NewDelivery = { workspaceId: string; webhookId: string; messageId: string; type: string; body: string };
+
+/** Queues a message to a webhook; returns the delivery's id. */
+export async function queueDelivery(work: Work, delivery: NewDelivery): Promise<string> {
+  const id = newId();
+  const { workspaceId } = delivery;
+  await insertDelivery(work.db, { ...delivery, id, triesLeft: attemptsPerDelivery - 1, now: work.now });
+  await work.enqueue(deliverQueue, { workspaceId, id });
+  return id;
+}
+
+/** What receivers read: ids and small facts only, so that whoever wants more comes with a key and its rights. */
+export function messageBody(message: { type: string; time: Date; data: Record<string, unknown> }): string {
+  return JSON.stringify({ type: message.type, timestamp: message.time.toISOString(), data: message.data });
+}
+
+async function dispatch(work: Work, event: PendingEvent): Promise<void> {
+  const workspaceId = event.workspace_id;
+  const activity = await findEvent(work.db, { workspaceId, id: event.activity_id });
+  // Switched off or removed since: nobody is there to be told.
+  const webhook = await findWebhook(work.db, { workspaceId, id: event.webhook_id });
+  if (activity === null || webhook?.is_enabled !== true) return;
+  const { id, type, occurred_at: time } = activity;
+  const data = {
+    id,
+    workspaceId,
+    customerId: activity.customer_id,
+    subject: { kind: activity.subject_kind, id: activity.subject_id },
+    actorId: activity.actor_id,
+    detail: activity.detail,
+  };
+  const body = messageBody({ type, time, data });
+  await queueDelivery(work, { workspaceId, webhookId: webhook.id, messageId: id, type, body });
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../../db/client.ts';
+
+/** The mail server of a workspace's shared mailbox, null fields where it has none of its own. */
+export async function findMailServer(db: Db, workspaceId: string) {
+  const row = await db
+    .selectFrom('workspaces')
+    .leftJoin('mailboxes', (join) =>
+      join.on('mailboxes.workspace_id', '=', workspaceId).on('mailboxes.is_default', '=', true),
+    )
+    .select([
+      'workspaces.is_sample',
+      'mailboxes.id as mailbox_id',
+      'mailboxes.smtp_host',
+      'mailboxes.smtp_port',
+      'mailboxes.smtp_security',
+      'mailboxes.smtp_username',
+      'mailboxes.smtp_sealed_password',
+    ])
+    .where('workspaces.id', '=', workspaceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type MailServerRow = NonNullable<Awaited<ReturnType<typeof findMailServer>>>;

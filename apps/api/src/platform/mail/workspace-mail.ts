@@ -1,0 +1,77 @@
+import { createSmtpTransport } from '../../adapters/mail/smtp.ts';
+import { isLoopback, type SmtpServer } from '../../adapters/mail/smtp-url.ts';
+import { MailServerError, type MailTransport } from '../../adapters/mail/transport.ts';
+import type { Db } from '../../db/client.ts';
+import type { Keyring } from '../../lib/keyring.ts';
+import { OutgoingRefusedError, resolveOutgoing, type OutgoingRules } from '../outgoing/resolve.ts';
+import type { Platform } from '../platform.ts';
+import { findMailServer, type MailServerRow } from './mail-server.queries.ts';
+
+export type MailParts = Pick<Platform, 'mail' | 'keyring' | 'config' | 'logger'>;
+
+export type WorkspaceMail = {
+  readonly transport: MailTransport;
+  /** Whether it is the workspace's own server, and not the installation's. */
+  readonly isOwn: boolean;
+  /** False for a sample workspace whose server is not on this machine. */
+  readonly canLeave: boolean;
+};
+
+type Mailbox = { readonly workspaceId: string; readonly mailboxId: string };
+
+/** How mail of a workspace leaves: by its own server, reached only where users may lead us, or by the installation's. */
+export async function findWorkspaceMail(
+  db: Db,
+  { workspaceId, parts }: { workspaceId: string; parts: MailParts },
+): Promise<WorkspaceMail> {
+  const { mail, keyring, config, logger } = parts;
+  const row = await findMailServer(db, workspaceId);
+  const server = row === null ? null : toServer(row, { keyring, workspaceId });
+  const rules = { allow: config.outgoingAllow, isLoopbackOnly: row?.is_sample === true };
+  const transport =
+    server === null
+      ? mail
+      : createSmtpTransport({ server, logger, pin: (target) => pinnedAddress(target, rules) });
+  return { transport, isOwn: server !== null, canLeave: transport.isLocal || !rules.isLoopbackOnly };
+}
+
+/** Seals the password of a mailbox's server; only `findWorkspaceMail` opens it again. */
+export function sealMailPassword(keyring: Keyring, password: string, mailbox: Mailbox): string {
+  return keyring.encrypt(password, rowName(mailbox));
+}
+
+function toServer(
+  row: MailServerRow,
+  { keyring, workspaceId }: { keyring: Keyring; workspaceId: string },
+): SmtpServer | null {
+  const { smtp_host: host, smtp_port: port, smtp_security: security, mailbox_id: mailboxId } = row;
+  if (host === null || port === null || security === null || mailboxId === null) return null;
+  const { smtp_username: user, smtp_sealed_password: sealed } = row;
+  const isLocal = isLoopback(host);
+  return {
+    host,
+    port,
+    isSecure: security === 'tls',
+    ignoreTls: security === 'none',
+    requireTls: security === 'starttls',
+    rejectUnauthorized: !isLocal,
+    auth:
+      user === null || sealed === null
+        ? null
+        : { user, pass: keyring.decrypt(sealed, rowName({ workspaceId, mailboxId })) },
+    isLocal,
+  };
+}
+
+async function pinnedAddress({ host, port }: SmtpServer, rules: OutgoingRules): Promise<string> {
+  try {
+    return (await resolveOutgoing({ host, port }, rules)).address;
+  } catch (error) {
+    if (error instanceof OutgoingRefusedError) throw new MailServerError(error.message, { cause: error });
+    throw new MailServerError(`The mail server ${host} has no address.`, { cause: error });
+  }
+}
+
+function rowName({ workspaceId, mailboxId }: Mailbox): string {
+  return `mailboxes:${workspaceId}:${mailboxId}`;
+}

@@ -1,0 +1,128 @@
+import * as contract from '@handover/contract/catalogues.ts';
+import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import { AppError, invalidField, notFound } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { fold } from '../../lib/text.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  deleteSourceRow,
+  findSource,
+  hasSourceNamed,
+  insertSource,
+  listSourceRows,
+  listSourceUse,
+  moveSourceUse,
+  renameSourceRow,
+} from './sources.queries.ts';
+import { deleteTagRow, findTag, listTagUse, moveTagUse, renameTagRow } from './tags.queries.ts';
+
+/** The words that customers are sorted by: a change reaches customers and saved views in the same transaction. */
+export function catalogueRoutes(routes: Routes): void {
+  tagRoutes(routes);
+  sourceRoutes(routes);
+}
+
+function tagRoutes(routes: Routes): void {
+  routes.add(contract.listTagUse, async ({ actor, work }) => ({
+    tags: await listTagUse(work.db, actor.workspaceId),
+  }));
+
+  routes.add(contract.renameTag, async ({ actor, params, body, work }) => {
+    const { id, workspaceId, before } = await loadTag(work, actor, params.id);
+    if (!(await renameTagRow(work.db, { workspaceId, id, name: body.name, nameKey: fold(body.name) })))
+      throw nameTaken('tag');
+    tell(work, actor, { from: before.name, to: body.name });
+    return { tag: { ...before, name: body.name } };
+  });
+
+  routes.add(contract.mergeTag, async ({ actor, params, body, work }) => {
+    const { id, workspaceId, before } = await loadTag(work, actor, params.id);
+    const into = await findTag(work.db, { workspaceId, id: body.into });
+    if (into === null || into.id === id) throw invalidField('into', 'Choose another tag');
+    await moveTagUse(work.db, { workspaceId, id, into: into.id });
+    await deleteTagRow(work.db, { workspaceId, id });
+    tell(work, actor, { from: before.name, into: into.name, customers: before.useCount });
+    return { tag: (await findTag(work.db, { workspaceId, id: into.id })) ?? into };
+  });
+
+  routes.add(contract.deleteTag, async ({ actor, params, work }) => {
+    const { id, workspaceId, before } = await loadTag(work, actor, params.id);
+    await deleteTagRow(work.db, { workspaceId, id });
+    tell(work, actor, { name: before.name, customers: before.useCount });
+  });
+}
+
+function sourceRoutes(routes: Routes): void {
+  routes.add(contract.listSources, async ({ actor, work }) => ({
+    sources: await listSourceRows(work.db, actor.workspaceId),
+  }));
+
+  routes.add(contract.listSourceUse, async ({ actor, work }) => ({
+    sources: await listSourceUse(work.db, actor.workspaceId),
+  }));
+
+  routes.add(contract.createSource, async ({ actor, body, work }) => {
+    const { workspaceId } = actor;
+    const { name } = body;
+    if (await hasSourceNamed(work.db, { workspaceId, name, exceptId: null })) throw nameTaken('source');
+    const id = newId();
+    await insertSource(work.db, { workspaceId, id, name });
+    tell(work, actor, { name });
+    return { source: { id, name, useCount: 0 } };
+  });
+
+  routes.add(contract.renameSource, async ({ actor, params, body, work }) => {
+    const { id, workspaceId, before } = await loadSource(work, actor, params.id);
+    const { name } = body;
+    if (await hasSourceNamed(work.db, { workspaceId, name, exceptId: id })) throw nameTaken('source');
+    await renameSourceRow(work.db, { workspaceId, id, name });
+    if (name !== before.name) await moveSourceUse(work.db, { workspaceId, from: before.name, to: name });
+    tell(work, actor, { from: before.name, to: name });
+    return { source: { ...before, name } };
+  });
+
+  routes.add(contract.mergeSource, async ({ actor, params, body, work }) => {
+    const { id, workspaceId, before } = await loadSource(work, actor, params.id);
+    const into = await findSource(work.db, { workspaceId, id: body.into });
+    if (into === null || into.id === id) throw invalidField('into', 'Choose another source');
+    await moveSourceUse(work.db, { workspaceId, from: before.name, to: into.name });
+    await deleteSourceRow(work.db, { workspaceId, id });
+    tell(work, actor, { from: before.name, into: into.name, customers: before.useCount });
+    return { source: { ...into, useCount: into.useCount + before.useCount } };
+  });
+
+  routes.add(contract.deleteSource, async ({ actor, params, work }) => {
+    const { id, workspaceId, before } = await loadSource(work, actor, params.id);
+    await moveSourceUse(work.db, { workspaceId, from: before.name, to: null });
+    await deleteSourceRow(work.db, { workspaceId, id });
+    tell(work, actor, { name: before.name, customers: before.useCount });
+  });
+}
+
+type Loaded = { readonly id: string; readonly workspaceId: string; readonly before: CatalogueEntry };
+
+async function loadTag(work: Work, { workspaceId }: Member, id: string): Promise<Loaded> {
+  const before = await findTag(work.db, { workspaceId, id });
+  if (before === null) throw notFound('tag');
+  return { id, workspaceId, before };
+}
+
+async function loadSource(work: Work, { workspaceId }: Member, id: string): Promise<Loaded> {
+  const before = await findSource(work.db, { workspaceId, id });
+  if (before === null) throw notFound('source');
+  return { id, workspaceId, before };
+}
+
+/** The audit entry says what it was; catalogues, records and lists on open pages follow. */
+function tell(work: Work, { workspaceId }: Member, facts: Record<string, unknown>): void {
+  work.audit(facts);
+  work.publish({ workspaceId, noun: 'customer', id: workspaceId });
+}
+
+function nameTaken(what: string): AppError {
+  return new AppError('CONFLICT', `There is a ${what} of this name. Merge the two instead.`, {
+    errors: [{ path: 'name', message: 'Taken: merge the two instead' }],
+  });
+}

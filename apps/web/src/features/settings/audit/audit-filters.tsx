@@ -1,0 +1,74 @@
+import type { AuditFilter } from '@handover/contract/audit.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { peopleQuery } from '../people/people.queries.ts';
+import { actionText } from './action-text.ts';
+import { actionsQuery } from './audit.queries.ts';
+import styles from './audit-filters.module.css';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onChange: (next: Record<string, string>) => void;
+}
+
+/** Person, action and days; a record comes in by its own link. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps): ReactElement {
+  const { data: actions = [] } = useQuery(actionsQuery());
+  const { data: people = [] } = useQuery(peopleQuery());
+  const set = (name: keyof AuditFilter, value: string): void => {
+    const { [name]: _before, ...rest } = filter;
+    onChange(value === '' ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <div className={styles['filters']}>
+      <LabelledSelect
+        label="Person"
+        value={filter.actorId ?? ''}
+        onChange={(event) => set('actorId', event.target.value)}
+      >
+        <option value="">Anybody</option>
+        {filter.actorId !== undefined && !people.some(({ id }) => id === filter.actorId) && (
+          <option value={filter.actorId}>Somebody from elsewhere</option>
+        )}
+        {people.map(({ id, displayName, status }) => (
+          <option key={id} value={id}>
+            {displayName}
+            {status === 'deactivated' && ' (deactivated)'}
+          </option>
+        ))}
+      </LabelledSelect>
+      <LabelledSelect
+        label="Action"
+        value={filter.action ?? ''}
+        onChange={(event) => set('action', event.target.value)}
+      >
+        <option value="">Any</option>
+        {[...new Set([...actions, ...(filter.action === undefined ? [] : [filter.action])])].map((action) => (
+          <option key={action} value={action}>
+            {actionText(action)}
+          </option>
+        ))}
+      </LabelledSelect>
+      <LabelledInput
+        label="From"
+        type="date"
+        value={filter.from ?? ''}
+        onChange={(event) => set('from', event.target.value)}
+      />
+      <LabelledInput
+        label="To"
+        type="date"
+        value={filter.to ?? ''}
+        onChange={(event) => set('to', event.target.value)}
+      />
+      {filter.subjectId !== undefined && (
+        <div className={styles['chip']}>
+          <RemovableChip label="One record" onRemove={() => set('subjectId', '')} />
+        </div>
+      )}
+    </div>
+  );
+}

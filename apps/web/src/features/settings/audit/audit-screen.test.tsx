@@ -1,0 +1,92 @@
+import type { AuditEntry } from '@handover/contract/audit.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anId } from '../../../../test-setup/records.ts';
+import { aPerson } from '../../../../test-setup/settings.ts';
+import { openWork, place, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { actionText } from './action-text.ts';
+import AuditScreen from './audit-screen.tsx';
+import { detailText } from './detail-text.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const entry: AuditEntry = {
+  id: anId(1),
+  time: '2026-11-20T15:00:00.000Z',
+  actor: { id: anId(2), displayName: 'Avery' },
+  action: 'createApiKey',
+  subjectId: anId(3),
+  detail: { name: 'Sync', scopes: ['tasks:read'] },
+  ipAddress: '127.0.0.1',
+  isSealed: false,
+};
+
+function stubLog(check: object | null = null): Call[] {
+  return stubApi({
+    'GET /audit': ({ query }) => ({
+      entries: query.has('action') ? [] : [entry],
+      total: query.has('action') ? 0 : 1,
+      nextCursor: null,
+    }),
+    'GET /audit/actions': () => ({ actions: ['createApiKey', 'mergeTag'] }),
+    'GET /audit/checks/latest': () => ({ check }),
+    'GET /people': () => ({ people: [aPerson(2, { displayName: 'Avery', status: 'deactivated' })] }),
+  });
+}
+
+it('tells what was done in words, and keeps the filter in the address', async () => {
+  const calls = stubLog();
+  await openWork(<AuditScreen />, { address: '/admin/settings/audit' });
+  expect(await screen.findByText('Create API key', { selector: 'p' })).toBeVisible();
+  expect(screen.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
+  expect(screen.getByText('Not sealed yet')).toBeVisible();
+  expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'mergeTag');
+  expect(place().search).toBe('?action=mergeTag');
+  await userEvent.click(await screen.findByRole('button', { name: /Clear/ }));
+  expect(await screen.findByText('Create API key', { selector: 'p' })).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/audit').map(({ query }) => query.get('action'))).toContain(
+    'mergeTag',
+  );
+});
+
+it('shows a filter that came by a link, also for what the lists do not name', async () => {
+  stubLog();
+  const address = `/admin/settings/audit?action=deleteTag&actorId=${anId(77)}`;
+  await openWork(<AuditScreen />, { address });
+  expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Action')).toHaveDisplayValue('Delete tag');
+  expect(screen.getByLabelText('Person')).toHaveDisplayValue('Somebody from elsewhere');
+});
+
+it.each([
+  [{ status: 'intact' }, 'Intact', /12 seals over 30 entries fit/],
+  [{ status: 'broken', firstBadSeal: 13 }, 'Broken', /Seal 13 does not fit/],
+  [{ status: 'broken', missingEntries: 2 }, 'Broken', /2 entries are not accounted for/],
+  [{ status: 'running', finishedAt: null }, 'Checking', /so far/],
+])('says what the check of the seals found: %j', async (found, label, text) => {
+  const done = { startedAt: entry.time, finishedAt: entry.time };
+  stubLog({ id: anId(9), seals: 12, entries: 30, firstBadSeal: null, missingEntries: 0, ...done, ...found });
+  await openWork(<AuditScreen />, { address: '/admin/settings/audit' });
+  expect(await screen.findByText(label)).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+describe('the words of the log', () => {
+  it.each([
+    ['createApiKey', 'Create API key'],
+    ['openEmailHtml', 'Open email HTML'],
+    ['updateWorkspaceSettings', 'Update workspace settings'],
+  ])('read %s as “%s”', (action, text) => {
+    expect(actionText(action)).toBe(text);
+  });
+
+  it.each([
+    [{ changed: ['postal_address', 'name'] }, 'changed: postal address, name'],
+    [{ handedOver: { customers: 2 }, to: null }, 'handed over: (customers: 2) · to: none'],
+    [{ withImages: true, tags: [] }, 'with images: yes · tags: none'],
+  ])('read %j as “%s”', (detail, text) => {
+    expect(detailText(detail)).toBe(text);
+  });
+});

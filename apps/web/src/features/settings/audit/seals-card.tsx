@@ -1,0 +1,75 @@
+import { startAuditCheck, type AuditCheck } from '@handover/contract/audit.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import styles from '../rows.module.css';
+import { SettingsCard } from '../settings-card.tsx';
+import { checkQuery } from './audit.queries.ts';
+
+const pollMs = 1_000;
+
+const words = {
+  running: { tone: 'info', text: 'Checking' },
+  intact: { tone: 'success', text: 'Intact' },
+  broken: { tone: 'error', text: 'Broken' },
+  failed: { tone: 'warning', text: 'Not finished' },
+} as const;
+
+/** Walks the chain of seals and says what it found. */
+export function SealsCard(): ReactElement {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { data: check } = useQuery({
+    ...checkQuery(),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
+  });
+  const start = useMutation({
+    mutationFn: () => send(startAuditCheck),
+    onSuccess: (answer) => client.setQueryData(checkQuery().queryKey, answer.check),
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  const isRunning = check?.status === 'running';
+  return (
+    <SettingsCard
+      title="Seals"
+      text="Each second, new entries of the whole installation are sealed into a chain of hashes. A changed or missing entry breaks it."
+      actions={
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={start.isPending || isRunning}
+          onClick={() => start.mutate()}
+        >
+          Check seals
+        </Button>
+      }
+    >
+      {check != null && (
+        <div role="status">
+          <p className={styles['name']}>
+            <StatusLabel tone={words[check.status].tone}>{words[check.status].text}</StatusLabel>
+            <span>{finding(check)}</span>
+          </p>
+          <p className={styles['note']}>
+            Started <RelativeTime time={check.startedAt} />
+          </p>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+function finding({ status, seals, entries, firstBadSeal, missingEntries }: AuditCheck): string {
+  const walked = `${seals.toLocaleString('en')} seals over ${entries.toLocaleString('en')} entries`;
+  if (status === 'running') return `${walked} so far.`;
+  if (status === 'failed') return 'The check was cut short. Start it again.';
+  if (status === 'intact') return `${walked} fit.`;
+  if (firstBadSeal !== null)
+    return `Seal ${firstBadSeal.toLocaleString('en')} does not fit: an entry it covers was changed or removed. ${walked} before it fit.`;
+  return `${walked} fit, but ${missingEntries.toLocaleString('en')} entries are not accounted for.`;
+}

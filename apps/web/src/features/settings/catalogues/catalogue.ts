@@ -1,0 +1,48 @@
+import * as contract from '@handover/contract/catalogues.ts';
+import { createTag } from '@handover/contract/customers.ts';
+import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import { send } from '../../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+
+/** What the two catalogues have in common. */
+export interface Catalogue {
+  one: string;
+  many: string;
+  /** The parameter of the customer list that filters by an entry. */
+  filterOf: (entry: CatalogueEntry) => string;
+  query: () => QueryFor<CatalogueEntry[]>;
+  create: (name: string) => Promise<unknown>;
+  rename: (id: string, name: string) => Promise<unknown>;
+  merge: (id: string, into: string) => Promise<unknown>;
+  remove: (id: string) => Promise<unknown>;
+}
+
+export const tagCatalogue: Catalogue = {
+  one: 'tag',
+  many: 'tags',
+  filterOf: ({ id }) => `tagId=${id}`,
+  query: () =>
+    oneQuery({
+      queryKey: ['customer', 'all', 'tag-use'],
+      queryFn: async ({ signal }) => (await send(contract.listTagUse, {}, { signal })).tags,
+    }),
+  create: (name) => send(createTag, { body: { name } }),
+  rename: (id, name) => send(contract.renameTag, { params: { id }, body: { name } }),
+  merge: (id, into) => send(contract.mergeTag, { params: { id }, body: { into } }),
+  remove: (id) => send(contract.deleteTag, { params: { id } }),
+};
+
+export const sourceCatalogue: Catalogue = {
+  one: 'source',
+  many: 'sources',
+  filterOf: ({ name }) => `source=${encodeURIComponent(name)}`,
+  query: () =>
+    oneQuery({
+      queryKey: ['customer', 'all', 'source-use'],
+      queryFn: async ({ signal }) => (await send(contract.listSourceUse, {}, { signal })).sources,
+    }),
+  create: (name) => send(contract.createSource, { body: { name } }),
+  rename: (id, name) => send(contract.renameSource, { params: { id }, body: { name } }),
+  merge: (id, into) => send(contract.mergeSource, { params: { id }, body: { into } }),
+  remove: (id) => send(contract.deleteSource, { params: { id } }),
+};

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import CataloguesScreen from './catalogues-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const hot = { id: anId(1), name: 'Hot', useCount: 2 };
+const cold = { id: anId(2), name: 'Cold', useCount: 0 };
+
+function stubCatalogues(answers: Parameters<typeof stubApi>[0] = {}): Call[] {
+  return stubApi({
+    'GET /tags/use': () => ({ tags: [hot, cold] }),
+    'GET /sources/use': () => ({ sources: [] }),
+    ...answers,
+  });
+}
+async function choose(name: string, act: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: act }));
+}
+const writes = (calls: Call[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+it('leads from a tag to the customers that carry it', async () => {
+  stubCatalogues();
+  await openWork(<CataloguesScreen />);
+  expect(await screen.findByRole('link', { name: '2 customers' })).toHaveAttribute(
+    'href',
+    `/admin/users?tagId=${hot.id}`,
+  );
+  expect(screen.getByText('No sources yet')).toBeVisible();
+});
+
+it('says why a name is not taken', async () => {
+  stubCatalogues({
+    'PATCH /tags/{id}': () => refusal(409, 'CONFLICT', { detail: 'Merge the two instead.' }),
+  });
+  await openWork(<CataloguesScreen />);
+  await choose('Hot', 'Rename');
+  const dialog = within(screen.getByRole('dialog', { name: 'Rename Hot' }));
+  await userEvent.clear(dialog.getByLabelText('Name'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+  expect(dialog.getByText('Required')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Name'), 'Cold');
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+  expect(await screen.findByText('Merge the two instead.')).toBeVisible();
+});
+
+it('merges a tag into another one', async () => {
+  const calls = stubCatalogues({ 'POST /tags/{id}/merge': () => ({ tag: cold }) });
+  await openWork(<CataloguesScreen />);
+  await choose('Hot', 'Merge into…');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Hot is merged')).toBeVisible();
+  expect(writes(calls)).toEqual([['POST', `/tags/${hot.id}/merge`, { into: cold.id }]]);
+});
+
+it('deletes a tag in use only after its name is typed', async () => {
+  const calls = stubCatalogues({ 'DELETE /tags/{id}': () => undefined });
+  await openWork(<CataloguesScreen />);
+  await choose('Hot', 'Delete');
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete Hot?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(writes(calls)).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox'), 'Hot');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Hot is deleted')).toBeVisible();
+});

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { sourceCatalogue, tagCatalogue } from './catalogue.ts';
+import { CatalogueCard } from './catalogue-card.tsx';
+
+/** Tags and sources. */
+export default function CataloguesScreen(): ReactElement {
+  return (
+    <>
+      <CatalogueCard
+        catalogue={tagCatalogue}
+        title="Tags"
+        text="Rename, merge or remove a tag and every customer and saved view follows."
+      />
+      <CatalogueCard
+        catalogue={sourceCatalogue}
+        title="Sources"
+        text="Where customers come from. A new name in a form or an import is added by itself."
+      />
+    </>
+  );
+}

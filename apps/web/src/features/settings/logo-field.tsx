@@ -1,0 +1,48 @@
+import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import Button from '@mui/material/Button';
+import type { ReactElement } from 'react';
+import { photoAccept, usePhoto } from '../../shared/photos/use-photo.ts';
+import styles from './logo-field.module.css';
+
+interface LogoFieldProps<T> {
+  /** What stands there now. */
+  preview: ReactElement;
+  hasLogo: boolean;
+  hint: string;
+  upload: (logo: Blob) => Promise<T>;
+  remove: () => Promise<T>;
+  onChanged: (record: T) => void;
+  /** Makes the chosen picture fit. */
+  shrink?: (file: Blob) => Promise<Blob>;
+}
+
+/** A logo, and the way to another or to none. */
+export function LogoField<T>({
+  preview,
+  hasLogo,
+  hint,
+  upload,
+  remove,
+  onChanged,
+  shrink,
+}: LogoFieldProps<T>): ReactElement {
+  const logo = usePhoto<T>({ upload, remove, onChanged, noun: 'logo', ...(shrink && { shrink }) });
+  return (
+    <div className={styles['field']}>
+      {preview}
+      <div className={styles['words']}>
+        <div className={styles['actions']}>
+          <FileButton variant="outlined" color="inherit" accept={photoAccept} onFiles={logo.choose}>
+            {hasLogo ? 'Change logo' : 'Add a logo'}
+          </FileButton>
+          {hasLogo && (
+            <Button variant="text" color="inherit" loading={logo.isPending} onClick={logo.remove}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className={styles['hint']}>{hint}</p>
+      </div>
+    </div>
+  );
+}

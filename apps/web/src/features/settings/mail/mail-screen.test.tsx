@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aMailAccount } from '../../../../test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import MailScreen from './mail-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const own = aMailAccount({
+  server: { host: 'smtp.harbor.test', port: 465, security: 'tls', username: 'office' },
+  delivery: 'own',
+});
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save server' }));
+
+describe('the mail server', () => {
+  it('is asked for in full, the first fault focused', async () => {
+    const calls = stubApi({ 'GET /mail-account': () => ({ mailAccount: aMailAccount() }) });
+    await openWork(<MailScreen />);
+    const port = await screen.findByLabelText('Port');
+    await userEvent.clear(port);
+    await userEvent.type(port, '70000');
+    await save();
+    expect(await screen.findByText('From 1 to 65535')).toBeVisible();
+    expect(screen.getByLabelText('Host')).toHaveFocus();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it('keeps the stored password while its field is empty, and shows what the server says of a field', async () => {
+    const message = 'Enter the password for this server and user name.';
+    const calls = stubApi({
+      'GET /mail-account': () => ({ mailAccount: own }),
+      'PATCH /mail-account': () =>
+        refusal(400, 'INVALID_INPUT', { errors: [{ path: 'server.password', message }] }),
+    });
+    await openWork(<MailScreen />);
+    const host = await screen.findByLabelText('Host');
+    await userEvent.clear(host);
+    await userEvent.type(host, 'other.test');
+    await save();
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+    expect(sent(calls)).toEqual([
+      { version: 1, server: { host: 'other.test', port: 465, security: 'tls', username: 'office' } },
+    ]);
+  });
+
+  it('is removed after a question', async () => {
+    const calls = stubApi({
+      'GET /mail-account': () => ({ mailAccount: own }),
+      'PATCH /mail-account': () => ({ mailAccount: aMailAccount({ version: 2 }) }),
+    });
+    await openWork(<MailScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove server' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.getByLabelText('Host')).toHaveValue(''));
+    expect(sent(calls)).toEqual([{ version: 1, server: null }]);
+  });
+});
+
+it('says what became of a test mail', async () => {
+  const test = { to: 'avery@handover.test', time: '2026-11-20T15:00:00.000Z' };
+  let isDone = false;
+  stubApi({
+    'GET /mail-account': () => ({
+      mailAccount: aMailAccount({
+        lastTest: isDone
+          ? { ...test, status: 'failed', detail: 'The mail server refused the sign-in.' }
+          : null,
+      }),
+    }),
+    'POST /mail-account/test': () => {
+      isDone = true;
+      return { mailAccount: aMailAccount({ lastTest: { ...test, status: 'running', detail: null } }) };
+    },
+  });
+  await openWork(<MailScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test mail' }));
+  expect(await screen.findByText('On its way')).toBeVisible();
+  expect(
+    await screen.findByText('The mail server refused the sign-in.', {}, { timeout: 3000 }),
+  ).toBeVisible();
+});
+
+it('shows the address for incoming mail once, and asks before it is replaced', async () => {
+  let inboundSince: string | null = null;
+  stubApi({
+    'GET /mail-account': () => ({ mailAccount: aMailAccount({ inboundSince }) }),
+    'POST /mailboxes/inbound-token': () => {
+      inboundSince = '2026-11-20T15:00:00.000Z';
+      return { inbound: { url: 'https://x.test/api/inbound/secret' } };
+    },
+  });
+  await openWork(<MailScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Make an address' }));
+  const shown = within(await screen.findByRole('dialog', { name: /incoming mail/ }));
+  expect(shown.getByLabelText('Address')).toHaveValue('https://x.test/api/inbound/secret');
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a new address' }));
+  expect(await screen.findByRole('dialog', { name: 'Make a new address?' })).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { resendInvitation } from '@handover/contract/members.ts';
+import { createInvitation, inviteBody, revokeInvitation } from '@handover/contract/workspaces.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { roleNames } from '../role-names.ts';
+import styles from '../rows.module.css';
+import { SettingsCard } from '../settings-card.tsx';
+import { invitationsQuery, type Invitation } from './people.queries.ts';
+
+type InviteValues = BodyInput<typeof createInvitation>;
+
+const change = { noun: 'workspace', customerId: null } as const;
+
+interface InvitationsCardProps {
+  /** Told of a link that has to be passed on by hand. */
+  onLink: (link: string | null) => void;
+}
+
+/** Invites people, and shows who has not come yet. */
+export function InvitationsCard({ onLink }: InvitationsCardProps): ReactElement {
+  const invitations = useQuery(invitationsQuery());
+  const rows = invitations.data ?? [];
+  return (
+    <SettingsCard title="Invitations" text="A link to join, good for seven days and for one person.">
+      <InviteForm onLink={onLink} />
+      <PagedPanel
+        query={invitations}
+        count={rows.length}
+        empty={{ icon: 'solar:letter-bold-duotone', title: 'No open invitations' }}
+        failed="The invitations could not be loaded"
+      >
+        <ul className={styles['list']}>
+          {rows.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} onLink={onLink} />
+          ))}
+        </ul>
+      </PagedPanel>
+    </SettingsCard>
+  );
+}
+
+function InviteForm({ onLink }: InvitationsCardProps): ReactElement {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { keyFor, renew } = useSubmitKey();
+  const form = useForm<InviteValues>({
+    resolver: zodResolver(inviteBody),
+    defaultValues: { email: '', role: 'STAFF' },
+  });
+  const invite = useMutation({
+    mutationFn: (body: InviteValues) => send(createInvitation, { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: ({ invitation, link }) => {
+      renew();
+      form.reset();
+      onLink(link);
+      if (link === null) toasts.done(`An invitation is on its way to ${invitation.email}`);
+      refresh(change);
+    },
+    onError: (error) => applyServerErrors(error, form.setError, ['email', 'role']),
+  });
+  const { root } = form.formState.errors;
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2}
+      onSubmit={form.handleSubmit((values) => invite.mutate(values))}
+    >
+      {root !== undefined && <Alert severity="error">{root.message}</Alert>}
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'flex-start' }}>
+        <FormTextField control={form.control} name="email" type="email" label="E-mail" autoComplete="off" />
+        <FormSelect control={form.control} name="role" label="Role" sx={{ maxWidth: { sm: 160 } }}>
+          <option value="STAFF">Staff</option>
+          <option value="ADMIN">Admin</option>
+        </FormSelect>
+      </Stack>
+      <div>
+        <Button type="submit" loading={invite.isPending}>
+          Invite
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function InvitationRow({
+  invitation,
+  onLink,
+}: InvitationsCardProps & { invitation: Invitation }): ReactElement {
+  const { email, role, expiresAt, id } = invitation;
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const options = {
+    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh(change),
+  };
+  const resend = useMutation({
+    mutationFn: () => send(resendInvitation, { params: { id } }),
+    onSuccess: ({ link }) => {
+      onLink(link);
+      toasts.done(`${email} is invited anew; the link before has ended`);
+    },
+    ...options,
+  });
+  const revoke = useMutation({
+    mutationFn: () => send(revokeInvitation, { params: { id } }),
+    onSuccess: () => toasts.done(`The invitation of ${email} has ended`),
+    ...options,
+  });
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <p className={styles['name']}>{email}</p>
+        <p className={styles['note']}>
+          {roleNames[role]} · ends <RelativeTime time={expiresAt} />
+        </p>
+      </div>
+      <div className={styles['side']}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          aria-label={`Invite again: ${email}`}
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          Invite again
+        </Button>
+        <Button
+          variant="outlined"
+          color="error"
+          size="small"
+          aria-label={`Revoke the invitation of ${email}`}
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+}

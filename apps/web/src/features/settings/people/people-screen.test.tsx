@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aPerson } from '../../../../test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import PeopleScreen from './people-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const sam = aPerson(1, { displayName: 'Sam' });
+const kim = aPerson(2, { displayName: 'Kim' });
+const gone = aPerson(3, {
+  displayName: 'Gone',
+  status: 'deactivated',
+  can: { changeRole: false, deactivate: false, reactivate: true },
+});
+const holdings = { customers: 12, openTasks: 1, businesses: 0, mailboxes: 0 };
+const answers = {
+  'GET /people': () => ({ people: [sam, kim, gone] }),
+  'GET /invitations': () => ({ invitations: [] }),
+  'GET /people/{id}/holdings': () => ({ holdings }),
+};
+const writes = (calls: Call[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
+
+it('says what somebody who leaves is responsible for, and hands it over', async () => {
+  const calls = stubApi({
+    ...answers,
+    'POST /people/{id}/deactivate': () => ({ person: sam, handedOver: holdings }),
+  });
+  await openWork(<PeopleScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Sam' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam?' }));
+  expect(await dialog.findByText(/12 customers, 1 open task/)).toBeVisible();
+  const choices = dialog.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(choices).toEqual(['Nobody for now', 'Kim']);
+  await userEvent.selectOptions(dialog.getByLabelText('Who takes over?'), 'Kim');
+  await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText(/Sam has no access any more/)).toBeVisible();
+  expect(writes(calls)).toEqual([[`/people/${sam.id}/deactivate`, { version: 1, handOverTo: kim.id }]]);
+});
+
+it('changes a role at once, and says why where it may not', async () => {
+  const calls = stubApi({
+    ...answers,
+    'PATCH /people/{id}': () => refusal(422, 'RULE_BROKEN', { detail: 'This is the last administrator.' }),
+  });
+  await openWork(<PeopleScreen />);
+  await userEvent.selectOptions(await screen.findByLabelText('Role of Kim'), 'ADMIN');
+  expect(await screen.findByText('This is the last administrator.')).toBeVisible();
+  expect(writes(calls)).toEqual([[`/people/${kim.id}`, { version: 1, role: 'ADMIN' }]]);
+  expect(screen.queryByLabelText('Role of Gone')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Reactivate Gone' })).toBeVisible();
+});
+
+it('shows the link of an invitation that no mail server carries', async () => {
+  const invitation = {
+    id: sam.id,
+    email: 'new@people.test',
+    role: 'STAFF',
+    customerId: null,
+    createdAt: sam.joinedAt,
+    expiresAt: sam.joinedAt,
+  };
+  stubApi({ ...answers, 'POST /invitations': () => ({ invitation, link: 'https://x.test/#secret' }) });
+  await openWork(<PeopleScreen />);
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'new@people.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pass on this invitation' }));
+  expect(dialog.getByLabelText('Invitation link')).toHaveValue('https://x.test/#secret');
+});

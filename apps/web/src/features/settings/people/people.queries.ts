@@ -1,0 +1,28 @@
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { getHoldings, listPeople, type Holdings, type Person } from '@handover/contract/members.ts';
+import { listInvitations } from '@handover/contract/workspaces.ts';
+import { send } from '../../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+
+/** Everybody who works here. */
+export const peopleQuery = (): QueryFor<Person[]> =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'people'],
+    queryFn: async ({ signal }) => (await send(listPeople, {}, { signal })).people,
+  });
+
+export type Invitation = ResponseOf<typeof listInvitations>['invitations'][number];
+
+/** Invitations that nobody has accepted yet. */
+export const invitationsQuery = (): QueryFor<Invitation[]> =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'invitations'],
+    queryFn: async ({ signal }) => (await send(listInvitations, {}, { signal })).invitations,
+  });
+
+/** What a person is responsible for. */
+export const holdingsQuery = (id: string): QueryFor<Holdings> =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'holdings', id],
+    queryFn: async ({ signal }) => (await send(getHoldings, { params: { id } }, { signal })).holdings,
+  });

@@ -1,0 +1,114 @@
+import { changeRole, reactivatePerson, type Person } from '@handover/contract/members.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import Button from '@mui/material/Button';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { useSessionActions, useUser } from '../../../shared/session/session-context.tsx';
+import { roleNames } from '../role-names.ts';
+import styles from '../rows.module.css';
+
+interface PersonRowProps {
+  person: Person;
+  onDeactivate: () => void;
+}
+
+/** A person with what may be changed about them. */
+export function PersonRow({ person, onDeactivate }: PersonRowProps): ReactElement {
+  const { id, displayName, email, photoURL, role, can } = person;
+  const user = useUser();
+  const { setRole, reactivate } = usePersonActs(person);
+  return (
+    <li className={styles['row']}>
+      <Avatar name={displayName} photoUrl={photoURL} />
+      <div className={styles['main']}>
+        <p className={styles['name']}>
+          {displayName}
+          {id === user.id && <StatusLabel tone="info">You</StatusLabel>}
+          {person.status === 'deactivated' && <StatusLabel tone="neutral">Deactivated</StatusLabel>}
+        </p>
+        <p className={styles['note']}>
+          {email} ·{' '}
+          {person.lastSeenAt === null ? (
+            'never signed in'
+          ) : (
+            <>
+              seen <RelativeTime time={person.lastSeenAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles['side']}>
+        {can.changeRole ? (
+          <NativeSelect
+            input={<OutlinedInput size="small" />}
+            inputProps={{ 'aria-label': `Role of ${displayName}` }}
+            value={role}
+            disabled={setRole.isPending}
+            onChange={(event) => setRole.mutate(event.target.value === 'ADMIN' ? 'ADMIN' : 'STAFF')}
+          >
+            <option value="STAFF">Staff</option>
+            <option value="ADMIN">Admin</option>
+          </NativeSelect>
+        ) : (
+          <span className={styles['note']}>{roleNames[role]}</span>
+        )}
+        {can.deactivate && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            aria-label={`Deactivate ${displayName}`}
+            onClick={onDeactivate}
+          >
+            Deactivate
+          </Button>
+        )}
+        {can.reactivate && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            aria-label={`Reactivate ${displayName}`}
+            loading={reactivate.isPending}
+            onClick={() => reactivate.mutate()}
+          >
+            Reactivate
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function usePersonActs({ id, version, displayName }: Person) {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { refresh: refreshProfile } = useSessionActions();
+  const params = { id };
+  const options = {
+    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onSettled: () => {
+      refresh({ noun: 'workspace', customerId: null });
+      void refreshProfile();
+    },
+  };
+  const setRole = useMutation({
+    mutationFn: (role: 'STAFF' | 'ADMIN') => send(changeRole, { params, body: { version, role } }),
+    onSuccess: (_answer, role) => toasts.done(`${displayName} is ${roleNames[role].toLowerCase()} now`),
+    ...options,
+  });
+  const reactivate = useMutation({
+    mutationFn: () => send(reactivatePerson, { params, body: { version } }),
+    onSuccess: () => toasts.done(`${displayName} has access again`),
+    ...options,
+  });
+  return { setRole, reactivate };
+}

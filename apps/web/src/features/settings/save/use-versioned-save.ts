@@ -1,0 +1,68 @@
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import { ApiError } from '../../../shared/api/api-error.ts';
+
+/** What somebody else saved in between, until the person has chosen. */
+export interface Conflict<T> {
+  theirs: T;
+  keepMine: () => void;
+  takeTheirs: () => void;
+}
+
+export interface VersionedSave<T, C> {
+  save: (change: C) => void;
+  isPending: boolean;
+  conflict: Conflict<T> | null;
+}
+
+interface SaveOptions<T, C> {
+  /** The version that the form shows. */
+  version: number;
+  write: (change: C, version: number) => Promise<T>;
+  /** The shape of the record that a stale version is answered with. */
+  record: ZodMiniType<T>;
+  /** Shows the record as it is now, saved or taken over; the form gives up what was typed. */
+  onRecord: (record: T) => void;
+  done: string;
+  onError: (error: Error) => void;
+}
+
+/** Saves a record that others may change meanwhile; a stale version asks which of the two stays. */
+export function useVersionedSave<T extends { version: number }, C>({
+  version,
+  write,
+  record,
+  onRecord,
+  done,
+  onError,
+}: SaveOptions<T, C>): VersionedSave<T, C> {
+  const toasts = useToasts();
+  const [clash, setClash] = useState<{ theirs: T; mine: C } | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ change, seen }: { change: C; seen: number }) => write(change, seen),
+    onSuccess: (saved) => {
+      setClash(null);
+      onRecord(saved);
+      toasts.done(done);
+    },
+    onError: (error, { change: mine }) => {
+      const current = error instanceof ApiError ? safeParse(record, error.current) : null;
+      if (current?.success === true) setClash({ theirs: current.data, mine });
+      else onError(error);
+    },
+  });
+  const conflict =
+    clash === null
+      ? null
+      : {
+          theirs: clash.theirs,
+          keepMine: () => mutate({ change: clash.mine, seen: clash.theirs.version }),
+          takeTheirs: () => {
+            onRecord(clash.theirs);
+            setClash(null);
+          },
+        };
+  return { save: (change) => mutate({ change, seen: version }), isPending, conflict };
+}

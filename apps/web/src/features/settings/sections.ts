@@ -1,0 +1,73 @@
+import { lazy, type ComponentType } from 'react';
+
+export interface Section {
+  /** The end of its path. */
+  key: string;
+  title: string;
+  text: string;
+  icon: string;
+  Screen: ComponentType;
+  /** Who runs the installation alone sees it. */
+  isForSuperadmin?: boolean;
+}
+
+/** What can be set, in the order of the list. */
+export const sections: readonly Section[] = [
+  {
+    key: 'workspace',
+    title: 'Workspace',
+    text: 'Name, time zone, staff policies',
+    icon: 'solar:buildings-2-linear',
+    Screen: lazy(() => import('./workspace/workspace-screen.tsx')),
+  },
+  {
+    key: 'people',
+    title: 'People',
+    text: 'Members, roles and invitations',
+    icon: 'solar:users-group-rounded-linear',
+    Screen: lazy(() => import('./people/people-screen.tsx')),
+  },
+  {
+    key: 'mail',
+    title: 'Mail',
+    text: 'Sender, mail server, incoming mail',
+    icon: 'solar:letter-linear',
+    Screen: lazy(() => import('./mail/mail-screen.tsx')),
+  },
+  {
+    key: 'catalogues',
+    title: 'Tags and sources',
+    text: 'The words customers are sorted by',
+    icon: 'solar:tag-linear',
+    Screen: lazy(() => import('./catalogues/catalogues-screen.tsx')),
+  },
+  {
+    key: 'api-keys',
+    title: 'API keys',
+    text: 'Access for your own programs',
+    icon: 'solar:key-linear',
+    Screen: lazy(() => import('./api-keys/api-keys-screen.tsx')),
+  },
+  {
+    key: 'webhooks',
+    title: 'Webhooks',
+    text: 'Events for other systems',
+    icon: 'solar:transmission-linear',
+    Screen: lazy(() => import('./webhooks/webhooks-screen.tsx')),
+  },
+  {
+    key: 'audit',
+    title: 'Audit log',
+    text: 'Who changed what, under seal',
+    icon: 'solar:shield-check-linear',
+    Screen: lazy(() => import('./audit/audit-screen.tsx')),
+  },
+  {
+    key: 'installation',
+    title: 'Installation',
+    text: 'Brokerage name, logo, contact',
+    icon: 'solar:shop-2-linear',
+    Screen: lazy(() => import('./installation/installation-screen.tsx')),
+    isForSuperadmin: true,
+  },
+];

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../test-setup/profile.ts';
+import { openWork, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const frame = (
+  <Routes>
+    <Route path="/admin/settings/:section?" element={<SettingsFrame />} />
+  </Routes>
+);
+// Sections are loaded when they are shown; here before, so that no test waits for the compiler.
+beforeAll(async () => {
+  await Promise.all([
+    import('./workspace/workspace-screen.tsx'),
+    import('./installation/installation-screen.tsx'),
+  ]);
+}, 60_000);
+
+const listed = () =>
+  within(screen.getByRole('navigation', { name: 'Settings' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.split('/').at(-1));
+
+describe('the sections of the settings', () => {
+  it('begin with the workspace, and say so', async () => {
+    stubApi({ 'GET /workspace': () => refusal(500, 'INTERNAL') });
+    await openWork(frame, { address: '/admin/settings' });
+    expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Workspace');
+    expect(listed()).toEqual(['workspace', 'people', 'mail', 'catalogues', 'api-keys', 'webhooks', 'audit']);
+  });
+
+  it.each(['nowhere', 'installation'])('say plainly that an administrator has no %s', async (section) => {
+    stubApi({});
+    await openWork(frame, { address: `/admin/settings/${section}` });
+    expect(screen.getByText('There is no such section')).toBeVisible();
+    expect(listed()).toHaveLength(7);
+  });
+
+  it('hold the installation for a superadmin', async () => {
+    const brand = {
+      name: 'Harbor',
+      tagline: 'Sold with care',
+      logoUrl: null,
+      supportEmail: null,
+      supportPhone: null,
+      publicWorkspaceId: null,
+      workspaces: [],
+      version: 1,
+    };
+    const answers = { 'GET /installation/settings': () => ({ installation: brand }) };
+    stubApi(answers, aProfile({ role: 'SUPERADMIN' }));
+    await openWork(frame, { address: '/admin/settings/installation' });
+    expect(await screen.findByLabelText('Tagline')).toHaveValue('Sold with care');
+  });
+});

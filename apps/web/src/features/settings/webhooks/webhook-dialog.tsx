@@ -1,0 +1,125 @@
+import { activityTypes, type ActivityType } from '@handover/contract/activities.ts';
+import {
+  createWebhook,
+  createWebhookBody,
+  updateWebhook,
+  type Webhook,
+} from '@handover/contract/webhooks.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
+import { useMutation } from '@tanstack/react-query';
+import { useId, type ReactElement } from 'react';
+import { useController, useForm, type Control } from 'react-hook-form';
+import { send } from '../../../shared/api/client.ts';
+import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import styles from './webhook-dialog.module.css';
+
+type HookValues = BodyInput<typeof createWebhook>;
+
+interface WebhookDialogProps {
+  /** What is changed; null for a new one. */
+  webhook: Webhook | null;
+  onClose: () => void;
+  /** Told of the secret of a new one. */
+  onSaved: (secret: string | null) => void;
+}
+
+/** Address and events of a webhook. */
+export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps): ReactElement {
+  const titleId = useId();
+  const refresh = useRefresh();
+  const { keyFor } = useSubmitKey();
+  const form = useForm<HookValues>({
+    resolver: zodResolver(createWebhookBody),
+    defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
+  });
+  const save = useMutation({
+    mutationFn: async (body: HookValues): Promise<string | null> => {
+      if (webhook === null)
+        return (await send(createWebhook, { body }, { idempotencyKey: keyFor(body) })).secret;
+      const { id, version } = webhook;
+      await send(updateWebhook, { params: { id }, body: { ...body, version } });
+      return null;
+    },
+    onSuccess: (secret) => {
+      refresh({ noun: 'workspace', customerId: null });
+      onSaved(secret);
+    },
+    onError: (error) => applyServerErrors(error, form.setError, ['url', 'events']),
+  });
+  const { root } = form.formState.errors;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+        <DialogTitle id={titleId}>{webhook === null ? 'Add webhook' : 'Change webhook'}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2.5}>
+            {root !== undefined && <Alert severity="error">{root.message}</Alert>}
+            <FormTextField
+              control={form.control}
+              name="url"
+              type="url"
+              label="Address"
+              hint="Starts with https://"
+              autoComplete="off"
+              autoFocus
+            />
+            <EventsField control={form.control} />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function EventsField({ control }: { control: Control<HookValues> }): ReactElement {
+  const { field, fieldState } = useController({ control, name: 'events' });
+  const isAll = field.value.length === activityTypes.length;
+  const toggle = (type: ActivityType): void =>
+    field.onChange(activityTypes.filter((one) => (one === type) !== field.value.includes(one)));
+  return (
+    <fieldset className={styles['events']}>
+      <legend>Events</legend>
+      <label className={styles['option']}>
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={() => field.onChange(isAll ? [] : [...activityTypes])}
+        />
+        All events
+      </label>
+      <div className={styles['grid']}>
+        {activityTypes.map((type) => (
+          <label key={type} className={styles['option']}>
+            <input type="checkbox" checked={field.value.includes(type)} onChange={() => toggle(type)} />
+            {type}
+          </label>
+        ))}
+      </div>
+      {fieldState.error !== undefined && (
+        <FormHelperText error role="alert">
+          {fieldState.error.message}
+        </FormHelperText>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import type { WebhookDelivery } from '@handover/contract/webhooks.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../../test-setup/records.ts';
+import { aWebhook } from '../../../../test-setup/settings.ts';
+import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import WebhooksScreen from './webhooks-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const time = '2026-11-20T15:00:00.000Z';
+
+function aDelivery(number: number, status: WebhookDelivery['status']): WebhookDelivery {
+  return {
+    id: anId(number),
+    webhookId: anId(1),
+    messageId: anId(number),
+    type: 'customer.created',
+    status,
+    attempts: status === 'queued' ? 0 : 10,
+    responseStatus: status === 'failed' ? 500 : null,
+    responseExcerpt: status === 'failed' ? 'Out of order' : null,
+    error: status === 'failed' ? 'Answered with status 500' : null,
+    createdAt: time,
+    lastAttemptAt: null,
+    nextAttemptAt: null,
+  };
+}
+
+it('shows the log of a webhook, and sends again what is settled', async () => {
+  const calls = stubApi({
+    'GET /webhooks': () => ({ webhooks: [aWebhook(1, { failingSince: time })] }),
+    'GET /webhooks/{id}/deliveries': () => ({
+      deliveries: [aDelivery(2, 'failed'), aDelivery(3, 'queued')],
+      total: 2,
+      nextCursor: null,
+    }),
+    'POST /webhook-deliveries/{id}/redeliver': () => ({ delivery: aDelivery(2, 'queued') }),
+  });
+  await openWork(<WebhooksScreen />);
+  expect(await screen.findByText('Failing')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Log' }));
+  expect(await screen.findByText('Out of order')).toBeVisible();
+  const again = screen.getAllByRole('button', { name: 'Send again: customer.created' });
+  expect(again).toHaveLength(1);
+  await userEvent.click(again[0] as HTMLElement);
+  expect(await screen.findByText('The message is on its way again')).toBeVisible();
+  expect(calls.some(({ path }) => path === `/webhook-deliveries/${anId(2)}/redeliver`)).toBe(true);
+});
+
+it('adds one with its events, says what is wrong with the address, and shows the secret once', async () => {
+  const message = 'It leads into a private network.';
+  let isRefused = true;
+  const calls = stubApi({
+    'GET /webhooks': () => ({ webhooks: [] }),
+    'POST /webhooks': () => {
+      if (isRefused) return refusal(400, 'INVALID_INPUT', { errors: [{ path: 'url', message }] });
+      return { webhook: aWebhook(1), secret: 'whsec_secret' };
+    },
+  });
+  await openWork(<WebhooksScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  const form = within(screen.getByRole('dialog', { name: 'Add webhook' }));
+  await userEvent.type(form.getByLabelText('Address'), 'https://10.0.0.1/');
+  await userEvent.click(form.getByLabelText('customer.created'));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(message)).toBeVisible();
+  isRefused = false;
+  await userEvent.clear(form.getByLabelText('Address'));
+  await userEvent.type(form.getByLabelText('Address'), 'https://hooks.example.com/in');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByDisplayValue('whsec_secret')).toBeVisible());
+  expect(calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+    url: 'https://hooks.example.com/in',
+    events: ['customer.created'],
+  });
+});
+
+it('switches one off and says so', async () => {
+  const calls = stubApi({
+    'GET /webhooks': () => ({ webhooks: [aWebhook(1)] }),
+    'PATCH /webhooks/{id}': () => ({ webhook: aWebhook(1, { isEnabled: false, version: 2 }) }),
+  });
+  await openWork(<WebhooksScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+  expect(await screen.findByText('The webhook is switched off')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 1, isEnabled: false });
+});

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { someSettings } from '../../../../test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { AnnouncementCard } from './announcement-card.tsx';
+import { PoliciesCard } from './policies-card.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const theirs = someSettings({ announcement: 'Theirs', version: 5 });
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+/** The server has moved on to version 5 after the page was loaded. */
+async function openStale(): Promise<Call[]> {
+  const calls = stubApi({
+    'PATCH /workspace': ({ body }) => {
+      const { version, ...change } = body as { version: number };
+      return version === 5
+        ? { workspace: { ...theirs, ...change, version: 6 } }
+        : refusal(409, 'STALE_VERSION', { current: theirs });
+    },
+  });
+  await openWork(<AnnouncementCard workspace={someSettings()} />);
+  await userEvent.type(screen.getByLabelText('Text'), 'Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText(/Somebody else changed the settings/)).toHaveTextContent('Theirs');
+  return calls;
+}
+
+describe('settings that somebody else saved meanwhile', () => {
+  it('are replaced where the person says so', async () => {
+    const calls = await openStale();
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(screen.queryByText(/Somebody else/)).toBeNull());
+    expect(sent(calls)).toEqual([
+      { version: 1, announcement: 'Mine' },
+      { version: 5, announcement: 'Mine' },
+    ]);
+  });
+
+  it('come into the form where the person takes them', async () => {
+    const calls = await openStale();
+    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(screen.getByLabelText('Text')).toHaveValue('Theirs');
+    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(sent(calls)).toHaveLength(1);
+  });
+});
+
+it('takes an announcement down', async () => {
+  const calls = stubApi({ 'PATCH /workspace': () => ({ workspace: someSettings({ version: 2 }) }) });
+  await openWork(<AnnouncementCard workspace={someSettings({ announcement: 'We move' })} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Take down' }));
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue(''));
+  expect(sent(calls)).toEqual([{ version: 1, announcement: null }]);
+});
+
+it('keeps the policies that were chosen when saving fails', async () => {
+  const calls = stubApi({ 'PATCH /workspace': () => refusal(503, 'UNAVAILABLE') });
+  await openWork(<PoliciesCard workspace={someSettings()} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Documents' }));
+  await userEvent.click(screen.getByRole('radio', { name: /broker of/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save policies' }));
+  expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
+  expect(sent(calls)).toEqual([
+    { version: 1, staffAccess: ['users', 'tasks', 'documents'], recordScope: 'own' },
+  ]);
+  expect(screen.getByRole('checkbox', { name: 'Documents' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /broker of/ })).toBeChecked();
+});

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+const pauseMs = 350;
+
+/** The value once it has rested. It is compared by its contents. */
+export function useDebounced<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setRested((last) => (JSON.stringify(last) === text ? last : value)),
+      pauseMs,
+    );
+    return () => clearTimeout(timer);
+    // The text stands for the value, which is new at every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text]);
+  return rested;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+
+type Leave = () => void;
+
+/**
+ * Asks before unsaved changes are left: by a link, by Back, or by closing the tab. Returns the dialog to
+ * draw. Navigation by code, as after saving, is not held.
+ */
+export function useUnsavedGuard(isDirty: boolean): ReactElement | null {
+  const navigate = useNavigate();
+  const [leave, setLeave] = useState<Leave | null>(null);
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (go: Leave): void => setLeave(() => go);
+    const ends = [holdTab(), holdLinks((target) => ask(() => void navigate(target))), holdBack(ask)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [isDirty, navigate]);
+
+  if (leave === null || !isDirty) return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      isDangerous
+      onClose={() => setLeave(null)}
+      onConfirm={() => {
+        setLeave(null);
+        leave();
+      }}
+    >
+      What you entered here is not saved yet and would be lost.
+    </ConfirmDialog>
+  );
+}
+
+function holdTab(): () => void {
+  const hold = (event: Event): void => event.preventDefault();
+  window.addEventListener('beforeunload', hold);
+  return () => window.removeEventListener('beforeunload', hold);
+}
+
+function holdLinks(onLink: (target: string) => void): () => void {
+  const hold = (event: MouseEvent): void => {
+    const target = innerLink(event);
+    if (target === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onLink(target);
+  };
+  document.addEventListener('click', hold, { capture: true });
+  return () => document.removeEventListener('click', hold, { capture: true });
+}
+
+/** Back cannot be stopped, so a second entry of the same page stands before it: going back to the first asks. */
+function holdBack(ask: (leave: Leave) => void): () => void {
+  const { href } = window.location;
+  let isLeaving = false;
+  const pushCopy = (): void => window.history.pushState(window.history.state, '', href);
+  const onBack = (): void => {
+    if (isLeaving) return;
+    pushCopy();
+    ask(() => {
+      isLeaving = true;
+      window.history.go(-2);
+    });
+  };
+  pushCopy();
+  window.addEventListener('popstate', onBack);
+  return () => {
+    window.removeEventListener('popstate', onBack);
+    // Where nobody left, as after saving in a dialog, the copy goes again.
+    if (!isLeaving && window.location.href === href) window.history.back();
+  };
+}
+
+/** The path a plain click on a link of this app leads to; null for any other click. */
+function innerLink(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    link.target === '_blank' ||
+    link.origin !== window.location.origin ||
+    link.hasAttribute('download')
+  )
+    return null;
+  return `${link.pathname}${link.search}${link.hash}`;
+}

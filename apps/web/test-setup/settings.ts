@@ -1,0 +1,88 @@
+import type { ApiKey } from '@handover/contract/api-keys.ts';
+import type { MailAccount } from '@handover/contract/mail-account.ts';
+import type { Person } from '@handover/contract/members.ts';
+import type { Webhook } from '@handover/contract/webhooks.ts';
+import type { WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import { anId } from './records.ts';
+
+const time = '2026-11-20T15:00:00.000Z';
+
+/** Settings of a workspace as an administrator gets them. */
+export function someSettings(changes: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
+  return {
+    name: 'Team 1',
+    logoUrl: null,
+    timeZone: 'America/Chicago',
+    currency: 'USD',
+    postalAddress: '',
+    announcement: null,
+    staffAccess: ['users', 'tasks'],
+    recordScope: 'all',
+    version: 1,
+    ...changes,
+  };
+}
+
+/** Somebody who works in the workspace. */
+export function aPerson(number: number, changes: Partial<Person> = {}): Person {
+  return {
+    id: anId(number),
+    displayName: `Person ${String(number)}`,
+    email: `person-${String(number)}@handover.test`,
+    photoURL: null,
+    role: 'STAFF',
+    status: 'active',
+    joinedAt: time,
+    lastSeenAt: time,
+    deactivatedAt: null,
+    version: 1,
+    can: { changeRole: true, deactivate: true, reactivate: false },
+    ...changes,
+  };
+}
+
+/** A shared mailbox without a server of its own. */
+export function aMailAccount(changes: Partial<MailAccount> = {}): MailAccount {
+  return {
+    name: 'Team 1',
+    address: 'office@handover.test',
+    sentAs: 'office@handover.test',
+    server: null,
+    delivery: 'installation',
+    lastTest: null,
+    inboundSince: null,
+    version: 1,
+    ...changes,
+  };
+}
+
+export function anApiKey(number: number, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: anId(number),
+    name: `Key ${String(number)}`,
+    hint: 'abcd',
+    owner: { id: anId(99), displayName: 'Avery' },
+    scopes: ['customers:read'],
+    createdAt: time,
+    expiresAt: '2027-11-20T15:00:00.000Z',
+    lastUsedAt: null,
+    status: 'active',
+    ...changes,
+  };
+}
+
+export function aWebhook(number: number, changes: Partial<Webhook> = {}): Webhook {
+  return {
+    id: anId(number),
+    url: 'https://hooks.example.com/in',
+    description: null,
+    events: ['customer.created'],
+    isEnabled: true,
+    disabledReason: null,
+    failingSince: null,
+    oldSecretUntil: null,
+    createdAt: time,
+    version: 1,
+    ...changes,
+  };
+}

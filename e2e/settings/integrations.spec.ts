@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { call } from '../support/call.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { cardOf, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test('an API key opens what its scopes say, until it is revoked', async ({ page, request }) => {
+  const name = `Key ${String(Date.now())}`;
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await openSection(page, 'api-keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('tasks read').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make key' }).click();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const ask = async (path: string): Promise<number> =>
+    (await request.get(`/api${path}`, { headers: { authorization: `Bearer ${key}` } })).status();
+  expect([await ask('/tasks'), await ask('/users'), await ask('/workspace')]).toEqual([200, 403, 403]);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Used');
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('The key has ended')).toBeVisible();
+  expect(await ask('/tasks')).toBe(401);
+});
+
+test('a webhook is told of events, signed, and sends a message again', async ({ page }) => {
+  test.setTimeout(120_000);
+  const receiver = await startReceiver();
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await openSection(page, 'webhooks');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+  await dialog.getByLabel('customer.created').check();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await call(page, 'POST', '/users', { name: `Told of ${String(Date.now())}` });
+  await expect.poll(() => receiver.all().length, { timeout: 15_000 }).toBe(1);
+  const [message] = receiver.all();
+  const signed = `${String(message?.headers['webhook-id'])}.${String(message?.headers['webhook-timestamp'])}.${message?.body ?? ''}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  expect(message?.headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+
+  const row = page.getByRole('listitem').filter({ hasText: receiver.url });
+  await row.getByRole('button', { name: 'Log' }).click();
+  const log = cardOf(page, 'Log');
+  await expect(log.getByText('Delivered', { exact: true }).last()).toBeVisible();
+  await log.getByRole('button', { name: 'Send again: customer.created' }).click();
+  await expect.poll(() => receiver.all().length, { timeout: 15_000 }).toBe(2);
+  expect(receiver.all()[1]?.headers['webhook-id']).toBe(message?.headers['webhook-id']);
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(receiver.url)).toHaveCount(0);
+  await receiver.close();
+});
+
+test('each change stands in the sealed log, which is filtered, checked and exported', async ({ page }) => {
+  test.setTimeout(120_000);
+  const name = `Logged ${String(Date.now())}`;
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await call(page, 'POST', '/sources', { name });
+  await openSection(page, 'audit');
+  await page.getByLabel('Action').selectOption('createSource');
+  const entries = page.getByRole('list', { name: 'Entries' });
+  await expect(entries.getByText(name)).toBeVisible();
+  await expect(page).toHaveURL(/action=createSource/);
+  await page.reload();
+  await expect(entries.getByText(name)).toBeVisible();
+  await page.getByRole('button', { name: 'Check seals' }).click();
+  await expect(cardOf(page, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain(name);
+  expect(file).not.toContain('updateWorkspaceSettings');
+  const source = (await call(page, 'GET', '/sources')).sources.find(
+    (one: { name: string }) => one.name === name,
+  );
+  expect(source).toBeDefined();
+});

@@ -1,0 +1,281 @@
+import { call } from '../support/call.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { cardOf, logoFile, openAs, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test, watchErrors, type Page } from '../support/test.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('what an administrator sets for the workspace reaches everybody in it', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'admin');
+  await openTeam(page);
+  const staff = await openAs(browser, 'staff', watchedErrors);
+  await openSection(page, 'workspace');
+  const details = cardOf(page, 'Workspace');
+
+  await test.step('name and logo stand in the switcher', async () => {
+    await details.getByLabel('Name').fill('Harbor Office');
+    await details.getByRole('button', { name: 'Save workspace' }).click();
+    await expect(page.getByRole('button', { name: /^Workspace Harbor Office/ })).toBeVisible();
+    await expect(staff.getByRole('button', { name: /^Workspace Harbor Office/ })).toBeVisible();
+    await details.locator('input[type=file]').setInputFiles(logoFile);
+    await expect(page.getByText('The logo is saved')).toBeVisible();
+    const logo = staff.getByRole('button', { name: /^Workspace/ }).locator('img');
+    await expect(logo).toHaveAttribute('src', /\/api\/photos\//);
+    await details.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(logo).toHaveCount(0);
+    await details.getByLabel('Name').fill('Team 2');
+    await details.getByRole('button', { name: 'Save workspace' }).click();
+    await expect(staff.getByRole('button', { name: /^Workspace Team 2/ })).toBeVisible();
+  });
+
+  await test.step('time zone decides the date, currency the price of a new business', async () => {
+    const { timeZone } = (await call(page, 'GET', '/workspace')).workspace;
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await details.getByLabel('Time zone').selectOption(zone);
+      await details.getByLabel('Currency').selectOption('CAD');
+      await details.getByRole('button', { name: 'Save workspace' }).click();
+      await expect.poll(async () => (await call(staff, 'GET', '/auth/profile')).user.timeZone).toBe(zone);
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
+      expect((await call(staff, 'GET', '/auth/profile')).user.today).toBe(today);
+    }
+    const { business } = await call(staff, 'POST', '/businesses', { name: 'Maple Dental', type: 'dental' });
+    expect(business.currency).toBe('CAD');
+    await details.getByLabel('Time zone').selectOption(timeZone);
+    await details.getByLabel('Currency').selectOption('USD');
+    await details.getByRole('button', { name: 'Save workspace' }).click();
+    await expect.poll(async () => (await call(page, 'GET', '/workspace')).workspace.currency).toBe('USD');
+  });
+
+  await test.step('an announcement appears in open headers and goes again', async () => {
+    const announcement = cardOf(page, 'Announcement');
+    await announcement.getByLabel('Text').fill('The office is closed on Friday');
+    await announcement.getByRole('button', { name: 'Publish' }).click();
+    await expect(staff.getByText('The office is closed on Friday')).toBeVisible();
+    await announcement.getByRole('button', { name: 'Take down' }).click();
+    await expect(staff.getByText('The office is closed on Friday')).toBeHidden();
+  });
+
+  await test.step('policies close areas and customers to staff', async () => {
+    const policies = cardOf(page, 'Policies for staff');
+    await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
+    const all = (await call(staff, 'GET', '/users')).total;
+    await policies.getByRole('checkbox', { name: 'Documents' }).uncheck();
+    await policies.getByRole('radio', { name: /broker of/ }).check();
+    await policies.getByRole('button', { name: 'Save policies' }).click();
+    await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeHidden();
+    expect((await call(staff, 'GET', '/users')).total).toBeLessThan(all);
+    await policies.getByRole('checkbox', { name: 'Documents' }).check();
+    await policies.getByRole('radio', { name: /All customers/ }).check();
+    await policies.getByRole('button', { name: 'Save policies' }).click();
+    await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('settings stay closed to staff', async () => {
+    await staff.goto('/admin/settings/audit');
+    await expect(staff).toHaveURL(/\/admin\/dashboard/);
+  });
+});
+
+test('somebody is invited, gets a role, and hands over when they leave', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(240_000);
+  const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+  const email = `sam-${String(Date.now())}@people.test`;
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await openSection(page, 'people');
+  await cardOf(page, 'Invitations').getByLabel('E-mail').fill(email);
+  await cardOf(page, 'Invitations').getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
+  const invitation = await mail.next();
+  await mail.close();
+  const text = invitation.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const link = /https?:\/\/\S+accept-invite#\S+/.exec(text)?.[0] ?? '';
+
+  const context = await browser.newContext();
+  const sam = await context.newPage();
+  watchErrors(sam, watchedErrors);
+  await sam.goto(link);
+  await sam.getByLabel('Your name').fill('Sam Example');
+  await sam.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await sam.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(sam.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
+  const { user } = await call(sam, 'GET', '/auth/profile');
+
+  await test.step('as an administrator they find the settings', async () => {
+    await page.reload();
+    await page.getByLabel('Role of Sam Example').selectOption('ADMIN');
+    await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeVisible();
+    await page.getByLabel('Role of Sam Example').selectOption('STAFF');
+    await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
+    await expectAccessible(page);
+  });
+
+  await test.step('what they are responsible for goes to whoever takes over', async () => {
+    const name = `Handed over ${String(Date.now())}`;
+    const customer = (await call(page, 'POST', '/users', { name, brokerId: user.id })).user;
+    await call(page, 'POST', `/users/${String(customer.id)}/tasks`, { title: 'Call', assigneeId: user.id });
+    await page.getByRole('button', { name: 'Deactivate Sam Example' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deactivate Sam Example?' });
+    await expect(dialog.getByText(/1 customer, 1 open task/)).toBeVisible();
+    await dialog.getByLabel('Who takes over?').selectOption({ label: 'Avery Collins' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByText(/has no access any more/)).toBeVisible();
+    const after = (await call(page, 'GET', `/users/${String(customer.id)}`)).user;
+    expect(after.brokerId).toBe((await call(page, 'GET', '/auth/profile')).user.id);
+    await sam.reload();
+    await expect(menu(sam).getByRole('link', { name: 'Users Management' })).toBeHidden();
+  });
+});
+
+test('mail leaves by the workspace’s own server, under its own name', async ({ page }) => {
+  test.setTimeout(120_000);
+  const own = await startMailServer(0);
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await openSection(page, 'mail');
+  const { mailAccount } = await call(page, 'GET', '/mail-account');
+  const sender = cardOf(page, 'Sender');
+  await sender.getByLabel('Name').fill('Harbor front desk');
+  await sender.getByLabel('Address').fill('desk@harbor.test');
+  await sender.getByRole('button', { name: 'Save sender' }).click();
+  await expect(page.getByText('The sender is saved')).toBeVisible();
+  const server = cardOf(page, 'Mail server');
+  await server.getByLabel('Host').fill('127.0.0.1');
+  await server.getByLabel('Port').fill(String(own.port));
+  await server.getByLabel('Encryption').selectOption('none');
+  await server.getByRole('button', { name: 'Save server' }).click();
+  await expect(server.getByText('Own server', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(cardOf(page, 'Test').getByText('Sent', { exact: true })).toBeVisible();
+  expect(await own.next()).toMatchObject({ from: 'desk@harbor.test', to: ['admin@handover.test'] });
+  await expectAccessible(page);
+  const email = `ann-${String(Date.now())}@clients.test`;
+  const { id } = (await call(page, 'POST', '/users', { name: 'Ann by mail', email })).user;
+  await call(page, 'POST', `/users/${String(id)}/send-email`, { subject: 'Hello', text: 'From us' });
+  expect((await own.next()).raw).toContain('From: Harbor front desk <desk@harbor.test>');
+
+  await server.getByRole('button', { name: 'Remove server' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(server.getByText('Shared server')).toBeVisible();
+  await sender.getByLabel('Name').fill(mailAccount.name);
+  await sender.getByLabel('Address').fill(mailAccount.address);
+  await sender.getByRole('button', { name: 'Save sender' }).click();
+  await expect
+    .poll(async () => (await call(page, 'GET', '/mail-account')).mailAccount.name)
+    .toBe(mailAccount.name);
+  await own.close();
+});
+
+test('tags and sources are renamed and merged on the customers that carry them', async ({ page }) => {
+  test.setTimeout(120_000);
+  const mark = String(Date.now());
+  await signIn(page, 'admin');
+  await openTeam(page);
+  const tag = (await call(page, 'POST', '/tags', { name: `Hot ${mark}` })).tag;
+  const { id } = (
+    await call(page, 'POST', '/users', { name: `Ann ${mark}`, tagIds: [tag.id], source: `Fair ${mark}` })
+  ).user;
+  const customer = async () => (await call(page, 'GET', `/users/${String(id)}`)).user;
+  await openSection(page, 'catalogues');
+  const act = async (name: string, what: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+
+  await act(`Hot ${mark}`, 'Rename');
+  await page.getByRole('dialog').getByLabel('Name').fill(`Warm ${mark}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('The tag is renamed')).toBeVisible();
+  await cardOf(page, 'Tags').getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(`Lukewarm ${mark}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await act(`Warm ${mark}`, 'Merge into…');
+  await page.getByLabel('Merge into').selectOption({ label: `Lukewarm ${mark}` });
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText(`Warm ${mark} is merged`)).toBeVisible();
+  expect((await customer()).tags.map(({ name }: { name: string }) => name)).toEqual([`Lukewarm ${mark}`]);
+
+  await act(`Fair ${mark}`, 'Rename');
+  await page.getByRole('dialog').getByLabel('Name').fill(`Trade fair ${mark}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect.poll(async () => (await customer()).source).toBe(`Trade fair ${mark}`);
+  await act(`Trade fair ${mark}`, 'Delete');
+  await page.getByRole('dialog').getByRole('textbox').fill(`Trade fair ${mark}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await customer()).source).toBeNull();
+
+  await act(`Lukewarm ${mark}`, 'Delete');
+  await page.getByRole('dialog').getByRole('textbox').fill(`Lukewarm ${mark}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.goto(`/admin/users/view/${String(id)}`);
+  await expect(page.getByRole('heading', { name: `Ann ${mark}` })).toBeVisible();
+  await expect(page.getByText(`Lukewarm ${mark}`)).toHaveCount(0);
+});
+
+test('a superadmin names the brokerage, and guests read it', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'superadmin');
+  await openSection(page, 'installation');
+  const card = cardOf(page, 'Brokerage');
+  const { installation } = await call(page, 'GET', '/installation/settings');
+  await card.getByLabel('Name').fill('Harbor Practice Sales');
+  await card.getByLabel('Contact e-mail').fill('help@harbor.test');
+  await card.locator('input[type=file]').setInputFiles(logoFile);
+  await expect(page.getByText('The logo is saved')).toBeVisible();
+  await card.getByRole('button', { name: 'Save brokerage' }).click();
+  await expect(page.getByText('The brokerage is saved')).toBeVisible();
+  await expectAccessible(page);
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto('/blog');
+  await expect(guest).toHaveTitle(/Harbor Practice Sales/);
+  await expect(
+    guest.getByRole('link', { name: 'Harbor Practice Sales, home' }).first().locator('img'),
+  ).toBeVisible();
+  await guest.getByRole('button', { name: /help/i }).click();
+  await expect(guest.getByText('help@harbor.test')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('The logo is removed')).toBeVisible();
+  await card.getByLabel('Name').fill(installation.name);
+  await card.getByLabel('Contact e-mail').fill(installation.supportEmail ?? '');
+  await card.getByRole('button', { name: 'Save brokerage' }).click();
+  await expect
+    .poll(async () => (await call(page, 'GET', '/installation')).installation.name)
+    .toBe(installation.name);
+});
+
+test('every section holds on a phone, and one that is not there says so', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin');
+  await page.setViewportSize(phone);
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: /^Audit log/ }).click();
+  await expect(page.getByRole('heading', { name: 'Entries' })).toBeVisible();
+  await page.getByRole('link', { name: 'All settings' }).click();
+  for (const name of ['workspace', 'people', 'mail', 'catalogues', 'api-keys', 'webhooks', 'audit']) {
+    await page.goto(`/admin/settings/${name}`);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto('/admin/settings/nowhere');
+  await expect(page.getByText('There is no such section')).toBeVisible();
+  await page.setViewportSize(desk);
+  await expectAccessible(page);
+});

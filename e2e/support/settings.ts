@@ -1,0 +1,40 @@
+import type { Browser, Locator } from '@playwright/test';
+import { expect, signIn, watchErrors, type Page, type Role } from './test.ts';
+
+/** A picture of one pixel, as a file chooser gives it. */
+export const logoFile = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** Another person in a browser of their own, watched for errors too. */
+export async function openAs(browser: Browser, role: Role, errors: string[]): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  watchErrors(page, errors);
+  await signIn(page, role);
+  await openTeam(page);
+  return page;
+}
+
+/** Goes to the workspace that the journeys of the settings have for themselves. */
+export async function openTeam(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menu').getByText('Team 2').click();
+  await expect(page.getByRole('button', { name: /^Workspace Team 2/ })).toBeVisible();
+}
+
+/** Opens a section of the settings by its address. */
+export async function openSection(page: Page, section: string): Promise<void> {
+  await page.goto(`/admin/settings/${section}`);
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+}
+
+/** A card of a section, by its heading. */
+export function cardOf(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}

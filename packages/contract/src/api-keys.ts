@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { id, idParams, line, timestamp } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** What an API key can be opened to, each for reading or writing. */
+export const apiNouns = [
+  'customers',
+  'notes',
+  'tasks',
+  'activities',
+  'conversations',
+  'businesses',
+  'files',
+  'imports',
+  'members',
+] as const;
+export type ApiNoun = (typeof apiNouns)[number];
+
+export const apiScopes = [
+  'customers:read',
+  'customers:write',
+  'notes:read',
+  'notes:write',
+  'tasks:read',
+  'tasks:write',
+  'activities:read',
+  'conversations:read',
+  'conversations:write',
+  'businesses:read',
+  'businesses:write',
+  'files:write',
+  'imports:read',
+  'imports:write',
+  'members:read',
+] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
+/** Days that a key can hold; there is no key without an end. */
+export const apiKeyDays = [30, 90, 180, 365] as const;
+
+/** A personal key: it does at most what its owner may do, within its scopes. */
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  /** The last four characters, to tell keys apart. */
+  hint: z.string(),
+  owner: z.object({ id, displayName: z.string() }),
+  scopes: z.array(z.enum(apiScopes)),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  lastUsedAt: z.nullable(timestamp),
+  status: z.enum(['active', 'expired', 'revoked']),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const createApiKeyBody = z.strictObject({
+  name: line(80),
+  scopes: z.array(z.enum(apiScopes)).check(
+    z.minLength(1, 'Choose at least one'),
+    z.maxLength(apiScopes.length),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, 'Name each one once'),
+  ),
+  days: z.literal(apiKeyDays),
+});
+
+export const listApiKeys = defineEndpoint({
+  method: 'GET',
+  path: '/api-keys',
+  summary: 'API keys of the workspace',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ apiKeys: z.array(apiKey) }),
+});
+export const createApiKey = defineEndpoint({
+  method: 'POST',
+  path: '/api-keys',
+  summary: 'Make an own API key; the answer is the only place that shows it',
+  access: member('ADMIN'),
+  status: 201,
+  body: createApiKeyBody,
+  response: z.object({ apiKey, key: z.string() }),
+});
+export const revokeApiKey = defineEndpoint({
+  method: 'DELETE',
+  path: '/api-keys/{id}',
+  summary: 'End an API key at once',
+  access: member('ADMIN'),
+  status: 204,
+  params: idParams,
+});

@@ -1,0 +1,51 @@
+import * as activities from './activities.ts';
+import type { ApiNoun, ApiScope } from './api-keys.ts';
+import { apiScopes } from './api-keys.ts';
+import { getProfile } from './auth.ts';
+import * as businesses from './businesses.ts';
+import * as conversations from './conversations.ts';
+import * as customers from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as files from './files.ts';
+import * as imports from './imports.ts';
+import * as notes from './notes.ts';
+import * as tasks from './tasks.ts';
+import { listMembers } from './workspaces.ts';
+
+const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
+  customers,
+  notes,
+  tasks,
+  activities,
+  conversations,
+  businesses,
+  files,
+  imports,
+  members: { listMembers },
+};
+
+/**
+ * The scope that an API key needs for each endpoint that keys can call at all; `any` takes every key.
+ * What is missing here is closed to keys: settings, people, passwords, other keys.
+ */
+export const scopeByEndpoint: ReadonlyMap<Endpoint, ApiScope | 'any'> = new Map([
+  [getProfile, 'any'],
+  ...Object.entries(modules).flatMap(([noun, module]) => scopesOf(noun, module)),
+]);
+
+function scopesOf(noun: string, module: Readonly<Record<string, unknown>>): [Endpoint, ApiScope][] {
+  return Object.values(module)
+    .filter(isOpenToKeys)
+    .flatMap((endpoint) => {
+      const name = `${noun}:${endpoint.method === 'GET' ? 'read' : 'write'}`;
+      const scope = apiScopes.find((known) => known === name);
+      return scope === undefined ? [] : [[endpoint, scope] as const satisfies [Endpoint, ApiScope]];
+    })
+    .map(([endpoint, scope]) => [endpoint, scope]);
+}
+
+function isOpenToKeys(value: unknown): value is Endpoint {
+  if (typeof value !== 'object' || value === null || !('access' in value)) return false;
+  const { access } = value;
+  return typeof access === 'object' && access !== null && 'kind' in access && access.kind === 'member';
+}

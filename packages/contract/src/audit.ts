@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { calendarDate, id, page, paging, timestamp } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** One write, by whom and to what; entries are never changed. */
+export const auditEntry = z.object({
+  id,
+  time: timestamp,
+  actor: z.nullable(z.object({ id, displayName: z.string() })),
+  /** The operation's name, such as `updateCustomer`. */
+  action: z.string(),
+  subjectId: z.nullable(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+  ipAddress: z.nullable(z.string()),
+  /** Whether a seal of the chain covers it yet; it takes about a second. */
+  isSealed: z.boolean(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const filter = {
+  actorId: z.optional(id),
+  action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Not the name of an action'))),
+  subjectId: z.optional(id),
+  /** Calendar days of the workspace, both included. */
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+};
+export const auditFilter = z.strictObject(filter);
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+/** A walk over every seal of the installation's chain. */
+export const auditCheck = z.object({
+  id,
+  status: z.enum(['running', 'intact', 'broken', 'failed']),
+  /** Seals and entries that were found right so far. */
+  seals: z.int(),
+  entries: z.int(),
+  /** The first seal that does not fit its entries or the seal before it. */
+  firstBadSeal: z.nullable(z.int()),
+  /** Entries that are neither sealed nor waiting for it, or sealed and gone. */
+  missingEntries: z.int(),
+  startedAt: timestamp,
+  finishedAt: z.nullable(timestamp),
+});
+export type AuditCheck = z.infer<typeof auditCheck>;
+
+export const listAuditEntries = defineEndpoint({
+  method: 'GET',
+  path: '/audit',
+  summary: 'Audit log of the workspace, newest first',
+  access: member('ADMIN'),
+  status: 200,
+  query: z.strictObject({ ...filter, ...paging }),
+  response: z.object({ entries: z.array(auditEntry), ...page }),
+});
+export const listAuditActions = defineEndpoint({
+  method: 'GET',
+  path: '/audit/actions',
+  summary: 'The actions that stand in the audit log of the workspace',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ actions: z.array(z.string()) }),
+});
+export const exportAudit = defineEndpoint({
+  method: 'POST',
+  path: '/audit/export',
+  summary: 'A ticket for the CSV of all entries that match',
+  access: member('ADMIN'),
+  status: 201,
+  body: auditFilter,
+  response: z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) }),
+});
+export const startAuditCheck = defineEndpoint({
+  method: 'POST',
+  path: '/audit/checks',
+  summary: 'Verify the chain of seals in the background',
+  access: member('ADMIN'),
+  status: 202,
+  response: z.object({ check: auditCheck }),
+});
+export const getAuditCheck = defineEndpoint({
+  method: 'GET',
+  path: '/audit/checks/latest',
+  summary: 'How the last check of the seals stands',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ check: z.nullable(auditCheck) }),
+});

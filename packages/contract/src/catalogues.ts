@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { id, idParams, line } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** A word that customers are sorted by, and how many carry it, those in the bin included. */
+export const catalogueEntry = z.object({ id, name: z.string(), useCount: z.int() });
+export type CatalogueEntry = z.infer<typeof catalogueEntry>;
+
+export const tagName = line(60);
+export const sourceName = line(80);
+
+const mergeBody = z.strictObject({ into: id });
+const tagEntry = z.object({ tag: catalogueEntry });
+const sourceEntry = z.object({ source: catalogueEntry });
+
+export const listTagUse = defineEndpoint({
+  method: 'GET',
+  path: '/tags/use',
+  summary: 'Tags with how many customers carry them',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ tags: z.array(catalogueEntry) }),
+});
+export const renameTag = defineEndpoint({
+  method: 'PATCH',
+  path: '/tags/{id}',
+  summary: 'Rename a tag',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ name: tagName }),
+  response: tagEntry,
+});
+export const mergeTag = defineEndpoint({
+  method: 'POST',
+  path: '/tags/{id}/merge',
+  summary: 'Move a tag’s customers to another tag and remove it',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: mergeBody,
+  response: tagEntry,
+});
+export const deleteTag = defineEndpoint({
+  method: 'DELETE',
+  path: '/tags/{id}',
+  summary: 'Remove a tag from all customers',
+  access: member('ADMIN'),
+  status: 204,
+  params: idParams,
+});
+export const listSources = defineEndpoint({
+  method: 'GET',
+  path: '/sources',
+  summary: 'Where customers come from, by name',
+  access: member('STAFF', 'users'),
+  status: 200,
+  response: z.object({ sources: z.array(z.object({ id, name: z.string() })) }),
+});
+export const listSourceUse = defineEndpoint({
+  method: 'GET',
+  path: '/sources/use',
+  summary: 'Sources with how many customers came from them',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ sources: z.array(catalogueEntry) }),
+});
+export const createSource = defineEndpoint({
+  method: 'POST',
+  path: '/sources',
+  summary: 'Add a source',
+  access: member('ADMIN'),
+  status: 201,
+  body: z.strictObject({ name: sourceName }),
+  response: sourceEntry,
+});
+export const renameSource = defineEndpoint({
+  method: 'PATCH',
+  path: '/sources/{id}',
+  summary: 'Rename a source, on its customers too',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ name: sourceName }),
+  response: sourceEntry,
+});
+export const mergeSource = defineEndpoint({
+  method: 'POST',
+  path: '/sources/{id}/merge',
+  summary: 'Move a source’s customers to another source and remove it',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: mergeBody,
+  response: sourceEntry,
+});
+export const deleteSource = defineEndpoint({
+  method: 'DELETE',
+  path: '/sources/{id}',
+  summary: 'Remove a source from the catalogue and from its customers',
+  access: member('ADMIN'),
+  status: 204,
+  params: idParams,
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { email, id, line, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** The brokerage itself: what its public pages show, and which workspace their leads go to. */
+export const installationSettings = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  logoUrl: z.nullable(z.string()),
+  supportEmail: z.nullable(z.string()),
+  supportPhone: z.nullable(z.string()),
+  /** Null for the oldest one. */
+  publicWorkspaceId: z.nullable(id),
+  workspaces: z.array(z.object({ id, name: z.string() })),
+  version,
+});
+export type InstallationSettings = z.infer<typeof installationSettings>;
+
+export const updateInstallationBody = z.strictObject({
+  version,
+  name: z.optional(line(120)),
+  tagline: z.optional(line(200)),
+  supportEmail: z.optional(z.nullable(email)),
+  supportPhone: z.optional(z.nullable(line(40))),
+  publicWorkspaceId: z.optional(z.nullable(id)),
+});
+export type UpdateInstallation = z.infer<typeof updateInstallationBody>;
+
+const response = z.object({ installation: installationSettings });
+
+export const getInstallationSettings = defineEndpoint({
+  method: 'GET',
+  path: '/installation/settings',
+  summary: 'Settings of the installation',
+  access: member('SUPERADMIN'),
+  status: 200,
+  response,
+});
+export const updateInstallationSettings = defineEndpoint({
+  method: 'PATCH',
+  path: '/installation/settings',
+  summary: 'Change settings of the installation',
+  access: member('SUPERADMIN'),
+  status: 200,
+  body: updateInstallationBody,
+  response,
+});
+export const setInstallationLogo = defineEndpoint({
+  method: 'POST',
+  path: '/installation/logo',
+  summary: 'Upload the brokerage’s logo: PNG, JPEG or WebP, at most 5 MB',
+  access: member('SUPERADMIN'),
+  transfer: 'upload',
+  status: 200,
+  response,
+});
+export const removeInstallationLogo = defineEndpoint({
+  method: 'DELETE',
+  path: '/installation/logo',
+  summary: 'Remove the brokerage’s logo',
+  access: member('SUPERADMIN'),
+  status: 200,
+  response,
+});

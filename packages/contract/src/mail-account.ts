@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { email, line, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** `tls` from the first byte, `starttls` before anything else is said, `none` for servers of the own network. */
+export const mailSecurities = ['tls', 'starttls', 'none'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+
+/** The workspace's own mail server. Its password never comes back. */
+export const mailServer = z.object({
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(mailSecurities),
+  username: z.nullable(z.string()),
+});
+
+/** What became of the last test mail. */
+export const mailTest = z.object({
+  status: z.enum(['running', 'sent', 'failed']),
+  to: z.string(),
+  detail: z.nullable(z.string()),
+  time: timestamp,
+});
+
+/** The shared mailbox of a workspace: who its mail is from, and how it comes and goes. */
+export const mailAccount = z.object({
+  name: z.string(),
+  address: z.string(),
+  /** The address that its mail leaves with: the installation's, while the own one cannot be reached. */
+  sentAs: z.string(),
+  /** Null while mail leaves through the installation's server. */
+  server: z.nullable(mailServer),
+  /** The server by which mail leaves now: the workspace's own, the installation's, or none. */
+  delivery: z.enum(['own', 'installation', 'none']),
+  lastTest: z.nullable(mailTest),
+  /** Since when the secret address for mail that comes in holds; null before there is one. */
+  inboundSince: z.nullable(timestamp),
+  version,
+});
+export type MailAccount = z.infer<typeof mailAccount>;
+
+export const mailServerInput = z.strictObject({
+  host: line(253).check(z.regex(/^[^\s/@?#]+$/, 'A host name such as smtp.example.com')),
+  port: z.int().check(z.minimum(1, 'From 1 to 65535'), z.maximum(65_535, 'From 1 to 65535')),
+  security: z.enum(mailSecurities),
+  username: z.nullable(line(254)),
+  /** Left out, the stored one stays, as long as server and user name are the same. */
+  password: z.optional(z.string().check(z.minLength(1, 'Required'), z.maxLength(500))),
+});
+
+export const updateMailAccountBody = z.strictObject({
+  version,
+  name: z.optional(line(120)),
+  address: z.optional(email),
+  /** Null goes back to the installation's server and forgets the password. */
+  server: z.optional(z.nullable(mailServerInput)),
+});
+export type UpdateMailAccount = z.infer<typeof updateMailAccountBody>;
+
+const response = z.object({ mailAccount });
+
+export const getMailAccount = defineEndpoint({
+  method: 'GET',
+  path: '/mail-account',
+  summary: 'The shared mailbox and its mail server',
+  access: member('ADMIN'),
+  status: 200,
+  response,
+});
+export const updateMailAccount = defineEndpoint({
+  method: 'PATCH',
+  path: '/mail-account',
+  summary: 'Change sender or mail server of the shared mailbox',
+  access: member('ADMIN'),
+  status: 200,
+  body: updateMailAccountBody,
+  response,
+});
+export const testMailAccount = defineEndpoint({
+  method: 'POST',
+  path: '/mail-account/test',
+  summary: 'Send a test mail to oneself; what became of it stands in the account',
+  access: member('ADMIN'),
+  status: 202,
+  response,
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { id, idParams, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { roles } from './roles.ts';
+import { invitation, inviteLink } from './workspaces.ts';
+
+export const personStatuses = ['active', 'deactivated'] as const;
+
+/** Somebody who works in the workspace, as its administrators see them. */
+export const person = z.object({
+  id,
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.nullable(z.string()),
+  role: z.enum(roles),
+  status: z.enum(personStatuses),
+  joinedAt: timestamp,
+  /** When a session of theirs was last used; null before the first one. */
+  lastSeenAt: z.nullable(timestamp),
+  deactivatedAt: z.nullable(timestamp),
+  version,
+  can: z.object({ changeRole: z.boolean(), deactivate: z.boolean(), reactivate: z.boolean() }),
+});
+export type Person = z.infer<typeof person>;
+
+/** What somebody is responsible for, and what another takes over when they leave. */
+export const holdings = z.object({
+  customers: z.int(),
+  openTasks: z.int(),
+  businesses: z.int(),
+  mailboxes: z.int(),
+});
+export type Holdings = z.infer<typeof holdings>;
+
+export const changeRoleBody = z.strictObject({ version, role: z.enum(['STAFF', 'ADMIN']) });
+export const deactivateBody = z.strictObject({
+  version,
+  /** Who takes over; null leaves customers, tasks and businesses to nobody. */
+  handOverTo: z.nullable(id),
+});
+
+export const listPeople = defineEndpoint({
+  method: 'GET',
+  path: '/people',
+  summary: 'Everybody who works in the workspace, with role and status',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ people: z.array(person) }),
+});
+export const changeRole = defineEndpoint({
+  method: 'PATCH',
+  path: '/people/{id}',
+  summary: 'Change a person’s role',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: changeRoleBody,
+  response: z.object({ person }),
+});
+export const getHoldings = defineEndpoint({
+  method: 'GET',
+  path: '/people/{id}/holdings',
+  summary: 'How much a person is responsible for',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  response: z.object({ holdings }),
+});
+export const deactivatePerson = defineEndpoint({
+  method: 'POST',
+  path: '/people/{id}/deactivate',
+  summary: 'End a person’s access and hand over what they are responsible for',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: deactivateBody,
+  response: z.object({ person, handedOver: holdings }),
+});
+export const reactivatePerson = defineEndpoint({
+  method: 'POST',
+  path: '/people/{id}/reactivate',
+  summary: 'Give a deactivated person access again',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ version }),
+  response: z.object({ person }),
+});
+export const resendInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/invitations/{id}/resend',
+  summary: 'Invite again with a new link; the one before ends',
+  access: member('ADMIN'),
+  status: 201,
+  params: idParams,
+  response: z.object({ invitation, link: inviteLink }),
+});

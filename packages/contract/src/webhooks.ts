@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { activityTypes } from './activities.ts';
+import { id, idParams, line, page, paging, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** Sent by hand to see whether an address answers. */
+export const testEvent = 'webhook.test';
+
+export const deliveryStatuses = ['queued', 'delivered', 'failed'] as const;
+
+/**
+ * An address that is told of events. Messages are signed as standardwebhooks.com says: `webhook-id`,
+ * `webhook-timestamp` (seconds) and `webhook-signature: v1,<base64 HMAC-SHA256 of "id.timestamp.body">`.
+ */
+export const webhook = z.object({
+  id,
+  url: z.string(),
+  description: z.nullable(z.string()),
+  events: z.array(z.enum(activityTypes)),
+  isEnabled: z.boolean(),
+  /** Why it was switched off, if not by hand. */
+  disabledReason: z.nullable(z.string()),
+  /** Since when every attempt has failed. */
+  failingSince: z.nullable(timestamp),
+  /** Until when the secret before the rotation also signs. */
+  oldSecretUntil: z.nullable(timestamp),
+  createdAt: timestamp,
+  version,
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhookDelivery = z.object({
+  id,
+  webhookId: id,
+  /** The `webhook-id` header: the same for every attempt. */
+  messageId: id,
+  type: z.enum([...activityTypes, testEvent]),
+  status: z.enum(deliveryStatuses),
+  attempts: z.int(),
+  responseStatus: z.nullable(z.int()),
+  responseExcerpt: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  createdAt: timestamp,
+  lastAttemptAt: z.nullable(timestamp),
+  nextAttemptAt: z.nullable(timestamp),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+const url = line(2000).check(
+  z.regex(/^https?:\/\/[^\s/?#]/i, 'Enter an address that starts with https://'),
+  z.refine(
+    (value) => !/^https?:\/\/[^/?#\\]*@/i.test(value),
+    'Leave user name and password out of the address',
+  ),
+);
+const events = z.array(z.enum(activityTypes)).check(
+  z.minLength(1, 'Choose at least one'),
+  z.maxLength(activityTypes.length),
+  z.refine((kinds) => new Set(kinds).size === kinds.length, 'Name each one once'),
+);
+const description = z.nullable(line(200));
+
+export const createWebhookBody = z.strictObject({ url, description: z.optional(description), events });
+export const updateWebhookBody = z.strictObject({
+  version,
+  url: z.optional(url),
+  description: z.optional(description),
+  events: z.optional(events),
+  isEnabled: z.optional(z.boolean()),
+});
+
+const one = z.object({ webhook });
+const withSecret = z.object({ webhook, secret: z.string() });
+
+export const listWebhooks = defineEndpoint({
+  method: 'GET',
+  path: '/webhooks',
+  summary: 'Webhooks of the workspace',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ webhooks: z.array(webhook) }),
+});
+export const createWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Add a webhook; the answer is the only place that shows its secret',
+  access: member('ADMIN'),
+  status: 201,
+  body: createWebhookBody,
+  response: withSecret,
+});
+export const updateWebhook = defineEndpoint({
+  method: 'PATCH',
+  path: '/webhooks/{id}',
+  summary: 'Change a webhook, or switch it on or off',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: updateWebhookBody,
+  response: one,
+});
+export const deleteWebhook = defineEndpoint({
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  summary: 'Remove a webhook with its log',
+  access: member('ADMIN'),
+  status: 204,
+  params: idParams,
+});
+export const rotateWebhookSecret = defineEndpoint({
+  method: 'POST',
+  path: '/webhooks/{id}/secret',
+  summary: 'Make a new secret; the one before also signs for 24 hours',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  response: withSecret,
+});
+export const testWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  summary: 'Send a test event',
+  access: member('ADMIN'),
+  status: 202,
+  params: idParams,
+  response: z.object({ delivery: webhookDelivery }),
+});
+export const listDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  summary: 'What was sent to a webhook, newest first',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ status: z.optional(z.enum(deliveryStatuses)), ...paging }),
+  response: z.object({ deliveries: z.array(webhookDelivery), ...page }),
+});
+export const redeliverWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/webhook-deliveries/{id}/redeliver',
+  summary: 'Send a message once more, under the same id',
+  access: member('ADMIN'),
+  status: 202,
+  params: idParams,
+  response: z.object({ delivery: webhookDelivery }),
+});
