@@ -27,14 +27,7 @@ export function presentMessage(
     text: row.text,
     hasHtml: row.has_html,
     hasRemoteImages: row.has_remote_images,
-    attachments: attachments
-      .filter((file) => file.message_id === row.id && file.content_id === null)
-      .map(({ id, name, content_type: contentType, size_bytes: sizeBytes }) => ({
-        id,
-        name,
-        contentType,
-        sizeBytes,
-      })),
+    attachments: presentAttachments(row.id, attachments),
     author:
       isClient || row.author_id === null || row.author_name === null
         ? null
@@ -44,4 +37,19 @@ export function presentMessage(
     createdAt: row.created_at.toISOString(),
     version: row.version,
   };
+}
+
+/** The files of one message to download; pictures that stand in its HTML are left out. */
+export function presentAttachments(
+  messageId: string,
+  files: readonly AttachmentRow[],
+): Message['attachments'] {
+  return files
+    .filter((file) => file.message_id === messageId && file.content_id === null)
+    .map(({ id, name, content_type: contentType, size_bytes: sizeBytes }) => ({
+      id,
+      name,
+      contentType,
+      sizeBytes,
+    }));
 }

@@ -1,4 +1,3 @@
-import type { MessageStatus } from '@handover/contract/conversations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Position } from '../../lib/pagination.ts';
@@ -6,63 +5,35 @@ import { likeLiteral } from '../../lib/text.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import { isOpenTo } from '../../platform/session/areas.ts';
 import type { Member } from '../../platform/session/actor.ts';
+import { messageColumns, type MessageFields } from './message-columns.ts';
 
-export type MessageRow = {
-  id: string;
+export type MessageRow = MessageFields & {
   customer_id: string;
   mailbox_id: string;
-  mailbox_owner_id: string | null;
   thread_id: string;
   direction: 'outbound' | 'inbound';
-  status: MessageStatus;
   status_detail: string | null;
-  message_id: string;
-  reference_ids: string[];
-  from_name: string | null;
-  from_address: string;
-  to_addresses: string[];
-  cc_addresses: string[];
-  bcc_addresses: string[];
-  subject: string;
-  text: string;
   has_html: boolean;
   has_remote_images: boolean;
-  author_id: string | null;
   author_name: string | null;
-  scheduled_at: Date | null;
   sent_at: Date | null;
   created_at: Date;
-  version: number;
 };
 
 type Conversation = { readonly customerId: string; readonly query: string | undefined };
 
 const columns = [
-  'messages.id',
+  ...messageColumns,
   'message_customers.customer_id',
   'messages.mailbox_id',
-  'mailboxes.owner_id as mailbox_owner_id',
   'messages.thread_id',
   'messages.direction',
-  'messages.status',
   'messages.status_detail',
-  'messages.message_id',
-  'messages.reference_ids',
-  'messages.from_name',
-  'messages.from_address',
-  'messages.to_addresses',
-  'messages.cc_addresses',
-  'messages.bcc_addresses',
-  'messages.subject',
-  'messages.text',
   sql<boolean>`messages.html IS NOT NULL`.as('has_html'),
   'messages.has_remote_images',
-  'messages.author_id',
   'users.display_name as author_name',
-  'messages.scheduled_at',
   'messages.sent_at',
   'messages.created_at',
-  'messages.version',
 ] as const;
 
 /** The conversation with one customer as far as the member may read it, newest first. */
@@ -236,6 +207,6 @@ function isOpenConversation(member: Member): RawBuilder<boolean> {
   if (member.scope !== 'client')
     return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
   return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status = 'sent' OR (messages.status = 'received' AND (
-    lower(messages.from_address) = customers.email_key
+    messages.author_id = ${member.userId} OR lower(messages.from_address) = customers.email_key
     OR EXISTS (SELECT FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.email_key = lower(messages.from_address))))))`;
 }

@@ -2,6 +2,7 @@ import * as contract from '@handover/contract/conversations.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getEmail, listConversation } from './conversations.service.ts';
+import { writeAsClient } from './incoming/client-message.service.ts';
 import { receiveEmail } from './incoming/incoming.service.ts';
 import { renewInboundAddress } from './mailboxes.service.ts';
 import { deliveryOf } from './outgoing/delivery.ts';
@@ -14,7 +15,7 @@ export function conversationRoutes(
   routes: Routes,
   platform: Pick<Platform, 'config' | 'keyring' | 'limits' | 'logger' | 'mail' | 'runner' | 'storage'>,
 ): void {
-  const { config, keyring } = platform;
+  const { config, keyring, limits } = platform;
   const mailFrom = config.mailFrom;
 
   routes.add(contract.sendEmail, async ({ actor, params, body, work }) => {
@@ -24,7 +25,15 @@ export function conversationRoutes(
 
   routes.add(contract.listEmails, async ({ actor, params, query, work }) => {
     const conversation = await listConversation(work, actor, { customerId: params.id, query, keyring });
-    return { ...conversation, delivery: await deliveryOf(platform, actor.workspaceId) };
+    return {
+      ...conversation,
+      delivery: await deliveryOf(work.db, { workspaceId: actor.workspaceId, parts: platform }),
+    };
+  });
+
+  routes.add(contract.writeMessage, async ({ actor, params, body, work }) => {
+    const id = await writeAsClient(work, actor, { customerId: params.id, input: body, limits });
+    return { email: await getEmail(work, actor, id) };
   });
 
   routes.add(contract.resendEmail, async ({ actor, params, work }) => {

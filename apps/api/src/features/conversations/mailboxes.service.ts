@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { bareAddress, domainOf } from '../../lib/mail/address.ts';
+import { bareAddress } from '../../lib/mail/address.ts';
 import { hashSecret, newSecret } from '../../lib/secrets.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
@@ -44,15 +44,6 @@ export async function getMailboxOf(
   const mailbox = await findMailbox(db, { workspaceId, mailboxId });
   if (mailbox === null) throw new Error(`Mailbox ${mailboxId} is gone`);
   return mailbox;
-}
-
-/** Who a mailbox writes as: its own address, or the configured one while it has none that the world can reach. */
-export function senderOf(
-  { address, name }: Pick<MailboxRow, 'address' | 'name'>,
-  mailFrom: string | undefined,
-): { name: string; address: string } {
-  const isPlaceholder = domainOf(address) === 'localhost';
-  return { name, address: isPlaceholder && mailFrom !== undefined ? bareAddress(mailFrom) : address };
 }
 
 /** A new secret address at which the shared mailbox takes in mail; the one before stops working. */

@@ -27,3 +27,16 @@ export function publishMessage(
     });
   }
 }
+
+/** Tells who looks at the mail of unknown senders that it changed; the notice says nothing of its content. */
+export function publishTriage(
+  work: Work,
+  { workspaceId, ownerId }: Pick<Changed, 'workspaceId' | 'ownerId'>,
+): void {
+  work.publish({
+    workspaceId,
+    noun: 'triage',
+    id: workspaceId,
+    ...(ownerId === null ? {} : { userId: ownerId }),
+  });
+}

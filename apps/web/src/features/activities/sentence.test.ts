@@ -10,11 +10,12 @@ const activity = (changes: Partial<Activity>): Activity => ({
   actor: { id: anId(2), displayName: 'Jordan Reyes' },
   subject: { kind: 'note', id: anId(3), label: null, excerpt: 'Called' },
   changedFields: [],
+  stages: null,
   ...changes,
 });
 const read = (changes: Partial<Activity>): string => {
-  const { actor, verb, subject } = sentenceOf(activity(changes));
-  return [actor, verb, subject].filter(Boolean).join(' ');
+  const { actor, verb, subject, ending } = sentenceOf(activity(changes));
+  return [actor, verb, subject, ending].filter(Boolean).join(' ');
 };
 
 it('reads as a sentence', () => {
@@ -28,7 +29,7 @@ it('reads as a sentence', () => {
       actor: null,
       subject: { kind: 'message', id: anId(5), label: 'Offer', excerpt: 'Hello' },
     }),
-  ).toBe('You received the e-mail Offer');
+  ).toBe('We received the e-mail Offer');
 });
 
 it('names the changed fields as people call them', () => {
@@ -43,4 +44,29 @@ it('leads to the section of its subject, unless that is deleted', () => {
   expect(sentenceOf(activity({})).section).toBe('notes');
   const gone = sentenceOf(activity({ subject: { kind: 'note', id: anId(3), label: null, excerpt: null } }));
   expect([gone.section, gone.verb]).toEqual([null, 'added a note (deleted since)']);
+});
+
+it('says of a business what changed and where it was moved, and leads to its page', () => {
+  const subject = { kind: 'business' as const, id: anId(7), label: 'Cedar Grove', excerpt: null };
+  expect(read({ type: 'business.updated', subject, changedFields: ['askingPriceCents', 'npi'] })).toBe(
+    'Jordan Reyes changed asking price and NPI of Cedar Grove',
+  );
+  const moved = { type: 'business.moved', stages: { from: 'packaging', to: 'on_market' } } as const;
+  expect(read({ ...moved, subject })).toBe('Jordan Reyes moved Cedar Grove from Packaging to On market');
+  expect(sentenceOf(activity({ ...moved, subject })).page).toBe(
+    `/admin/business-center/businesses/${anId(7)}`,
+  );
+  const gone = { ...subject, label: null, excerpt: 'A reason' };
+  expect(sentenceOf(activity({ ...moved, subject: gone })).page).toBeNull();
+});
+
+it('says who was merged and leads to the merge, where it can be taken back', () => {
+  const subject = { kind: 'merge' as const, id: anId(8), label: 'Anne Lee', excerpt: null };
+  expect(read({ type: 'customer.merged', subject })).toBe('Jordan Reyes merged this customer with Anne Lee');
+  expect(read({ type: 'customer.unmerged', subject: { ...subject, label: null } })).toBe(
+    'Jordan Reyes took back the merge with another customer',
+  );
+  expect(sentenceOf(activity({ type: 'customer.merged', subject })).page).toBe(
+    `/admin/users/merges/${anId(8)}`,
+  );
 });

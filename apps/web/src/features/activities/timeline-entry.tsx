@@ -9,9 +9,16 @@ import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
 
 /** One entry as a sentence: who did what, when, and the first lines of it. */
-export function TimelineEntry({ activity }: { activity: Activity }): ReactElement {
+export function TimelineEntry({
+  activity,
+  isHere = false,
+}: {
+  activity: Activity;
+  /** The page shown is the subject's own: it needs no link. */
+  isHere?: boolean;
+}): ReactElement {
   const { timeZone } = useUser();
-  const { icon, actor, verb, subject, section } = sentenceOf(activity);
+  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(activity);
   const { kind, id, excerpt } = activity.subject;
   return (
     <li className={styles['entry']}>
@@ -26,12 +33,15 @@ export function TimelineEntry({ activity }: { activity: Activity }): ReactElemen
           ) : (
             verb
           )}{' '}
-          {subject !== null &&
-            (section === null ? (
-              subject
-            ) : (
-              <SectionLink section={section} target={`${kind}-${id}`} text={subject} />
-            ))}
+          {subject !== null && section !== null && (
+            <SectionLink section={section} target={`${kind}-${id}`} text={subject} />
+          )}
+          {subject !== null && page !== null && !isHere && (
+            <Link to={page} className={styles['link']}>
+              {subject}
+            </Link>
+          )}
+          {section === null && (page === null || isHere) && subject} {ending}
           <span className={styles['time']}>
             <RelativeTime time={activity.occurredAt} timeZone={timeZone} />
           </span>

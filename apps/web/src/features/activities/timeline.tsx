@@ -14,6 +14,7 @@ const groupNames = {
   emails: 'E-mails',
   tasks: 'Tasks',
   changes: 'Changes',
+  businesses: 'Businesses',
 } as const satisfies Record<ActivityGroup, string>;
 
 /** What happened with a customer, newest first; which kinds are shown stands in the address. */

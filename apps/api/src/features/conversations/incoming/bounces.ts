@@ -1,6 +1,7 @@
 import type { ParsedBounce } from '../../../adapters/mail/parsing/parsed-mail.ts';
 import { recordActivity } from '../../../platform/activities.ts';
 import type { Work } from '../../../platform/work.ts';
+import { notifyMishap } from '../notices/mail-notifications.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { publishMessage } from '../message-notices.ts';
 import { listCustomerIds, updateMessage } from '../messages.queries.ts';
@@ -41,6 +42,12 @@ export async function markBounced(work: Work, { mailbox, bounced, bounce }: Boun
       detail: { status: 'bounced' },
     });
   }
+  await notifyMishap(work, {
+    ...key,
+    ownerId: mailbox.owner_id,
+    authorId: bounced.author_id,
+    mishap: 'bounced',
+  });
 }
 
 function describe({ recipient, status, isFinal }: ParsedBounce): string {

@@ -9,7 +9,8 @@ import { recordFile } from '../../../platform/files/files.ts';
 import { cleanFileName } from '../../../platform/files/upload.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockMailbox, type MailboxRow } from '../mailboxes.queries.ts';
-import { publishMessage } from '../message-notices.ts';
+import { notifyReceived, notifyUnknown } from '../notices/mail-notifications.ts';
+import { publishMessage, publishTriage } from '../message-notices.ts';
 import {
   attachFiles,
   insertMessage,
@@ -18,6 +19,7 @@ import {
   listCustomerIds,
   touchThread,
 } from '../messages.queries.ts';
+import { isSpamSender } from '../triage/triage.queries.ts';
 import { markBounced } from './bounces.ts';
 import { listCustomersByAddress, listMessagesByHash, type KnownMessage } from './incoming.queries.ts';
 
@@ -50,7 +52,8 @@ export async function fileMail(work: Work, { mailbox, mail }: Filing): Promise<F
   const answered = await findAnswered(work, key, mail);
   const place = await placeOf(work, { mailbox, mail }, answered);
   const id = newId();
-  await insertIncoming(work, { mailbox, mail }, { id, messageId, place });
+  const verdict = await verdictOf(work, { mailbox, mail }, place);
+  await insertIncoming(work, { mailbox, mail }, { id, messageId, place, verdict });
   await linkCustomers(work.db, {
     workspaceId: key.workspaceId,
     messageId: id,
@@ -82,7 +85,38 @@ export async function fileMail(work: Work, { mailbox, mail }: Filing): Promise<F
     ownerId: mailbox.owner_id,
     isForClient: true,
   });
+  await tellPeople(work, { mailbox, mail }, { id, place, verdict });
   return { result: place.customerIds.length === 0 ? 'triage' : 'filed', messageId: id };
+}
+
+async function tellPeople(
+  work: Work,
+  { mailbox, mail }: Filing,
+  { id, place, verdict }: { id: string; place: Place; verdict: 'spam' | null },
+): Promise<void> {
+  const told = { workspaceId: mailbox.workspace_id, ownerId: mailbox.owner_id };
+  if (place.customerIds.length > 0) {
+    // What is reported on a message of ours is told to who sent it.
+    if (mail.bounce === null) await notifyReceived(work, { ...told, messageId: id });
+    return;
+  }
+  publishTriage(work, told);
+  if (verdict === null) await notifyUnknown(work, told);
+}
+
+/** Mail of no customer's is spam when its sender's earlier mail was called so. */
+async function verdictOf(
+  { db }: Work,
+  { mailbox, mail }: Filing,
+  { customerIds }: Place,
+): Promise<'spam' | null> {
+  if (customerIds.length > 0 || mail.from === null) return null;
+  const isSpam = await isSpamSender(db, {
+    workspaceId: mailbox.workspace_id,
+    mailboxId: mailbox.id,
+    fromAddress: mail.from.address,
+  });
+  return isSpam ? 'spam' : null;
 }
 
 /** The message of this mailbox that is answered or reported on: the nearest one that is known. */
@@ -126,7 +160,7 @@ async function placeOf(
 async function insertIncoming(
   work: Work,
   { mailbox, mail }: Filing,
-  { id, messageId, place }: { id: string; messageId: string; place: Place },
+  { id, messageId, place, verdict }: { id: string; messageId: string; place: Place; verdict: 'spam' | null },
 ): Promise<void> {
   const { workspace_id: workspaceId } = mailbox;
   const raw = await recordFile(work, {
@@ -158,6 +192,7 @@ async function insertIncoming(
     has_remote_images: mail.hasRemoteImages,
     raw_file_id: raw.id,
     is_triage: place.customerIds.length === 0,
+    triage_verdict: verdict,
     sent_at: mail.date !== null && mail.date <= work.now ? mail.date : work.now,
     created_at: work.now,
   });

@@ -9,6 +9,7 @@ export type KnownMessage = {
   message_id: string;
   direction: 'outbound' | 'inbound';
   status: MessageStatus;
+  author_id: string | null;
   version: number;
 };
 
@@ -20,7 +21,7 @@ export async function listMessagesByHash(
   if (hashes.length === 0) return [];
   return db
     .selectFrom('messages')
-    .select(['id', 'thread_id', 'message_id', 'direction', 'status', 'version'])
+    .select(['id', 'thread_id', 'message_id', 'direction', 'status', 'author_id', 'version'])
     .where('workspace_id', '=', workspaceId)
     .where('mailbox_id', '=', mailboxId)
     .where('message_id_hash', 'in', [...hashes])
@@ -55,4 +56,14 @@ export async function listCustomersByAddress(
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** The address of a login. */
+export async function getLoginAddress(db: Db, userId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return email;
 }

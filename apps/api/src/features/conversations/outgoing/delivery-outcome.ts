@@ -3,6 +3,7 @@ import type { DeliveryOutcome } from '../../../adapters/mail/transport.ts';
 import { addMinutes } from '../../../lib/clock.ts';
 import { recordActivity } from '../../../platform/activities.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
+import { notifyMishap } from '../notices/mail-notifications.ts';
 import { publishMessage } from '../message-notices.ts';
 import { moveMessage } from '../message-state.ts';
 import { listCustomerIds, updateMessage } from '../messages.queries.ts';
@@ -16,6 +17,8 @@ const recordAgainMs = [200, 1_000, 5_000];
 type Settlement = {
   readonly to: 'sent' | 'failed' | 'uncertain' | 'undelivered';
   readonly detail: string | null;
+  /** Kept back by us, and not by a mail server. */
+  readonly isHeld?: boolean;
 };
 
 /**
@@ -41,7 +44,7 @@ export async function recordOutcome(
 export async function settle(
   runner: WorkRunner,
   message: DeliveryRow,
-  { to, detail }: Settlement,
+  { to, detail, isHeld = false }: Settlement,
 ): Promise<void> {
   await runner.transact(async (work) => {
     const hasMoved = await moveMessage(
@@ -62,6 +65,14 @@ export async function settle(
         detail: { status: to },
       });
     }
+    if (to === 'failed' || to === 'uncertain')
+      await notifyMishap(work, {
+        workspaceId: message.workspace_id,
+        messageId: message.id,
+        ownerId: message.mailbox_owner_id,
+        authorId: message.author_id,
+        mishap: isHeld ? 'held' : to,
+      });
   });
 }
 

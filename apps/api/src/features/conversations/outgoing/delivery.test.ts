@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '../../../../test/harness.ts';
 import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail-desk.ts';
 import { startMailServer, type MailServer } from '../../../../test/mail-server.ts';
 import { createSmtpTransport } from '../../../adapters/mail/smtp.ts';
+import { readSmtpUrl } from '../../../adapters/mail/smtp-url.ts';
 import { allJobs } from '../../../features.ts';
 import { mailJobs } from './delivery.ts';
 
@@ -185,7 +186,10 @@ describe('delivering an e-mail', () => {
   it('stays queued while the server is not there, and says so', async () => {
     const desk = await makeMailDesk(api);
     const email = await write(desk);
-    const gone = createSmtpTransport({ url: 'smtp://127.0.0.1:1', logger: api.booted.platform.logger });
+    const gone = createSmtpTransport({
+      server: readSmtpUrl('smtp://127.0.0.1:1'),
+      logger: api.booted.platform.logger,
+    });
     await work(email.id, { ...api.booted.platform, mail: gone });
     expect(await read(desk, email.id)).toMatchObject({
       status: 'queued',
@@ -213,7 +217,7 @@ describe('delivering an e-mail', () => {
     const strict = await startMailServer({ unknown: ['bo@x.test'] });
     const desk = await makeMailDesk(api);
     const email = await write(desk, { cc: ['bo@x.test'] });
-    const mail = createSmtpTransport({ url: strict.url, logger: api.booted.platform.logger });
+    const mail = createSmtpTransport({ server: readSmtpUrl(strict.url), logger: api.booted.platform.logger });
     await work(email.id, { ...api.booted.platform, mail });
     expect(await read(desk, email.id)).toMatchObject({
       status: 'sent',

@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { composeMail } from '../../../adapters/mail/compose.ts';
-import { MailServerError, type MailSession, type OutgoingMessage } from '../../../adapters/mail/transport.ts';
+import {
+  MailServerError,
+  type MailSession,
+  type MailTransport,
+  type OutgoingMessage,
+} from '../../../adapters/mail/transport.ts';
+import type { Db } from '../../../db/client.ts';
 import { addMinutes } from '../../../lib/clock.ts';
 import { openFile } from '../../../platform/files/files.ts';
 import type { JobDefinition } from '../../../platform/jobs.ts';
+import { findWorkspaceMail, type MailParts } from '../../../platform/mail/workspace-mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listAttachmentRows, type AttachmentRow } from '../conversations.queries.ts';
 import { moveMessage } from '../message-state.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { postpone, recordOutcome, settle } from './delivery-outcome.ts';
-import { findForDelivery, isSampleWorkspace, type DeliveryRow } from './outgoing.queries.ts';
+import { findObstacle, type Obstacle } from './obstacle.queries.ts';
+import { findForDelivery, type DeliveryRow } from './outgoing.queries.ts';
 
 /** Longer than a delivery can take, which the transport bounds; after it nobody is sending any more. */
 const leaseMinutes = 15;
 
-type Parts = Pick<Platform, 'runner' | 'mail' | 'storage' | 'logger'>;
+type Parts = MailParts & Pick<Platform, 'runner' | 'storage'>;
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
 
 const jobData = z.object({ workspaceId: z.uuid(), messageId: z.uuid() });
@@ -32,13 +40,13 @@ export function mailJobs(parts: Parts): JobDefinition[] {
   ];
 }
 
-/** Whether mail of a workspace leaves; that of a sample workspace goes to a server on this machine only. */
+/** Whether mail of a workspace leaves. */
 export async function deliveryOf(
-  { runner, mail }: Pick<Platform, 'runner' | 'mail'>,
-  workspaceId: string,
+  db: Db,
+  { workspaceId, parts }: { workspaceId: string; parts: MailParts },
 ): Promise<'smtp' | 'outbox'> {
-  if (mail.kind === 'outbox' || mail.isLocal) return mail.kind;
-  return (await isSampleWorkspace(runner.db, workspaceId)) ? 'outbox' : 'smtp';
+  const { transport, canLeave } = await findWorkspaceMail(db, { workspaceId, parts });
+  return canLeave ? transport.kind : 'outbox';
 }
 
 /**
@@ -47,24 +55,33 @@ export async function deliveryOf(
  * when its time is over is never sent again.
  */
 async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
-  const { runner, mail } = parts;
+  const { runner } = parts;
   const message = await findForDelivery(runner.db, key);
   if (message === null) return;
   if (message.status === 'sending') return settleLeftBehind(parts, message);
   if (message.status === 'scheduled') return deliverScheduled(parts, message);
   if (message.status !== 'queued') return;
-  if (mail.kind === 'outbox')
+  const obstacle = await findObstacle(runner.db, key);
+  if (obstacle !== null)
+    return settle(runner, message, { to: 'failed', detail: obstacles[obstacle], isHeld: true });
+  const { transport, canLeave } = await findWorkspaceMail(runner.db, { workspaceId: key.workspaceId, parts });
+  if (transport.kind === 'outbox')
     return settle(runner, message, {
       to: 'undelivered',
       detail: 'Not delivered: no mail server configured.',
     });
-  if (message.is_sample && !mail.isLocal)
+  if (!canLeave)
     return settle(runner, message, {
       to: 'undelivered',
       detail: 'Not delivered: mail of sample data does not leave this machine.',
     });
-  return attempt(parts, message);
+  return attempt(parts, { message, transport });
 }
+
+const obstacles = {
+  bin: 'Not sent: the customer was moved to the bin. Restore the record to send it again.',
+  ban: 'Not sent: the customer was banned after it was written.',
+} as const satisfies Record<Obstacle, string>;
 
 async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<void> {
   const { runner } = parts;
@@ -96,8 +113,11 @@ async function settleLeftBehind({ runner }: Parts, message: DeliveryRow): Promis
   );
 }
 
-async function attempt(parts: Parts, message: DeliveryRow): Promise<void> {
-  const { runner, mail } = parts;
+async function attempt(
+  parts: Parts,
+  { message, transport }: { message: DeliveryRow; transport: MailTransport },
+): Promise<void> {
+  const { runner } = parts;
   const files = await listAttachmentRows(runner.db, {
     workspaceId: message.workspace_id,
     messageIds: [message.id],
@@ -106,7 +126,7 @@ async function attempt(parts: Parts, message: DeliveryRow): Promise<void> {
     return postpone(runner, message, 'An attachment cannot be read from the file store.');
   let session: MailSession;
   try {
-    session = await mail.open();
+    session = await transport.open();
   } catch (error) {
     if (error instanceof MailServerError) return postpone(runner, message, error.message);
     throw error;

@@ -1,9 +1,10 @@
 import { AppError, notFound } from '../../../lib/errors.ts';
 import { byMember, recordActivity } from '../../../platform/activities.ts';
+import { senderOf } from '../../../platform/mail/sender.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
-import { getMailboxOf, senderOf } from '../mailboxes.service.ts';
+import { getMailboxOf } from '../mailboxes.service.ts';
 import { publishMessage } from '../message-notices.ts';
 import { moveMessage, type Move } from '../message-state.ts';
 import { listCustomerIds } from '../messages.queries.ts';

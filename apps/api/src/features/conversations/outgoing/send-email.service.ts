@@ -5,18 +5,16 @@ import { domainOf } from '../../../lib/mail/address.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
 import { byMember, recordActivity } from '../../../platform/activities.ts';
 import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
+import { senderOf } from '../../../platform/mail/sender.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
-import type { MessageRow } from '../conversations.queries.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
-import { getDefaultMailbox, getMailboxOf, senderOf } from '../mailboxes.service.ts';
+import { getDefaultMailbox, getMailboxOf } from '../mailboxes.service.ts';
 import { publishMessage } from '../message-notices.ts';
-import { attachFiles, insertMessage, insertThread, linkCustomers, touchThread } from '../messages.queries.ts';
+import { attachFiles, insertMessage, linkCustomers } from '../messages.queries.ts';
+import { referencesTo, threadFor } from '../threading.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { readDraft, type Draft } from './draft.ts';
-
-/** Mail servers refuse header lines without end; the first id and the last ones keep a thread together. */
-const maxReferences = 20;
 
 type Wanted = {
   readonly customerId: string;
@@ -79,7 +77,7 @@ async function insertOutgoing(
     workspace_id: actor.workspaceId,
     id,
     mailbox_id: mailbox.id,
-    thread_id: await threadFor(work, { draft, mailbox }),
+    thread_id: await threadFor(work, { answered, mailbox, subject: draft.subject }),
     direction: 'outbound',
     status: scheduledAt === null ? 'queued' : 'scheduled',
     message_id: messageId,
@@ -100,25 +98,4 @@ async function insertOutgoing(
     created_at: work.now,
   });
   return id;
-}
-
-async function threadFor(
-  { db, now }: Work,
-  { draft, mailbox }: Pick<NewMessage, 'draft' | 'mailbox'>,
-): Promise<string> {
-  const { workspace_id: workspaceId } = mailbox;
-  if (draft.answered === null) {
-    const id = newId();
-    await insertThread(db, { workspaceId, id, mailboxId: mailbox.id, subject: draft.subject, now });
-    return id;
-  }
-  const { thread_id: threadId } = draft.answered;
-  await touchThread(db, { workspaceId, threadId, now });
-  return threadId;
-}
-
-function referencesTo(answered: MessageRow): string[] {
-  const references = [...answered.reference_ids, answered.message_id];
-  if (references.length <= maxReferences) return references;
-  return [...references.slice(0, 1), ...references.slice(1 - maxReferences)];
 }

@@ -8,6 +8,7 @@ import type { Member } from '../../../platform/session/actor.ts';
 import { issueTicket, type Ticket, type TicketAction } from '../../../platform/tickets.ts';
 import type { Work } from '../../../platform/work.ts';
 import { findMessageHtml, findMessageRow, listAttachmentRows } from '../conversations.queries.ts';
+import { findTriageRow } from '../triage/triage.queries.ts';
 import { toDocument, viewPolicy } from './message-document.ts';
 
 const htmlAction = 'message.html';
@@ -20,7 +21,7 @@ type Subject = z.infer<typeof subjectSchema>;
 
 /** A ticket for the message as a page to show in a frame. Throws NOT_FOUND, and RULE_BROKEN when it is plain text. */
 export async function issueHtmlTicket(work: Work, actor: Member, subject: Subject): Promise<Ticket> {
-  const message = await findMessageRow(work.db, actor, { messageId: subject.messageId });
+  const message = await findReadable(work, actor, subject.messageId);
   if (message === null) throw notFound('e-mail');
   if (!message.has_html) throw new AppError('RULE_BROKEN', 'This e-mail is plain text.');
   return issueTicket(work, actor, { action: htmlAction, subject });
@@ -34,7 +35,7 @@ export function conversationTicketActions({
     [htmlAction]: async ({ member, subject, work, reply }) => {
       const { messageId, withRemoteImages } = subjectSchema.parse(subject);
       const key = { workspaceId: member.workspaceId, messageId };
-      const message = isOpenTo(member, 'users') ? await findMessageRow(work.db, member, { messageId }) : null;
+      const message = isOpenTo(member, 'users') ? await findReadable(work, member, messageId) : null;
       const html = message === null ? null : await findMessageHtml(work.db, key);
       if (html === null) throw notFound('e-mail');
       const parts = await inlineImages(work, { ...key, storage });
@@ -47,6 +48,15 @@ export function conversationTicketActions({
         .send(toDocument(toViewHtml(html, { withRemoteImages, parts })));
     },
   };
+}
+
+/** Mail of unknown senders is shown in the same way as that of customers. */
+async function findReadable(
+  { db }: Work,
+  member: Member,
+  messageId: string,
+): Promise<{ has_html: boolean } | null> {
+  return (await findMessageRow(db, member, { messageId })) ?? findTriageRow(db, member, messageId);
 }
 
 /** Images sent along, as data addresses by content id. */

@@ -1,0 +1,129 @@
+import type { writeMessageBody } from '@handover/contract/conversations.ts';
+import type * as z from 'zod/mini';
+import { AppError, invalidField, notFound } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { domainOf } from '../../../lib/mail/address.ts';
+import { hashSecret } from '../../../lib/secrets.ts';
+import { recordActivity } from '../../../platform/activities.ts';
+import { getCustomerRef, type CustomerRef } from '../../../platform/customers/customer.queries.ts';
+import type { RateLimits } from '../../../platform/rate-limits.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
+import type { MailboxRow } from '../mailboxes.queries.ts';
+import { getDefaultMailbox, getMailboxOf } from '../mailboxes.service.ts';
+import { publishMessage } from '../message-notices.ts';
+import { insertMessage, linkCustomers } from '../messages.queries.ts';
+import { notifyReceived } from '../notices/mail-notifications.ts';
+import { referencesTo, threadFor } from '../threading.ts';
+import { getLoginAddress } from './incoming.queries.ts';
+
+const limit = { hits: 60, perSeconds: 3600 };
+
+type Input = z.output<typeof writeMessageBody>;
+type Written = { readonly input: Input; readonly answered: MessageRow | null; readonly mailbox: MailboxRow };
+
+/**
+ * What a client writes to their broker, filed like mail that came in: in the mailbox and thread of the
+ * message it answers, else in the shared mailbox. It never leaves by SMTP. Returns its id. Throws
+ * NOT_FOUND for everybody but the client, INVALID_INPUT, RULE_BROKEN, TOO_MANY_REQUESTS.
+ */
+export async function writeAsClient(
+  work: Work,
+  actor: Member,
+  { customerId, input, limits }: { customerId: string; input: Input; limits: RateLimits },
+): Promise<string> {
+  if (actor.scope !== 'client') throw notFound('customer');
+  const customer = await getCustomerRef(work.db, actor, customerId);
+  await limits.hit(`client-message:${actor.userId}`, limit);
+  const answered = await readAnswered(work, actor, { customerId, input });
+  const mailbox =
+    answered === null
+      ? await getDefaultMailbox(work, actor.workspaceId)
+      : await getMailboxOf(work, { ...answered, workspaceId: actor.workspaceId });
+  const id = await insertWritten(work, actor, { input, answered, mailbox });
+  await makeKnown(work, { id, customer, mailbox, authorId: actor.userId });
+  return id;
+}
+
+async function readAnswered(
+  { db }: Work,
+  actor: Member,
+  { customerId, input: { inReplyTo: messageId, subject } }: { customerId: string; input: Input },
+): Promise<MessageRow | null> {
+  if (messageId === undefined) {
+    if (subject === undefined) throw invalidField('subject', 'Required');
+    return null;
+  }
+  const message = await findMessageRow(db, actor, { messageId, customerId });
+  if (message !== null) return message;
+  const text = 'The message to answer is not part of this conversation.';
+  throw new AppError('RULE_BROKEN', text, { errors: [{ path: 'inReplyTo', message: text }] });
+}
+
+async function insertWritten(
+  work: Work,
+  { workspaceId, userId, displayName }: Member,
+  { input, answered, mailbox }: Written,
+): Promise<string> {
+  const id = newId();
+  const address = await getLoginAddress(work.db, userId);
+  const messageId = `<${id}@${domainOf(mailbox.address)}>`;
+  const subject = input.subject ?? answerTo(answered?.subject ?? '');
+  await insertMessage(work.db, {
+    workspace_id: workspaceId,
+    id,
+    mailbox_id: mailbox.id,
+    thread_id: await threadFor(work, { answered, mailbox, subject }),
+    direction: 'inbound',
+    status: 'received',
+    message_id: messageId,
+    message_id_hash: hashSecret(messageId),
+    in_reply_to: answered?.message_id ?? null,
+    reference_ids: answered === null ? [] : referencesTo(answered),
+    from_name: displayName,
+    from_address: address,
+    to_addresses: [mailbox.address],
+    cc_addresses: [],
+    subject,
+    text: input.text,
+    html: null,
+    has_remote_images: false,
+    author_id: userId,
+    sent_at: work.now,
+    created_at: work.now,
+  });
+  return id;
+}
+
+function answerTo(subject: string): string {
+  return /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
+}
+
+async function makeKnown(
+  work: Work,
+  {
+    id: messageId,
+    customer,
+    mailbox,
+    authorId,
+  }: { id: string; customer: CustomerRef; mailbox: MailboxRow; authorId: string },
+): Promise<void> {
+  const { workspace_id: workspaceId, owner_id: ownerId } = mailbox;
+  const customerIds = [customer.id];
+  await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
+  await recordActivity(
+    work,
+    {
+      workspaceId,
+      customerId: customer.id,
+      type: 'email.received',
+      subject: { kind: 'message', id: messageId },
+      actorId: null,
+      audience: 'mailbox',
+    },
+    { emails: 1 },
+  );
+  publishMessage(work, { workspaceId, messageId, version: 1, customerIds, ownerId, isForClient: true });
+  await notifyReceived(work, { workspaceId, messageId, ownerId, exceptUserId: authorId });
+}

@@ -1,0 +1,106 @@
+import {
+  leaseNoticeDays,
+  stuckAfterDays,
+  type CustomerGrowth,
+  type MonthCount,
+  type StageTotal,
+  type UrgentList,
+} from '@handover/contract/dashboard.ts';
+import { businessStages } from '@handover/contract/business-stages.ts';
+import { addDays, daysInMonth } from '@handover/domain/calendar-dates.ts';
+import { dateIn } from '../../lib/clock.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  countCustomers,
+  countJoined,
+  countStages,
+  countUrgent,
+  listUrgent,
+  type StageRow,
+  type UrgentKind,
+} from './figures.queries.ts';
+
+const shownMonths = 6;
+const shownBusinesses = 4;
+
+/** How many customers there are and joined lately, by the workspace's months. */
+export async function growthOf({ db, now }: Work, actor: Member): Promise<CustomerGrowth> {
+  const months = lastMonths(dateIn(actor.timeZone, now));
+  const [first] = months;
+  const last = months.at(-1);
+  if (first === undefined || last === undefined)
+    return { total: await countCustomers(db, actor), months: [] };
+  const total = await countCustomers(db, actor);
+  const rows = await countJoined(db, actor, { from: first.from, to: last.to });
+  const counts = new Map(rows.map((row) => [row.month, row.count]));
+  return {
+    total,
+    months: months.map((month) => ({ ...month, count: counts.get(month.from.slice(0, 7)) ?? 0 })),
+  };
+}
+
+/** First and last days of the months up to the one of `today`. */
+function lastMonths(today: string): Omit<MonthCount, 'count'>[] {
+  const monthNumber = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const number = monthNumber - shownMonths + 1 + index;
+    const [year, month] = [Math.floor(number / 12), (number % 12) + 1];
+    const start = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+    return { from: `${start}-01`, to: `${start}-${String(daysInMonth(year, month)).padStart(2, '0')}` };
+  });
+}
+
+/** Every stage in its order, those without a business included. */
+export async function stagesOf({ db }: Work, actor: Member): Promise<StageTotal[]> {
+  const rows = await countStages(db, actor);
+  return businessStages.map((stage) => totalOf(stage, rows));
+}
+
+function totalOf(stage: StageTotal['stage'], all: readonly StageRow[]): StageTotal {
+  const rows = all.filter((row) => row.stage === stage);
+  return {
+    stage,
+    count: sum(rows.map((row) => row.count)),
+    unpricedCount: sum(rows.map((row) => row.unpriced_count)),
+    asking: rows.flatMap(({ currency, cents }) =>
+      cents === null ? [] : [{ currency, cents: Number(cents) }],
+    ),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Open businesses that need somebody: long in one stage, or with a lease that ends. */
+export async function urgentOf(
+  work: Work,
+  actor: Member,
+): Promise<{ stuck: UrgentList; leases: UrgentList }> {
+  const today = dateIn(actor.timeZone, work.now);
+  return {
+    stuck: await urgentList(work, actor, { kind: 'stuck', before: addDays(today, -stuckAfterDays) }),
+    leases: await urgentList(work, actor, { kind: 'leases', before: addDays(today, leaseNoticeDays) }),
+  };
+}
+
+async function urgentList(
+  { db }: Work,
+  actor: Member,
+  asked: { kind: UrgentKind; before: string },
+): Promise<UrgentList> {
+  const rows = await listUrgent(db, actor, { ...asked, limit: shownBusinesses });
+  const isAll = rows.length < shownBusinesses;
+  return {
+    before: asked.before,
+    total: isAll ? rows.length : await countUrgent(db, actor, asked),
+    businesses: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      stage: row.stage,
+      stageEnteredAt: row.stage_entered_at.toISOString(),
+      leaseEnd: row.lease_end,
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test-setup/profile.ts';
+import { aBusiness, anId } from '../../../../test-setup/records.ts';
+import { openWork, stubApi } from '../../../../test-setup/work.tsx';
+import TestUserDashboard from './test-user-dashboard.tsx';
+import UserDashboard from './user-dashboard.tsx';
+
+const none = { total: 0, nextCursor: null };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('a client sees their own sale, requests, messages and broker', async () => {
+  const calls = stubApi(
+    {
+      'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
+      'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
+      'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
+    },
+    aProfile({
+      role: 'CLIENT',
+      areas: [],
+      customerId: anId(5),
+      broker: { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null },
+    }),
+  );
+  await openWork(<UserDashboard />);
+  expect(await screen.findByRole('heading', { name: 'Business 1' })).toBeVisible();
+  expect(await screen.findByText('Nothing is asked of you')).toBeVisible();
+  expect(await screen.findByText(/No messages yet/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'E-mail Jordan' })).toHaveAttribute(
+    'href',
+    'mailto:jordan@handover.test',
+  );
+  expect(new Set(calls.map(({ path }) => path))).toEqual(
+    new Set(['/auth/profile', '/businesses', `/users/${anId(5)}/tasks`, `/users/${anId(5)}/emails`]),
+  );
+});
+
+it('a client whose login has no record, and staff, are told so and nothing is asked for', async () => {
+  const calls = stubApi({}, aProfile({ role: 'CLIENT', areas: [], customerId: null }));
+  const { unmount } = await openWork(<UserDashboard />);
+  expect(screen.getByText('Your login is not linked to a record yet')).toBeVisible();
+  unmount();
+  const others = stubApi({});
+  await openWork(<UserDashboard />);
+  expect(screen.getByRole('link', { name: 'See it on sample data' })).toHaveAttribute(
+    'href',
+    '/test-user-dashboard',
+  );
+  expect([...calls, ...others].map(({ path }) => path)).toEqual(['/auth/profile', '/auth/profile']);
+});
+
+it('the preview says that it is one, works, and calls nothing', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({});
+  await openWork(<TestUserDashboard />);
+  expect(screen.getByRole('note')).toHaveTextContent('Preview on sample data');
+  expect(screen.getByText('Yours: something is asked of you')).toBeVisible();
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+  expect(screen.getByText('Nothing is asked of you')).toBeVisible();
+  expect(screen.getByText('Jordan Blake', { selector: 'dd' })).toBeVisible();
+  await user.type(screen.getByLabelText('Your answer'), 'See you then');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  const messages = screen.getByRole('list', { name: 'Messages on Your valuation' });
+  await waitFor(() => expect(within(messages).getAllByRole('listitem')).toHaveLength(4));
+  expect(within(messages).getByText('See you then')).toBeVisible();
+  expect(calls.map(({ path }) => path)).toEqual(['/auth/profile']);
+});

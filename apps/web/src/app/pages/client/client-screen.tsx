@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Panel } from '../../../features/dashboard/panel.tsx';
+import styles from './client-screen.module.css';
+
+interface ClientScreenProps {
+  /** Above everything else. */
+  notice?: ReactNode;
+  sale: ReactNode;
+  asked: ReactNode;
+  messages: ReactNode;
+  broker: ReactNode;
+}
+
+/** The client's dashboard, real or sample. */
+export function ClientScreen({ notice, sale, asked, messages, broker }: ClientScreenProps): ReactElement {
+  return (
+    <div className={styles['page']}>
+      {notice}
+      <div className={styles['columns']}>
+        <div className={styles['sale']}>
+          <Panel title="Your sale">{sale}</Panel>
+        </div>
+        <div className={styles['side']}>
+          <Panel title="Asked of you">{asked}</Panel>
+          <Panel title="Your broker">{broker}</Panel>
+        </div>
+        <div className={styles['messages']}>
+          <Panel title="Your messages">{messages}</Panel>
+        </div>
+      </div>
+    </div>
+  );
+}

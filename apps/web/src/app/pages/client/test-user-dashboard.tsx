@@ -1,0 +1,49 @@
+import { useState, type ReactElement } from 'react';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { SaleList } from '../../../features/businesses/client/sale-list.tsx';
+import { ClientThreads } from '../../../features/conversations/client/client-threads.tsx';
+import { BrokerCard } from '../../../features/dashboard/client/broker-card.tsx';
+import { sampleClient, writtenMessage } from '../../../features/dashboard/client/sample.ts';
+import { AskedList } from '../../../features/tasks/asked/asked-tasks.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { ClientScreen } from './client-screen.tsx';
+import styles from './client-screen.module.css';
+
+/** test-user-dashboard: the client's dashboard on sample data. What is done here stays on the screen and calls nothing. */
+export default function TestUserDashboard(): ReactElement {
+  const { today } = useUser();
+  const [sample, setSample] = useState(() => sampleClient({ now: new Date(), today }));
+  const toasts = useToasts();
+  const { businesses, tasks, messages, broker } = sample;
+  return (
+    <ClientScreen
+      notice={
+        <p className={styles['notice']} role="note">
+          <strong>Preview on sample data.</strong> This is what a client sees. Nothing here is real, saved or
+          sent.
+        </p>
+      }
+      sale={<SaleList businesses={businesses} asked={tasks} />}
+      asked={
+        <AskedList
+          tasks={tasks}
+          isPending={false}
+          onDone={(done) => {
+            setSample((last) => ({ ...last, tasks: last.tasks.filter(({ id }) => id !== done.id) }));
+            toasts.undoable('Marked as done', () => setSample((last) => ({ ...last, tasks })));
+          }}
+        />
+      }
+      messages={
+        <ClientThreads
+          messages={messages}
+          write={async ({ text, subject }, id) => {
+            const written = writtenMessage(new Date(), { id, text, subject });
+            setSample((last) => ({ ...last, messages: [written, ...last.messages] }));
+          }}
+        />
+      }
+      broker={<BrokerCard broker={broker} />}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { EmptyState } from '@handover/ui/states/state-panel.tsx';
+import { OwnSales } from '../../../features/businesses/client/sale-list.tsx';
+import { ClientConversation } from '../../../features/conversations/client/client-conversation.tsx';
+import { BrokerCard } from '../../../features/dashboard/client/broker-card.tsx';
+import { Panel } from '../../../features/dashboard/panel.tsx';
+import { askedTasksQuery } from '../../../features/tasks/asked/asked.queries.ts';
+import { AskedTasks } from '../../../features/tasks/asked/asked-tasks.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { ClientScreen } from './client-screen.tsx';
+
+/** user/dashboard: the client's own sale, what is asked of them, their broker and what they wrote to each other */
+export default function UserDashboard(): ReactElement {
+  const { customerId, role } = useUser();
+  if (role !== 'CLIENT') return <ForClients />;
+  if (customerId === null)
+    return (
+      <Panel title="Your sale">
+        <EmptyState
+          icon="solar:user-id-bold-duotone"
+          title="Your login is not linked to a record yet"
+          text="Your broker can do that. Then you see here where your sale stands."
+        />
+      </Panel>
+    );
+  return <OwnDashboard customerId={customerId} />;
+}
+
+function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
+  const { broker } = useUser();
+  const asked = useInfiniteQuery(askedTasksQuery(customerId));
+  return (
+    <ClientScreen
+      sale={<OwnSales asked={asked.data?.pages.flatMap((page) => page.tasks) ?? []} />}
+      asked={<AskedTasks customerId={customerId} />}
+      messages={<ClientConversation customerId={customerId} />}
+      broker={<BrokerCard broker={broker} />}
+    />
+  );
+}
+
+function ForClients(): ReactElement {
+  return (
+    <Panel title="For clients">
+      <EmptyState
+        icon="solar:eye-bold-duotone"
+        title="Clients start here"
+        text="They see their own sale, what is asked of them and their messages. Your work is in the admin area."
+        action={
+          <Link className={buttonClass('outlined')} to="/test-user-dashboard">
+            See it on sample data
+          </Link>
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import type { FeedEntry } from '@handover/contract/dashboard.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
+import { useUser } from '../../shared/session/session-context.tsx';
+import { feedQuery } from './activities.queries.ts';
+import styles from './feed.module.css';
+import { sentenceOf } from './sentence.ts';
+
+/** What happened in the workspace lately, as far as the viewer sees it, newest first. */
+export function Feed(): ReactElement {
+  const query = useInfiniteQuery(feedQuery());
+  const entries = query.data?.pages.flatMap((page) => page.activities) ?? [];
+  return (
+    <PagedPanel
+      query={query}
+      count={entries.length}
+      empty={{
+        icon: 'solar:history-bold-duotone',
+        title: 'Quiet lately',
+        text: 'What you and your colleagues do shows up here.',
+      }}
+      failed="Recent activity could not be loaded"
+    >
+      <ol className={styles['feed']} aria-label="Recent activity">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <div className={styles['more']}>
+          {query.isFetchNextPageError && <p role="alert">{messageOf(query.error)}</p>}
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </PagedPanel>
+  );
+}
+
+function Entry({ entry }: { entry: FeedEntry }): ReactElement {
+  const { timeZone } = useUser();
+  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(entry);
+  const { customer } = entry;
+  const { kind, id } = entry.subject;
+  const target =
+    page ??
+    (customer !== null && section !== null
+      ? `/admin/users/view/${customer.id}?tab=${section}#${kind}-${id}`
+      : null);
+  return (
+    <li className={styles['entry']}>
+      <span className={styles['icon']}>
+        <Icon name={icon} size={18} />
+      </span>
+      <div className={styles['text']}>
+        <p>
+          <strong>{actor}</strong> {subject === null ? <Target to={target} text={verb} /> : verb}{' '}
+          {subject !== null && <Target to={target} text={subject} />} {ending}
+        </p>
+        <p className={styles['about']}>
+          {customer !== null && <Link to={`/admin/users/view/${customer.id}`}>{customer.name}</Link>}
+          <RelativeTime time={entry.occurredAt} timeZone={timeZone} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Target({ to, text }: { to: string | null; text: string }): ReactElement {
+  return to === null ? <>{text}</> : <Link to={to}>{text}</Link>;
+}

@@ -1,0 +1,105 @@
+import type { Message } from '@handover/contract/conversations.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { ClientConversation } from './client-conversation.tsx';
+
+const customerId = anId(7);
+const message = (number: number, changes: Partial<Message> = {}): Message => ({
+  id: anId(number),
+  threadId: anId(100),
+  direction: 'outbound',
+  status: 'sent',
+  statusDetail: null,
+  subject: 'Your range',
+  from: { name: 'Jordan Blake', address: 'office@handover.test' },
+  to: [],
+  cc: [],
+  bcc: [],
+  snippet: '',
+  text: `Text ${String(number)}`,
+  hasHtml: false,
+  hasRemoteImages: false,
+  attachments: [],
+  author: null,
+  sentAt: '2026-11-20T15:00:00.000Z',
+  scheduledAt: null,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  version: 1,
+  ...changes,
+});
+const emails = (...messages: Message[]) => ({
+  'GET /users/{id}/emails': () => ({
+    emails: messages,
+    total: messages.length,
+    nextCursor: null,
+    delivery: 'smtp',
+  }),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('answers the newest message of the thread, and keeps what could not be sent', async () => {
+  const user = userEvent.setup();
+  let isDown = true;
+  const calls = stubApi({
+    ...emails(
+      message(2, { direction: 'inbound', status: 'received', subject: 'Re: Your range' }),
+      message(1),
+    ),
+    'POST /users/{id}/messages': () => (isDown ? refusal(503, 'UNAVAILABLE') : { email: message(3) }),
+  });
+  await openWork(<ClientConversation customerId={customerId} />);
+  const thread = await screen.findByRole('region', { name: 'Your range' });
+  expect(
+    within(thread)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^Jordan Blake.*Text 1$/), expect.stringMatching(/^You.*Text 2$/)]);
+  await user.type(within(thread).getByLabelText('Your answer'), 'Thursday');
+  await user.click(within(thread).getByRole('button', { name: 'Send' }));
+  expect(await within(thread).findByRole('alert')).toHaveTextContent('Your text is kept');
+  isDown = false;
+  await user.click(within(thread).getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(within(thread).getByLabelText('Your answer')).toHaveValue(''));
+  const posts = calls.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ body }) => body)).toEqual([
+    { text: 'Thursday', inReplyTo: anId(2) },
+    { text: 'Thursday', inReplyTo: anId(2) },
+  ]);
+  expect(posts[0]?.key).toBe(posts[1]?.key);
+});
+
+it('begins something new with a subject, above the conversations there are', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    ...emails(message(1)),
+    'POST /users/{id}/messages': () => ({ email: message(3) }),
+  });
+  await openWork(<ClientConversation customerId={customerId} />);
+  await user.click(await screen.findByRole('button', { name: 'Write about something else' }));
+  const form = within(screen.getByRole('form', { name: 'New message' }));
+  await user.type(form.getByLabelText('Message'), 'Hello');
+  await user.click(form.getByRole('button', { name: 'Send' }));
+  expect(form.getByLabelText('What it is about')).toBeInvalid();
+  await user.type(form.getByLabelText('What it is about'), 'A question');
+  await user.click(form.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Message sent');
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { subject: 'A question', text: 'Hello' },
+  ]);
+  expect(screen.queryByRole('form', { name: 'New message' })).not.toBeInTheDocument();
+});
+
+it('invites to write where nothing was written yet', async () => {
+  stubApi(emails());
+  await openWork(<ClientConversation customerId={customerId} />);
+  expect(await screen.findByText(/No messages yet/)).toBeVisible();
+  expect(screen.getByRole('form', { name: 'New message' })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { writeMessage } from '@handover/contract/conversations.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { send } from '../../../shared/api/client.ts';
+import { LoadMore } from '../../../shared/lists/load-more.tsx';
+import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { emailsQuery } from '../conversations.queries.ts';
+import type { WriteMessage } from './client-composer.tsx';
+import { ClientThreads } from './client-threads.tsx';
+
+/** What the client and their broker wrote to each other, and the way to write more. */
+export function ClientConversation({ customerId }: { customerId: string }): ReactElement {
+  const query = useInfiniteQuery(emailsQuery(customerId));
+  const refresh = useRefresh();
+  const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
+  const write: WriteMessage = async (body, idempotencyKey) => {
+    await send(writeMessage, { params: { id: customerId }, body }, { idempotencyKey });
+    refresh({ noun: 'message', customerId });
+  };
+  return (
+    <PagedPanel
+      query={query}
+      // Without any message there still is the form.
+      count={1}
+      empty={{ icon: 'solar:chat-round-line-bold-duotone', title: 'No messages yet' }}
+      failed="Your messages could not be loaded"
+    >
+      <ClientThreads messages={messages} write={write} />
+      <LoadMore
+        query={query}
+        shown={messages.length}
+        total={query.data?.pages[0]?.total ?? messages.length}
+      />
+    </PagedPanel>
+  );
+}

@@ -1,0 +1,98 @@
+import Button from '@mui/material/Button';
+import type { Message } from '@handover/contract/conversations.ts';
+import { useState, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { threadsOf, type Thread } from '../threads.ts';
+import { ClientComposer, type WriteMessage } from './client-composer.tsx';
+import { ClientMessage } from './client-message.tsx';
+import styles from './client-threads.module.css';
+
+interface ClientThreadsProps {
+  /** Newest first. */
+  messages: readonly Message[];
+  write: WriteMessage;
+}
+
+/** The conversations by subject, the newest open and ready to be answered; a new one begins above them. */
+export function ClientThreads({ messages, write }: ClientThreadsProps): ReactElement {
+  const [isNew, setNew] = useState(false);
+  const threads = threadsOf(messages);
+  if (threads.length === 0)
+    return (
+      <>
+        <p className={styles['invitation']}>
+          No messages yet. Ask your broker whatever you would like to know.
+        </p>
+        <ClientComposer answered={null} write={write} />
+      </>
+    );
+  return (
+    <div className={styles['threads']}>
+      {isNew ? (
+        <section className={styles['new']} aria-label="New conversation">
+          <ClientComposer answered={null} write={write} onClose={() => setNew(false)} />
+        </section>
+      ) : (
+        <div>
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            startIcon={<Icon name="solar:pen-linear" size={16} />}
+            onClick={() => setNew(true)}
+          >
+            Write about something else
+          </Button>
+        </div>
+      )}
+      {threads.map((thread, index) => (
+        <ThreadView key={thread.id} thread={thread} isNewest={index === 0} write={write} />
+      ))}
+    </div>
+  );
+}
+
+interface ThreadViewProps {
+  thread: Thread;
+  isNewest: boolean;
+  write: WriteMessage;
+}
+
+function ThreadView({ thread, isNewest, write }: ThreadViewProps): ReactElement {
+  const { timeZone } = useUser();
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isNewest;
+  const last = thread.messages.at(-1);
+  return (
+    <section className={styles['thread']} aria-label={thread.subject}>
+      <h3>
+        <button
+          type="button"
+          className={styles['top']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={styles['subject']}>{thread.subject === '' ? '(no subject)' : thread.subject}</span>
+          {last !== undefined && (
+            <span className={styles['time']}>
+              <RelativeTime time={last.sentAt ?? last.createdAt} timeZone={timeZone} />
+            </span>
+          )}
+          <Icon name={isOpen ? 'solar:alt-arrow-up-linear' : 'solar:alt-arrow-down-linear'} size={16} />
+        </button>
+      </h3>
+      {isOpen && last !== undefined && (
+        <div className={styles['open']}>
+          <ol className={styles['messages']} aria-label={`Messages on ${thread.subject}`}>
+            {thread.messages.map((message) => (
+              <ClientMessage key={message.id} message={message} />
+            ))}
+          </ol>
+          <ClientComposer answered={last} write={write} />
+        </div>
+      )}
+    </section>
+  );
+}

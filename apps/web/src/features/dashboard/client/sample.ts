@@ -1,0 +1,177 @@
+import type { Profile } from '@handover/contract/auth.ts';
+import type { Business } from '@handover/contract/businesses.ts';
+import type { Message } from '@handover/contract/conversations.ts';
+import type { Task } from '@handover/contract/tasks.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
+
+/** What the screen of a client shows, made up and the same for everybody but for its dates. */
+export interface SampleClient {
+  businesses: Business[];
+  tasks: Task[];
+  /** Newest first. */
+  messages: Message[];
+  broker: NonNullable<Profile['broker']>;
+}
+
+const dayMs = 86_400_000;
+const broker = {
+  id: sampleId(1),
+  displayName: 'Jordan Blake',
+  email: 'jordan.blake@example.com',
+  photoURL: null,
+};
+const client = { id: sampleId(2), name: 'Amara Abbott' };
+
+/** When it is looked at: a time, and the calendar date there. */
+interface Moment {
+  now: Date;
+  today: string;
+}
+
+/** The sample as it looks at a time. */
+export function sampleClient({ now, today }: Moment): SampleClient {
+  return {
+    businesses: [sampleBusiness(now)],
+    tasks: [
+      sampleTask(
+        { now, today },
+        {
+          id: sampleId(11),
+          title: 'Upload the tax returns of the last three years',
+          description: 'Buyers’ banks ask for them first. Your accountant may send them to us directly.',
+          dueInDays: 0,
+        },
+      ),
+      sampleTask(
+        { now, today },
+        {
+          id: sampleId(12),
+          title: 'Look through the text of the teaser',
+          description: null,
+          dueInDays: 4,
+        },
+      ),
+    ],
+    messages: [
+      sampleMessage(now, {
+        id: sampleId(23),
+        daysAgo: 1,
+        isOwn: false,
+        text: 'Thank you. Thursday at ten it is; I will bring the draft of the teaser.',
+      }),
+      sampleMessage(now, {
+        id: sampleId(22),
+        daysAgo: 2,
+        isOwn: true,
+        text: 'The range looks right to us. Could we talk it through on Thursday? My accountant would like to join.',
+      }),
+      sampleMessage(now, {
+        id: sampleId(21),
+        daysAgo: 3,
+        isOwn: false,
+        text: 'Good morning Amara,\n\nthe valuation is done. On the figures of the last three years a price between $1.2 and $1.4 million can be argued for. Shall we go through it together?\n\nJordan',
+      }),
+    ],
+    broker,
+  };
+}
+
+function sampleBusiness(now: Date): Business {
+  return {
+    id: sampleId(3),
+    name: 'Harbor Street Dental',
+    publicTitle: null,
+    type: 'dental',
+    stage: 'packaging',
+    stageEnteredAt: daysFrom(now, -9),
+    listingNumber: null,
+    askingPriceCents: 128_000_000,
+    reducedPriceCents: null,
+    currency: 'USD',
+    marketLabel: null,
+    revenueCents: null,
+    sdeCents: null,
+    ebitdaCents: null,
+    city: 'Portland',
+    region: 'ME',
+    coverColor: 'teal',
+    owner: null,
+    brokerId: broker.id,
+    broker: { id: broker.id, displayName: broker.displayName },
+    createdAt: daysFrom(now, -80),
+    updatedAt: daysFrom(now, -9),
+    deletedAt: null,
+    version: 1,
+  };
+}
+
+type SampleTask = Pick<Task, 'id' | 'title' | 'description'> & { dueInDays: number };
+
+function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask): Task {
+  return {
+    ...task,
+    status: 'open',
+    priority: 'normal',
+    audience: 'client',
+    dueDate: addDays(today, dueInDays),
+    assignee: { id: broker.id, displayName: broker.displayName },
+    customer: client,
+    business: null,
+    recurrence: null,
+    reminder: null,
+    remindsAt: null,
+    createdBy: { id: broker.id, displayName: broker.displayName },
+    completedAt: null,
+    createdAt: daysFrom(now, -5),
+    updatedAt: daysFrom(now, -5),
+    version: 1,
+  };
+}
+
+/** What somebody writes into the preview: an answer, or a conversation with a subject of its own. */
+export function writtenMessage(
+  now: Date,
+  { id, text, subject }: { id: string; text: string; subject: string | undefined },
+): Message {
+  const written = sampleMessage(now, { id, text, daysAgo: 0, isOwn: true });
+  return subject === undefined ? written : { ...written, threadId: id, subject };
+}
+
+type SampleMessage = Pick<Message, 'id' | 'text'> & { daysAgo: number; isOwn: boolean };
+
+/** A message of the conversation that the sample begins with. */
+function sampleMessage(now: Date, { id, text, daysAgo, isOwn }: SampleMessage): Message {
+  const sender = isOwn
+    ? { name: client.name, address: 'amara.abbott@example.com' }
+    : { name: broker.displayName, address: broker.email };
+  return {
+    id,
+    threadId: sampleId(20),
+    direction: isOwn ? 'inbound' : 'outbound',
+    status: isOwn ? 'received' : 'sent',
+    statusDetail: null,
+    subject: 'Your valuation',
+    from: sender,
+    to: [],
+    cc: [],
+    bcc: [],
+    snippet: text.slice(0, 160),
+    text,
+    hasHtml: false,
+    hasRemoteImages: false,
+    attachments: [],
+    author: null,
+    sentAt: daysFrom(now, -daysAgo),
+    scheduledAt: null,
+    createdAt: daysFrom(now, -daysAgo),
+    version: 1,
+  };
+}
+
+function daysFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * dayMs).toISOString();
+}
+
+function sampleId(number: number): string {
+  return `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}

@@ -1,0 +1,78 @@
+import {
+  getCustomerGrowth,
+  getFirstSteps,
+  getStageTotals,
+  getUrgentBusinesses,
+  listUnansweredMail,
+  listUndeliveredMail,
+  type CustomerGrowth,
+  type FirstSteps,
+  type StageTotal,
+} from '@handover/contract/dashboard.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import { listTasks } from '@handover/contract/tasks.ts';
+import { listTriage } from '@handover/contract/triage.ts';
+import { send } from '../../shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../shared/api/query-factory.ts';
+
+/** Few enough to be read at a glance; the list behind has the rest. */
+const shownTasks = 6;
+const shownMails = 5;
+
+/** Somebody's open tasks that are due on a day or before it, the first of them. */
+export const dueTasksQuery = (userId: string, today: string): QueryFor<ResponseOf<typeof listTasks>> =>
+  oneQuery({
+    queryKey: ['task', 'all', 'due', userId, today],
+    queryFn: ({ signal }) =>
+      send(
+        listTasks,
+        { query: { assigneeId: userId, status: [...openTaskStatuses], dueTo: today, limit: shownTasks } },
+        { signal },
+      ),
+  });
+
+export const unansweredQuery = (): PagesFor<ResponseOf<typeof listUnansweredMail>> =>
+  pagesQuery({
+    queryKey: ['message', 'all', 'unanswered'],
+    fetchPage: ({ cursor, signal }) =>
+      send(listUnansweredMail, { query: { cursor, limit: shownMails } }, { signal }),
+  });
+
+export const undeliveredQuery = (): PagesFor<ResponseOf<typeof listUndeliveredMail>> =>
+  pagesQuery({
+    queryKey: ['message', 'all', 'undelivered'],
+    fetchPage: ({ cursor, signal }) =>
+      send(listUndeliveredMail, { query: { cursor, limit: shownMails } }, { signal }),
+  });
+
+/** How many e-mails of unknown senders wait. */
+export const unknownSendersQuery = (): QueryFor<number> =>
+  oneQuery({
+    queryKey: ['triage', 'all', 'dashboard'],
+    queryFn: async ({ signal }) => (await send(listTriage, { query: { limit: 1 } }, { signal })).total,
+  });
+
+export const urgentQuery = (): QueryFor<ResponseOf<typeof getUrgentBusinesses>['urgent']> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'urgent'],
+    queryFn: async ({ signal }) => (await send(getUrgentBusinesses, {}, { signal })).urgent,
+  });
+
+export const growthQuery = (): QueryFor<CustomerGrowth> =>
+  oneQuery({
+    queryKey: ['customer', 'all', 'growth'],
+    queryFn: async ({ signal }) => (await send(getCustomerGrowth, {}, { signal })).growth,
+  });
+
+export const stagesQuery = (): QueryFor<StageTotal[]> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'stages'],
+    queryFn: async ({ signal }) => (await send(getStageTotals, {}, { signal })).stages,
+  });
+
+export const firstStepsQuery = (): QueryFor<FirstSteps> =>
+  oneQuery({
+    queryKey: ['customer', 'all', 'first-steps'],
+    queryFn: async ({ signal }) => (await send(getFirstSteps, {}, { signal })).steps,
+  });

@@ -1,0 +1,253 @@
+import type { FirstSteps as Steps, StageTotal } from '@handover/contract/dashboard.ts';
+import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../test-setup/profile.ts';
+import { anId } from '../../../test-setup/records.ts';
+import { openWork, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { GrowthPanel } from './figures/growth-panel.tsx';
+import { StagesPanel } from './figures/stages-panel.tsx';
+import { Headline } from './headline/headline.tsx';
+import { FirstSteps } from './start/first-steps.tsx';
+import { NeedsYou } from './today/needs-you.tsx';
+
+const months = ['06', '07', '08', '09', '10', '11'].map((month, index) => ({
+  from: `2026-${month}-01`,
+  to: `2026-${month}-${month === '06' || month === '09' || month === '11' ? '30' : '31'}`,
+  count: [0, 4, 2, 1, 5, 3][index] ?? 0,
+}));
+const stages = (changes: Partial<Record<BusinessStage, Partial<StageTotal>>>): StageTotal[] =>
+  businessStages.map((stage) => ({ stage, count: 0, unpricedCount: 0, asking: [], ...changes[stage] }));
+const pipeline = stages({
+  lead: { count: 3, unpricedCount: 2, asking: [{ currency: 'USD', cents: 100_000_00 }] },
+  on_market: {
+    count: 2,
+    asking: [
+      { currency: 'CAD', cents: 70_000_00 },
+      { currency: 'USD', cents: 1_400_000_50 },
+    ],
+  },
+  sold: { count: 7, asking: [{ currency: 'USD', cents: 9_000_000_00 }] },
+});
+const task = (number: number, dueDate: string) => ({
+  id: anId(number),
+  title: `Task ${String(number)}`,
+  status: 'open',
+  priority: 'normal',
+  dueDate,
+  customer: null,
+  business: null,
+  version: 4,
+});
+const mail = {
+  id: anId(50),
+  customer: { id: anId(51), name: 'Ann Abbott' },
+  subject: 'The lease',
+  snippet: 'Where is it?',
+  status: 'received',
+  statusDetail: null,
+  createdAt: '2026-11-20T15:00:00.000Z',
+};
+const none = { total: 0, nextCursor: null };
+const quiet = {
+  'GET /tasks': () => ({ tasks: [], ...none }),
+  'GET /dashboard/unanswered': () => ({ mails: [], ...none }),
+  'GET /dashboard/undelivered': () => ({ mails: [], ...none }),
+  'GET /triage': () => ({ mails: [], ...none }),
+  'GET /dashboard/businesses': () => ({
+    urgent: {
+      stuck: { before: '2026-10-22', total: 0, businesses: [] },
+      leases: { before: '2027-05-20', total: 0, businesses: [] },
+    },
+  }),
+  'GET /dashboard/customers': () => ({ growth: { total: 1204, months } }),
+  'GET /dashboard/stages': () => ({ stages: pipeline }),
+};
+const me = aProfile().id;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the headline', () => {
+  it('gives each figure the way to the list that it counts', async () => {
+    stubApi({
+      ...quiet,
+      'GET /tasks': () => ({
+        tasks: [task(1, '2026-11-19'), task(2, '2026-11-21')],
+        total: 2,
+        nextCursor: null,
+      }),
+      'GET /dashboard/unanswered': () => ({ mails: [mail], total: 6, nextCursor: 'x' }),
+    });
+    await openWork(<Headline />);
+    const link = (name: RegExp) => screen.findByRole('link', { name });
+    expect(await link(/Your tasks due 2 1 overdue/)).toHaveAttribute(
+      'href',
+      `/admin/tasks?assigneeId=${me}&dueTo=2026-11-21`,
+    );
+    expect(await link(/E-mail to answer 6/)).toHaveAttribute('href', '/#unanswered');
+    expect(await link(/Open businesses 5 .*\$1,500,000\.50 asked/)).toHaveAttribute(
+      'href',
+      '/admin/business-center?isOpen=true',
+    );
+    expect(await link(/New this month 3 of 1,204 customers/)).toHaveAttribute(
+      'href',
+      '/admin/users?joinedFrom=2026-11-01&joinedTo=2026-11-30',
+    );
+  });
+
+  it('shows only figures of areas that are open', async () => {
+    const calls = stubApi(quiet, aProfile({ role: 'STAFF', areas: ['dashboard', 'tasks'] }));
+    await openWork(<Headline />);
+    await screen.findByText('Nothing is due today');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(calls.map(({ path }) => path)).toEqual(['/auth/profile', '/tasks']);
+  });
+
+  it('says that a figure is not known rather than 0', async () => {
+    stubApi({ ...quiet, 'GET /dashboard/stages': () => refusal(503, 'UNAVAILABLE') });
+    await openWork(<Headline />);
+    expect(await screen.findByRole('link', { name: /Open businesses .*not known/ })).toBeVisible();
+  });
+});
+
+describe('what waits', () => {
+  it('is a calm line when nothing does', async () => {
+    stubApi(quiet);
+    await openWork(<NeedsYou />);
+    expect(await screen.findByText(/Nothing waits for you/)).toBeVisible();
+  });
+
+  it('a task is done with one click and open again with another', async () => {
+    const user = userEvent.setup();
+    const calls = stubApi({
+      ...quiet,
+      'GET /tasks': () => ({ tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null }),
+      'PATCH /tasks/{id}': () => ({ task: { ...task(1, '2026-11-19'), version: 5 } }),
+    });
+    await openWork(<NeedsYou />);
+    await user.click(await screen.findByRole('checkbox', { name: 'Done: Task 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const changes = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        { version: 4, status: 'done' },
+        { version: 5, status: 'open' },
+      ]),
+    );
+  });
+
+  it('a part that fails does so alone, with a retry', async () => {
+    const user = userEvent.setup();
+    let isDown = true;
+    stubApi({
+      ...quiet,
+      'GET /dashboard/unanswered': () =>
+        isDown ? refusal(503, 'UNAVAILABLE') : { mails: [mail], total: 1, nextCursor: null },
+      'GET /tasks': () => ({ tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null }),
+    });
+    await openWork(<NeedsYou />);
+    const failed = await screen.findByRole('alert');
+    expect(screen.getByText('Task 1')).toBeVisible();
+    isDown = false;
+    await user.click(within(failed).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'The lease' })).toHaveAttribute(
+      'href',
+      `/admin/users/view/${mail.customer.id}?tab=conversation#message-${mail.id}`,
+    );
+  });
+});
+
+describe('the figures', () => {
+  it('new customers stand in a table under their months', async () => {
+    stubApi(quiet);
+    await openWork(<GrowthPanel />);
+    const table = await screen.findByRole('table', { name: 'Customers by the month they joined' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.ariaLabel),
+    ).toEqual(['June', 'July', 'August', 'September', 'October', 'November']);
+    expect(within(table).getByRole('link', { name: '5 joined in October' })).toHaveAttribute(
+      'href',
+      '/admin/users?joinedFrom=2026-10-01&joinedTo=2026-10-31',
+    );
+    expect(screen.getByText('3 joined in November so far, after 5 in October.')).toBeVisible();
+  });
+
+  it('leads to the first customers where there are none', async () => {
+    stubApi({ ...quiet, 'GET /dashboard/customers': () => ({ growth: { total: 0, months } }) });
+    await openWork(<GrowthPanel />);
+    expect(await screen.findByRole('link', { name: 'Import them from a file' })).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('stages add up to what is open, amounts of each currency apart', async () => {
+    stubApi(quiet);
+    await openWork(<StagesPanel />);
+    const table = await screen.findByRole('table', { name: 'Businesses and asking value by stage' });
+    const sum = within(table).getByRole('row', { name: /^All open/ });
+    expect(within(sum).getByRole('link', { name: '5 open businesses' })).toHaveAttribute(
+      'href',
+      '/admin/business-center?isOpen=true',
+    );
+    expect(sum).toHaveTextContent('CA$70,000');
+    expect(sum).toHaveTextContent('$1,500,000.50');
+    expect(within(table).getByRole('link', { name: '7 in Sold' })).toHaveAttribute(
+      'href',
+      '/admin/business-center?stage=sold',
+    );
+    expect(screen.getByText(/2 open businesses have no price yet/)).toBeVisible();
+  });
+});
+
+describe('the first steps', () => {
+  const steps = (changes: Partial<Steps> = {}): Steps => ({
+    isEmpty: false,
+    isSample: false,
+    hasCustomers: true,
+    hasImported: true,
+    hasInvited: false,
+    hasMailServer: false,
+    ...changes,
+  });
+  const heading = (): HTMLElement | null => screen.queryByRole('heading', { level: 2 });
+
+  it('lead an empty workspace to its import, invitation and mail server', async () => {
+    stubApi({});
+    await openWork(<FirstSteps steps={steps({ isEmpty: true, hasCustomers: false, hasImported: false })} />);
+    expect(heading()).toHaveTextContent('Welcome');
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/users?import=new',
+      '/admin/users/create',
+      '/admin/settings/people',
+      '/admin/settings/mail',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Hide' })).not.toBeInTheDocument();
+  });
+
+  it('mark what the records say is done, and can be put away for good', async () => {
+    const user = userEvent.setup();
+    stubApi({});
+    const { unmount } = await openWork(<FirstSteps steps={steps()} />);
+    expect(screen.getAllByText('Done')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(heading()).toBeNull();
+    unmount();
+    await openWork(<FirstSteps steps={steps()} />);
+    expect(heading()).toBeNull();
+  });
+
+  it.each([
+    ['all is done', steps({ hasInvited: true, hasMailServer: true })],
+    ['the workspace is a sample', steps({ isSample: true })],
+  ])('are not shown once %s', async (_case, done) => {
+    stubApi({});
+    await openWork(<FirstSteps steps={done} />);
+    expect(heading()).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import { isClosed } from '@handover/contract/business-stages.ts';
+import type { StageTotal } from '@handover/contract/dashboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { stageLabels } from '../../../shared/labels/businesses.ts';
+import { stagesQuery } from '../dashboard.queries.ts';
+import { businessesIn, openBusinesses } from '../links.ts';
+import { Loaded, Panel } from '../panel.tsx';
+import { Bar } from './bar.tsx';
+import styles from './figures.module.css';
+import { sumOf } from './stage-sums.ts';
+
+/** The businesses by stage, with what is asked for them. */
+export function StagesPanel(): ReactElement {
+  const query = useQuery(stagesQuery());
+  return (
+    <Panel title="Businesses by stage">
+      <Loaded query={query} failed="The stages could not be counted" rows={7}>
+        {(stages) =>
+          stages.every(({ count }) => count === 0) ? (
+            <p className={styles['lead']}>
+              No businesses yet. <Link to="/admin/business-center?create=true">Add the first one</Link>; it
+              begins as a lead.
+            </p>
+          ) : (
+            <Stages stages={stages} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Stages({ stages }: { stages: readonly StageTotal[] }): ReactElement {
+  const closed = stages.filter(({ stage }) => isClosed(stage));
+  const open = stages.filter(({ stage }) => !isClosed(stage));
+  const most = Math.max(1, ...stages.map(({ count }) => count));
+  const sum = sumOf(open);
+  return (
+    <>
+      <table className={styles['table']}>
+        <caption className="sr-only">Businesses and asking value by stage</caption>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              Stage
+            </th>
+            <th scope="col" className={styles['number']}>
+              Businesses
+            </th>
+            <th scope="col" className={styles['money']}>
+              Asking value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map((total) => (
+            <StageRow key={total.stage} total={total} most={most} />
+          ))}
+        </tbody>
+        <tbody className={styles['sum']}>
+          <tr>
+            <th scope="row" colSpan={2}>
+              All open
+            </th>
+            <td className={styles['number']}>
+              <Link to={openBusinesses} aria-label={`${String(sum.count)} open businesses`}>
+                {sum.count.toLocaleString('en')}
+              </Link>
+            </td>
+            <Asking amounts={sum.asking} />
+          </tr>
+        </tbody>
+        <tbody className={styles['closed']}>
+          {closed.map((total) => (
+            <StageRow key={total.stage} total={total} most={most} />
+          ))}
+        </tbody>
+      </table>
+      {sum.unpricedCount > 0 && (
+        <p className={styles['remark']}>
+          {sum.unpricedCount === 1
+            ? '1 open business has'
+            : `${sum.unpricedCount.toLocaleString('en')} open businesses have`}{' '}
+          no price yet and {sum.unpricedCount === 1 ? 'adds' : 'add'} nothing to the value. Reduced prices
+          count as reduced.
+        </p>
+      )}
+    </>
+  );
+}
+
+function StageRow({ total, most }: { total: StageTotal; most: number }): ReactElement {
+  const { stage, count, asking } = total;
+  return (
+    <tr>
+      <th scope="row">{stageLabels[stage]}</th>
+      <td className={styles['bar']}>
+        <Bar share={count / most} />
+      </td>
+      <td className={styles['number']}>
+        <Link to={businessesIn(stage)} aria-label={`${String(count)} in ${stageLabels[stage]}`}>
+          {count.toLocaleString('en')}
+        </Link>
+      </td>
+      <Asking amounts={asking} />
+    </tr>
+  );
+}
+
+function Asking({ amounts }: { amounts: StageTotal['asking'] }): ReactElement {
+  return (
+    <td className={styles['money']}>
+      {amounts.map(({ currency, cents }) => (
+        <div key={currency}>
+          <MoneyText amountCents={cents} currency={currency} isPrice />
+        </div>
+      ))}
+    </td>
+  );
+}

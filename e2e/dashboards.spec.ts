@@ -1,0 +1,187 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectAccessible, signIn, test, type Page } from './support/test.ts';
+
+const phone = { width: 390, height: 844 };
+
+/** The first whole number of a text: "E-mail to answer 1,204" is 1204. */
+function numberIn(text: string): number {
+  const [, digits = ''] = /(\d[\d,]*)/.exec(text) ?? [];
+  expect(digits, `no number in “${text}”`).not.toBe('');
+  return Number(digits.replaceAll(',', ''));
+}
+
+/** Follows a figure's link, and back; gives the link's address and how many the API's list has for it. */
+async function totalBehind(page: Page, link: Locator, list: { api: string; title: string }): Promise<number> {
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().includes(`/api${list.api}?`) &&
+      response.request().method() === 'GET' &&
+      !response.url().includes('/dashboard'),
+  );
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: list.title })).toBeVisible();
+  const { total } = await (await answered).json();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  return Number(total);
+}
+
+test('the figures of an administrator are those of the lists that they lead to', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin');
+  await page.goto('/admin/dashboard');
+  const glance = page.getByRole('list', { name: 'At a glance' });
+  const lists = [
+    { tile: /^Your tasks due/, api: '/tasks', title: 'Tasks' },
+    { tile: /^Open businesses/, api: '/businesses', title: 'Business Center' },
+    { tile: /^New this month/, api: '/users', title: 'Users Management' },
+  ];
+  for (const { tile, ...list } of lists) {
+    const link = glance.getByRole('link', { name: tile });
+    await expect(link).toContainText(/\d/);
+    const figure = numberIn(await link.locator('strong').innerText());
+    expect(await totalBehind(page, link, list), list.title).toBe(figure);
+  }
+
+  const stages = page.getByRole('table', { name: 'Businesses and asking value by stage' });
+  const business = { api: '/businesses', title: 'Business Center' };
+  for (const name of [/open businesses$/, /in On market$/, /in Sold$/]) {
+    const link = stages.getByRole('link', { name });
+    const figure = numberIn(await link.innerText());
+    expect(await totalBehind(page, link, business), String(name)).toBe(figure);
+  }
+  const months = page.getByRole('table', { name: 'Customers by the month they joined' });
+  const customers = { api: '/users', title: 'Users Management' };
+  for (const link of (await months.getByRole('link').all()).slice(0, 3)) {
+    const figure = numberIn(await link.innerText());
+    expect(await totalBehind(page, link, customers)).toBe(figure);
+  }
+
+  await glance.getByRole('link', { name: /^E-mail to answer/ }).click();
+  const mail = page.getByRole('region', { name: 'E-mail to answer' });
+  await expect(mail).toBeInViewport();
+  const waiting = numberIn(await mail.getByRole('heading').innerText());
+  const rows = mail.getByRole('listitem');
+  await expect(async () => {
+    const more = mail.getByRole('button', { name: /^Show more/ });
+    if ((await rows.count()) < waiting) await more.click({ timeout: 2_000 });
+    expect(await rows.count()).toBe(waiting);
+  }).toPass();
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+});
+
+test('an empty workspace leads its administrator to an import, an invitation and a mail server', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.route('**/api/dashboard/first-steps', (route) =>
+    route.fulfill({
+      json: {
+        steps: {
+          isEmpty: true,
+          isSample: false,
+          hasCustomers: false,
+          hasImported: false,
+          hasInvited: false,
+          hasMailServer: false,
+        },
+      },
+    }),
+  );
+  await page.goto('/admin/dashboard');
+  const welcome = page.getByRole('region', { name: /^Welcome/ });
+  await expect(welcome.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'At a glance' })).toBeHidden();
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+  await welcome.getByRole('link', { name: 'Import a file' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import customers' })).toBeVisible();
+  await page.goto('/admin/dashboard');
+  await welcome.getByRole('link', { name: 'Invite people' }).click();
+  await expect(page).toHaveURL('/admin/settings/people');
+  await page.goto('/admin/dashboard');
+  await welcome.getByRole('link', { name: 'Set up e-mail' }).click();
+  await expect(page).toHaveURL('/admin/settings/mail');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('a client sees their own sale only, does what is asked, and writes to their broker, who hears of it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'client');
+  await expect(page).toHaveURL('/user/dashboard');
+  const sale = page.getByRole('region', { name: 'Your sale' });
+  await expect(sale.locator('[aria-current="step"]').first()).toBeVisible();
+  await expectAccessible(page);
+
+  const context = await browser.newContext();
+  const office = await context.newPage();
+  await signIn(office, 'admin');
+  const owned = await office.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` };
+    const get = async (path: string) => (await fetch(`/api${path}`, { headers })).json();
+    const { users } = await get('/users?q=amara%20abbott');
+    return (await get(`/businesses?ownerId=${users[0].id}&limit=100`)).businesses.map(
+      ({ name }: { name: string }) => name,
+    );
+  });
+  const shown = await sale.getByRole('heading', { level: 3 }).allInnerTexts();
+  expect(shown.toSorted()).toEqual(owned.toSorted());
+
+  const asked = page.getByRole('region', { name: 'Asked of you' });
+  const title = 'Send us the tax returns of the last three years';
+  await asked.getByRole('checkbox', { name: `Done: ${title}` }).click();
+  await expect(asked.getByText('Nothing is asked of you')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(asked.getByText(title)).toBeVisible();
+
+  const text = `When do we start? ${String(Date.now())}`;
+  const messages = page.getByRole('region', { name: 'Your messages' });
+  await messages.getByLabel('Your answer').first().fill(text);
+  await messages.getByRole('button', { name: 'Send' }).first().click();
+  await expect(messages.getByText(text)).toBeVisible();
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+
+  await office.goto('/admin/dashboard');
+  await expect(office.getByRole('region', { name: 'E-mail to answer' })).toBeVisible();
+  const seen = await office.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` };
+    return (await (await fetch('/api/dashboard/unanswered?limit=100', { headers })).json()).mails.map(
+      ({ snippet }: { snippet: string }) => snippet,
+    );
+  });
+  expect(seen).toContain(text);
+  await context.close();
+
+  for (const path of ['/admin/dashboard', '/admin/users']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/user/dashboard');
+  }
+});
+
+test('the preview looks like a client’s dashboard, says what it is, and writes nothing', async ({ page }) => {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());
+  });
+  await signIn(page, 'staff');
+  writes.length = 0;
+  await page.goto('/test-user-dashboard');
+  await expect(page.getByRole('note')).toContainText('Preview on sample data');
+  await page.getByRole('checkbox').first().click();
+  await expect(page.getByText('Marked as done')).toBeVisible();
+  const messages = page.getByRole('region', { name: 'Your messages' });
+  await messages.getByLabel('Your answer').fill('See you on Thursday');
+  await messages.getByRole('button', { name: 'Send' }).click();
+  await expect(messages.getByText('See you on Thursday')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+  expect(writes).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { activity } from './activities.ts';
+import { businessStages } from './business-stages.ts';
+import { calendarDate, id, idParams, page, paging, timestamp, version } from './common.ts';
+import { messageStatuses } from './conversations.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { task } from './tasks.ts';
+
+/** Mail older than this is history, not work of today. */
+export const mailPeriodDays = 90;
+/** The feed of the workspace goes back so far; older entries stand on the records. */
+export const feedPeriodDays = 30;
+/** An open business that has been in one stage for so long needs somebody. */
+export const stuckAfterDays = 30;
+/** A lease is shown when it ends within so many days. */
+export const leaseNoticeDays = 180;
+
+/** How many joined in a month; `from` and `to` are the joining dates that the customer list is filtered by. */
+export const monthCount = z.object({ from: calendarDate, to: calendarDate, count: z.int() });
+export type MonthCount = z.infer<typeof monthCount>;
+
+/** Customers in the viewer's scope: all, and those who joined in each of the last six months, the current one last. */
+export const customerGrowth = z.object({ total: z.int(), months: z.array(monthCount) });
+export type CustomerGrowth = z.infer<typeof customerGrowth>;
+
+/**
+ * The businesses of a stage. `asking` is the sum of what is asked now, a reduced price before the asking
+ * price, in cents for each currency; `unpricedCount` businesses have neither.
+ */
+export const stageTotal = z.object({
+  stage: z.enum(businessStages),
+  count: z.int(),
+  unpricedCount: z.int(),
+  asking: z.array(z.object({ currency: z.string(), cents: z.number() })),
+});
+export type StageTotal = z.infer<typeof stageTotal>;
+
+/** An open business with the date that makes it urgent. */
+export const urgentBusiness = z.object({
+  id,
+  name: z.string(),
+  stage: z.enum(businessStages),
+  stageEnteredAt: timestamp,
+  leaseEnd: z.nullable(calendarDate),
+});
+export type UrgentBusiness = z.infer<typeof urgentBusiness>;
+/** The most urgent of `total`; `before` is the date that the business list is filtered by. */
+const urgentList = z.object({ before: calendarDate, total: z.int(), businesses: z.array(urgentBusiness) });
+export type UrgentList = z.infer<typeof urgentList>;
+
+/** A mail that waits for somebody: the last of its thread and from a customer, or one that did not get out. */
+export const waitingMail = z.object({
+  id,
+  customer: z.object({ id, name: z.string() }),
+  subject: z.string(),
+  /** First lines as text. */
+  snippet: z.string(),
+  status: z.enum(messageStatuses),
+  statusDetail: z.nullable(z.string()),
+  createdAt: timestamp,
+});
+export type WaitingMail = z.infer<typeof waitingMail>;
+const mailPage = z.object({ mails: z.array(waitingMail), ...page });
+
+/** An entry of the workspace's feed, with the customer it belongs to where there is one to open. */
+export const feedEntry = z.extend(activity, { customer: z.nullable(z.object({ id, name: z.string() })) });
+export type FeedEntry = z.infer<typeof feedEntry>;
+
+/** What a new workspace still has to do; each step is done once the records say so. */
+export const firstSteps = z.object({
+  /** No customers and no businesses yet. */
+  isEmpty: z.boolean(),
+  isSample: z.boolean(),
+  hasCustomers: z.boolean(),
+  hasImported: z.boolean(),
+  hasInvited: z.boolean(),
+  hasMailServer: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof firstSteps>;
+
+const users = member('STAFF', 'users');
+const businessCenter = member('STAFF', 'business-center');
+
+export const getCustomerGrowth = defineEndpoint({
+  method: 'GET',
+  path: '/dashboard/customers',
+  summary: 'How many customers there are and how many joined in each of the last six months',
+  access: users,
+  status: 200,
+  response: z.object({ growth: customerGrowth }),
+});
+export const getStageTotals = defineEndpoint({
+  method: 'GET',
+  path: '/dashboard/stages',
+  summary: 'Businesses by stage, with what is asked for them',
+  access: businessCenter,
+  status: 200,
+  response: z.object({ stages: z.array(stageTotal) }),
+});
+export const getUrgentBusinesses = defineEndpoint({
+  method: 'GET',
+  path: '/dashboard/businesses',
+  summary: 'Open businesses that stay in one stage for long, and those whose lease ends',
+  access: businessCenter,
+  status: 200,
+  response: z.object({ urgent: z.object({ stuck: urgentList, leases: urgentList }) }),
+});
+export const listUnansweredMail = defineEndpoint({
+  method: 'GET',
+  path: '/dashboard/unanswered',
+  summary: 'Conversations whose last e-mail is from the customer, the one that waits longest first',
+  access: users,
+  status: 200,
+  query: z.strictObject({ ...paging }),
+  response: mailPage,
+});
+export const listUndeliveredMail = defineEndpoint({
+  method: 'GET',
+  path: '/dashboard/undelivered',
+  summary: 'E-mails that failed or whose delivery is uncertain, newest first',
+  access: users,
+  status: 200,
+  query: z.strictObject({ ...paging }),
+  response: mailPage,
+});
+export const listFeed = defineEndpoint({
+  method: 'GET',
+  path: '/dashboard/activities',
+  summary: 'What happened in the workspace lately, newest first; nobody counts it, so there is no total',
+  access: users,
+  status: 200,
+  query: z.strictObject({ ...paging }),
+  response: z.object({ activities: z.array(feedEntry), nextCursor: page.nextCursor }),
+});
+export const getFirstSteps = defineEndpoint({
+  method: 'GET',
+  path: '/dashboard/first-steps',
+  summary: 'What a new workspace still has to do',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ steps: firstSteps }),
+});
+export const answerAskedTask = defineEndpoint({
+  method: 'PATCH',
+  path: '/asked-tasks/{id}',
+  summary: 'A client marks what was asked of them as done, or open again',
+  access: member('CLIENT'),
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ version, isDone: z.boolean() }),
+  response: z.object({ task }),
+});
