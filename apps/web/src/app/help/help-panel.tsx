@@ -30,14 +30,14 @@ export default function HelpPanel({ isOpen, onClose }: HelpPanelProps): ReactEle
             ))}
           </section>
         )}
-        <Shortcuts />
+        <Shortcuts isSignedIn={user !== null} />
         <Contact />
       </div>
     </Sheet>
   );
 }
 
-function Shortcuts(): ReactElement {
+function Shortcuts({ isSignedIn }: { isSignedIn: boolean }): ReactElement {
   const shortcuts = useShortcuts();
   const [isOn, setOn] = useState(areShortcutsOn);
   const toggle = (): void => {
@@ -48,6 +48,14 @@ function Shortcuts(): ReactElement {
     <section className={styles['section']}>
       <h3>Keyboard shortcuts</h3>
       <dl className={styles['keys']}>
+        {isSignedIn && (
+          <div className={styles['key']}>
+            <dt>
+              <kbd>Ctrl K</kbd>
+            </dt>
+            <dd>Search everything</dd>
+          </div>
+        )}
         {shortcuts.map(({ key, label }) => (
           <div key={key} className={styles['key']}>
             <dt>

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { matchesFilter as matchesBusinesses } from '../../features/businesses/business-filter.queries.ts';
+import { matchesFilter as matchesCustomers } from '../../features/customers/customer-filter.queries.ts';
+import { fromVisibleTasks, matchesFilter as matchesTasks } from '../../features/tasks/task-filter.queries.ts';
+import { fold, likeLiteral } from '../../lib/text.ts';
+import { fromBusinesses } from '../../platform/businesses/business.queries.ts';
+import { matchesText } from '../../platform/search.ts';
+import type { Member } from '../../platform/session/actor.ts';
+
+/** Enough to rank; of a query that finds more, those whose name begins with it are taken beside them. */
+const mostCandidates = 100;
+
+type Asked = { readonly q: string; readonly now: Date };
+
+export async function listCustomerCandidates(db: Db, member: Member, { q, now }: Asked) {
+  const visible = db
+    .selectFrom('customers')
+    .select(['customers.id', 'customers.name as title', 'customers.company', 'customers.email'])
+    .where('customers.workspace_id', '=', member.workspaceId);
+  const beginning = await visible
+    .where(matchesCustomers(member, { filter: {}, now }))
+    .where('customers.name_sort', 'like', `${likeLiteral(fold(q))}%`)
+    .orderBy('customers.name_sort')
+    .limit(mostCandidates)
+    .execute();
+  const containing = await visible
+    .where(matchesCustomers(member, { filter: { q }, now }))
+    .limit(mostCandidates)
+    .execute();
+  return [...beginning, ...containing];
+}
+
+export function listBusinessCandidates(db: Db, member: Member, { q }: Asked) {
+  return fromBusinesses(db, member)
+    .select(['businesses.id', 'businesses.name as title', 'customers.name as detail'])
+    .where(matchesBusinesses(member, { q }))
+    .limit(mostCandidates)
+    .execute();
+}
+
+/** Open ones first, since they are looked for. */
+export function listTaskCandidates(db: Db, member: Member, { q }: Asked) {
+  return fromVisibleTasks(db, member)
+    .select(['tasks.id', 'tasks.title', 'customers.name as detail'])
+    .where(matchesTasks({ q }, member))
+    .orderBy(sql`tasks.completed_at IS NOT NULL`)
+    .orderBy('tasks.created_at', 'desc')
+    .limit(mostCandidates)
+    .execute();
+}
+
+/** What everybody reads. */
+export function listPostCandidates(db: Db, { workspaceId }: Member, { q }: Asked) {
+  return db
+    .selectFrom('search_entries')
+    .innerJoin('posts', (join) =>
+      join
+        .onRef('posts.workspace_id', '=', 'search_entries.workspace_id')
+        .onRef('posts.id', '=', 'search_entries.record_id'),
+    )
+    .select(['posts.id', 'posts.title', 'posts.slug'])
+    .where('search_entries.workspace_id', '=', workspaceId)
+    .where('search_entries.kind', '=', 'post')
+    .where(matchesText(q))
+    .where('posts.status', '=', 'published')
+    .where('posts.deleted_at', 'is', null)
+    .limit(mostCandidates)
+    .execute();
+}

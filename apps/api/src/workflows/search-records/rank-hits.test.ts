@@ -1,0 +1,44 @@
+import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
+import { describe, expect, it } from 'vitest';
+import { rankHits } from './rank-hits.ts';
+
+const hit = (id: string, title: string, kind: SearchKind = 'customer'): SearchHit => ({
+  kind,
+  id,
+  title,
+  detail: null,
+  slug: null,
+});
+const titles = (query: string, hits: SearchHit[]): string[] =>
+  rankHits(query, hits).map(({ title }) => title);
+
+describe('ranking what was found', () => {
+  it('puts what is called so before what begins so, has such a word, contains it, or was found otherwise', () => {
+    const hits = [
+      hit('1', 'Clare Nobody'),
+      hit('2', 'Marlene'),
+      hit('3', 'Ann Lensky'),
+      hit('4', 'Lena Ortiz'),
+      hit('5', 'LEN'),
+    ];
+    expect(titles('Len', hits)).toEqual(['LEN', 'Lena Ortiz', 'Ann Lensky', 'Marlene', 'Clare Nobody']);
+  });
+
+  it('takes accents and case for nothing, and keeps the order among equals', () => {
+    expect(titles('jose', [hit('1', 'Josefine'), hit('2', 'José'), hit('3', 'Joseph')])).toEqual([
+      'José',
+      'Josefine',
+      'Joseph',
+    ]);
+  });
+
+  it('names each record once, eight of a kind and twenty in all', () => {
+    const many = (kind: SearchKind): SearchHit[] =>
+      Array.from({ length: 12 }, (_, index) => hit(`${kind}-${String(index)}`, `Oak ${String(index)}`, kind));
+    const kinds: SearchKind[] = ['customer', 'business', 'task', 'post'];
+    const found = rankHits('oak', [...kinds.flatMap(many), ...many('customer')]);
+    expect(found).toHaveLength(20);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(20);
+    expect(found.filter(({ kind }) => kind === 'customer')).toHaveLength(8);
+  });
+});

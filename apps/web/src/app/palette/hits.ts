@@ -1,0 +1,53 @@
+import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
+import { send } from '../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
+import type { PaletteItem } from './commands.ts';
+
+/** The records that a query finds, the nearest first. */
+export const hitsQuery = (q: string): QueryFor<SearchHit[]> =>
+  oneQuery({
+    queryKey: ['search', 'all', q],
+    queryFn: async ({ signal }) => (await send(searchRecords, { query: { q } }, { signal })).hits,
+  });
+
+const kinds: Readonly<
+  Record<SearchKind, { group: string; icon: string; pathOf: (hit: SearchHit) => string }>
+> = {
+  customer: {
+    group: 'Customers',
+    icon: 'solar:user-id-bold-duotone',
+    pathOf: ({ id }) => `/admin/users/view/${id}`,
+  },
+  business: {
+    group: 'Businesses',
+    icon: 'solar:buildings-bold-duotone',
+    pathOf: ({ id }) => `/admin/business-center/businesses/${id}`,
+  },
+  task: {
+    group: 'Tasks',
+    icon: 'solar:check-square-bold-duotone',
+    pathOf: ({ id }) => `/admin/tasks?task=${id}`,
+  },
+  post: {
+    group: 'Posts',
+    icon: 'solar:document-text-bold-duotone',
+    pathOf: ({ slug }) => `/blog/${slug ?? ''}`,
+  },
+};
+
+/** Lines of the palette, the records of a kind together, the kind of the nearest first. */
+export function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
+  const order = [...new Set(hits.map(({ kind }) => kind))];
+  return order.flatMap((kind) =>
+    hits
+      .filter((hit) => hit.kind === kind)
+      .map((hit) => ({
+        key: hit.id,
+        group: kinds[kind].group,
+        label: hit.title,
+        detail: hit.detail,
+        icon: kinds[kind].icon,
+        choice: { kind: 'open', to: kinds[kind].pathOf(hit) },
+      })),
+  );
+}

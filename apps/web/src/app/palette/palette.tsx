@@ -1,0 +1,103 @@
+import { levelOf } from '@handover/contract/roles.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useDebounced } from '../../shared/forms/use-debounced.ts';
+import { useUser } from '../../shared/session/session-context.tsx';
+import { commandsFor, type PaletteItem } from './commands.ts';
+import { hitsQuery, itemsOf } from './hits.ts';
+import { PaletteList } from './palette-list.tsx';
+import styles from './palette.module.css';
+import { useChoose } from './use-choose.ts';
+
+/** Search over records and commands, worked by keyboard: arrows move, Enter opens, Escape closes. */
+export default function Palette({ onClose }: { onClose: () => void }): ReactElement {
+  const dialog = useModal(true);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const { items, status } = useItems(query.trim());
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const { choose, error } = useChoose(onClose);
+  const position = Math.max(
+    0,
+    items.findIndex(({ key }) => key === activeKey),
+  );
+  const active = items[position];
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault();
+      setActiveKey(items[(position + step + items.length) % items.length]?.key ?? null);
+    }
+    if (event.key === 'Enter' && active !== undefined) {
+      event.preventDefault();
+      void choose(active.choice);
+    }
+  };
+
+  return (
+    <dialog ref={dialog} className={styles['palette']} aria-label="Search everything" onClose={onClose}>
+      <div className={styles['panel']}>
+        <div className={styles['search']}>
+          <Icon name="solar:magnifier-linear" size={20} />
+          <input
+            role="combobox"
+            aria-expanded={items.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active === undefined ? undefined : optionId(listId, position)}
+            aria-autocomplete="list"
+            aria-label="Search everything"
+            placeholder="Search records and commands"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setActiveKey(null);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <kbd>Esc</kbd>
+        </div>
+        <PaletteList
+          id={listId}
+          items={items}
+          active={active ?? null}
+          optionId={(index) => optionId(listId, index)}
+          onPoint={({ key }) => setActiveKey(key)}
+          onChoose={({ choice }) => void choose(choice)}
+        />
+        <p role="status" className={styles['status']}>
+          {error ?? status}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-${String(index)}`;
+}
+
+/** Records first, then commands; without a query the commands alone. Clients, who have a few pages, search no records. */
+function useItems(query: string): { items: PaletteItem[]; status: string } {
+  const user = useUser();
+  const asked = useDebounced(query);
+  const isSearching = query !== '' && levelOf(user.role) >= levelOf('STAFF');
+  const { data, error, isPlaceholderData } = useQuery({
+    ...hitsQuery(asked),
+    enabled: isSearching && asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const hits = isSearching && error === null ? (data ?? []) : [];
+  const items = [...itemsOf(hits), ...commandsFor(user, query)];
+  const isCurrent = !isSearching || (asked === query && data !== undefined && !isPlaceholderData);
+  if (isSearching && error !== null)
+    return { items, status: `Records were not searched. ${messageOf(error)}` };
+  if (!isCurrent || items.length > 0) return { items, status: '' };
+  return { items, status: `Nothing is called “${query}”.` };
+}

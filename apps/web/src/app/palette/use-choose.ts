@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useSessionActions } from '../../shared/session/session-context.tsx';
+import type { Choice } from './commands.ts';
+
+interface Choosing {
+  choose: (choice: Choice) => Promise<void>;
+  /** Why the last choice did not happen. */
+  error: string | null;
+}
+
+/** Does what an item stands for, then closes. */
+export function useChoose(onClose: () => void): Choosing {
+  const navigate = useNavigate();
+  const { signOut, switchWorkspace } = useSessionActions();
+  const [error, setError] = useState<string | null>(null);
+
+  const act = async (choice: Choice): Promise<string> => {
+    if (choice.kind === 'open') return choice.to;
+    if (choice.kind === 'workspace') {
+      await switchWorkspace(choice.id);
+      return '/';
+    }
+    signOut();
+    return '/sign-in';
+  };
+
+  const choose = async (choice: Choice): Promise<void> => {
+    setError(null);
+    try {
+      const to = await act(choice);
+      onClose();
+      await navigate(to);
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
+  return { choose, error };
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { id, searchText } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+export const searchKinds = ['customer', 'business', 'task', 'post'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+export const searchHit = z.object({
+  kind: z.enum(searchKinds),
+  id,
+  title: z.string(),
+  /** What tells it from others of that title: a company or an address, an owner, a customer. */
+  detail: z.nullable(z.string()),
+  /** Of a post: its part of the address. */
+  slug: z.nullable(z.string()),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchRecords = defineEndpoint({
+  method: 'GET',
+  path: '/search',
+  summary: 'Records of every kind that the caller may read, the nearest first',
+  access: member('STAFF'),
+  status: 200,
+  query: z.strictObject({ q: searchText.check(z.minLength(1)) }),
+  response: z.object({ hits: z.array(searchHit) }),
+});
