@@ -11,6 +11,7 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../packages/testing/src/server-process.ts';
+import { memoryLimits } from '../tools/launcher/memory-limits.js';
 import { emptyRoute, makeCalls, makeGrowthCalls, type Call } from './calls.ts';
 import { openSession, type Session } from './http-load.ts';
 import { measureCall, type MeasuredCall } from './measure.ts';
@@ -87,7 +88,7 @@ async function withServer<T>(env: Record<string, string>, act: (running: Running
   const server = await startServerProcess({
     dataDir,
     port,
-    env: { SAMPLE_DATA: 'true', SAMPLE_PASSWORD: password, ...env },
+    env: { NODE_OPTIONS: memoryLimits.join(' '), SAMPLE_DATA: 'true', SAMPLE_PASSWORD: password, ...env },
   });
   try {
     const session = await openSession({

@@ -7,13 +7,15 @@ export type Call = { readonly name: string; readonly variants: readonly Request[
 export const emptyRoute: Request = { method: 'GET', path: '/users/none', status: 404 };
 
 const variantsPerCall = 40;
+const needle = { name: 'Marlene Thistlewood', email: 'marlene.thistlewood@needle.example' };
+const timelineEntries = 10;
 
 /** The calls whose nearness to their limit is measured. */
 export async function makeCalls(session: Session): Promise<Call[]> {
   const ids: string[] = [];
   const names: string[] = [];
   const { users } = await session.read<{ users: { id: string; name: string }[] }>(
-    `/users?sort=name&limit=100&q=${encodeURIComponent('seeded.1')}`,
+    '/users?sort=-createdAt&limit=100',
   );
   for (const { id, name } of users.slice(0, variantsPerCall)) {
     ids.push(id);
@@ -45,17 +47,16 @@ export async function makeCalls(session: Session): Promise<Call[]> {
 
 /** Pages whose cost must not grow with the table: each finds as much at any size. */
 export async function makeGrowthCalls(session: Session): Promise<Call[]> {
-  const { users } = await session.read<{ users: { id: string }[] }>('/users?limit=1&q=seeded.123@');
-  const id = users[0]?.id ?? '';
+  const id = await findNeedle(session);
   return [
     { name: 'list page', variants: [get('/users?status=active&limit=50&sort=name')] },
     {
       name: 'list page by last activity',
       variants: [get('/users?status=active&limit=50&sort=-lastActivityAt')],
     },
-    { name: 'substring search page', variants: [get('/users?limit=50&q=eeded.123@')] },
+    { name: 'substring search page', variants: [get(`/users?limit=50&q=${needle.name.slice(3, -3)}`)] },
     { name: 'timeline page', variants: [get(`/users/${id}/activities?limit=5`)] },
-    { name: 'possible duplicates', variants: [get('/users/duplicates?email=seeded.123@example.com')] },
+    { name: 'possible duplicates', variants: [get(`/users/duplicates?email=${needle.email}`)] },
   ];
 }
 
@@ -63,8 +64,18 @@ function get(path: string): Request {
   return { method: 'GET', path };
 }
 
-/** The inner letters of a last name and the last digits of its number, as people type them. */
+/** The one customer that a search finds at any size, with a timeline of a page. */
+async function findNeedle(session: Session): Promise<string> {
+  const found = await session.read<{ users: { id: string }[] }>(`/users?limit=1&q=${needle.email}`);
+  const [known] = found.users;
+  if (known !== undefined) return known.id;
+  const { user } = await session.write<{ user: { id: string } }>('/users', needle);
+  for (let entry = 0; entry < timelineEntries; entry += 1)
+    await session.write(`/users/${user.id}/notes`, { body: 'Asked for the lease.' });
+  return user.id;
+}
+
+/** Inner letters of a last name, as people type them. */
 function fragmentOf(name: string): string {
-  const [, last = name, number = ''] = name.split(' ');
-  return `${last.slice(1, 6)} ${number.slice(-2)}`.trim();
+  return (name.split(' ')[1] ?? name).slice(1, 7);
 }

@@ -14,6 +14,7 @@ export type Session = {
   /** The answer's text; throws for any status but the one expected. */
   ask(request: Request): Promise<string>;
   read<T>(path: string): Promise<T>;
+  write<T>(path: string, body: unknown): Promise<T>;
   close(): void;
 };
 
@@ -48,6 +49,7 @@ export async function openSession({
     workspaceName: user.workspaces.find(({ id }) => id === user.workspaceId)?.name ?? '',
     ask,
     read: async (path) => JSON.parse(await ask({ method: 'GET', path })),
+    write: async (path, body) => JSON.parse(await ask({ method: 'POST', path, body })),
     close: () => agent.destroy(),
   };
 }

@@ -5,7 +5,8 @@ import { emailKey, fold, phoneKey } from '../../lib/text.ts';
 import { searchText } from '../../platform/search.ts';
 import { createRandom, type Random } from '../sample-data/random.ts';
 import { sampleCustomer } from '../sample-data/sample-people.ts';
-import { insertBatch, type LargeBatch } from './large-data.queries.ts';
+import { analyzeSeeded, countCustomers, insertBatch, type LargeBatch } from './large-data.queries.ts';
+import { largeName } from './large-names.ts';
 
 const customersPerBatch = 500;
 const dayMs = 86_400_000;
@@ -30,14 +31,23 @@ export async function writeLargeData(
   owner: Pick<Member, 'workspaceId' | 'userId'>,
   { customers, activities, onProgress }: Amount & { onProgress: (done: number) => void },
 ): Promise<void> {
-  const random = createRandom(20_260_101);
+  const offset = await countCustomers(runner.db, owner.workspaceId);
+  const random = createRandom(20_260_101 + offset);
   const now = runner.clock.now();
   for (let done = 0; done < customers; done += customersPerBatch) {
     const count = Math.min(customersPerBatch, customers - done);
-    const batch = makeBatch({ random, owner, first: done, count, perCustomer: activities / customers, now });
+    const batch = makeBatch({
+      random,
+      owner,
+      first: offset + done,
+      count,
+      perCustomer: activities / customers,
+      now,
+    });
     await runner.transact((work) => insertBatch(work.db, batch));
     onProgress(done + count);
   }
+  await analyzeSeeded(runner.db);
 }
 
 type BatchPlan = {
@@ -65,10 +75,7 @@ function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
   const { workspaceId, userId } = owner;
   const id = newId();
   const person = sampleCustomer(random, { index, today: now });
-  // The sample's names repeat after some hundred; a number keeps them apart and searchable.
-  const name = `${person.name} ${String(index)}`;
-  const email = `seeded.${String(index)}@example.com`;
-  const company = person.company ?? null;
+  const { name, company, email } = largeName(random);
   const phone = person.phone ?? null;
   const createdAt = new Date(now.getTime() - random.below(900) * dayMs - random.below(dayMs));
   batch.customers.push({
@@ -81,7 +88,7 @@ function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
     phone,
     phone_key: phone === null ? null : phoneKey(phone),
     company,
-    company_sort: fold(company ?? ''),
+    company_sort: fold(company),
     account_type: person.accountType ?? 'Individual',
     is_verified: person.isVerified ?? false,
     plan_name: person.planName ?? null,

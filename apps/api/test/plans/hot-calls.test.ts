@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeLargeData } from '../../src/workflows/large-data/large-data.ts';
+import type { Caller } from '../caller.ts';
+import { startApi, type TestApi } from '../harness.ts';
+import { recordStatements, type Statement } from '../statement-recorder.ts';
+import { explain, shapeOf, vacuum } from './explain.ts';
+
+const customers = 10_000;
+const activities = 25_000;
+
+let api: TestApi;
+let admin: Caller;
+let customerId: string;
+let fragment: string;
+beforeAll(async () => {
+  api = await startApi();
+  const workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const owner = { workspaceId, userId: admin.userId };
+  await writeLargeData(api.booted.platform.runner, owner, {
+    customers,
+    activities,
+    onProgress: () => undefined,
+  });
+  // As autovacuum leaves tables that are not new.
+  await vacuum(api.connectionString);
+  const { body } = await admin.get('/users?limit=1&sort=-createdAt');
+  customerId = body.users[0].id;
+  // Inner letters of a last name, as people type them.
+  fragment = body.users[0].name.split(' ')[1].slice(1, 7);
+}, 120_000);
+afterAll(() => api.close());
+
+/** Statements beyond the sign-in, transactions included, and buffers of the reading ones, all of them together. */
+const calls = [
+  { name: 'customer by id', path: () => `/users/${customerId}`, statements: 1, buffers: 30 },
+  {
+    name: 'list page, filtered and sorted, exact total',
+    path: () => '/users?status=active&accountType=Individual&limit=50&sort=name',
+    statements: 2,
+    buffers: 500,
+  },
+  { name: 'substring search', path: () => `/users?limit=50&q=${fragment}`, statements: 1, buffers: 1_500 },
+  {
+    name: 'timeline page',
+    path: () => `/users/${customerId}/activities?limit=50`,
+    statements: 2,
+    buffers: 100,
+  },
+] as const;
+
+describe('what the hot calls cost the database', () => {
+  it.each(calls)('$name', async ({ name, path, statements, buffers }) => {
+    const taken = await statementsOf(() => admin.get(path()));
+    expect(taken.map(({ text }) => text)).toHaveLength(statements);
+    const plans = await explain(api.connectionString, taken);
+    expect(plans.reduce((sum, plan) => sum + plan.buffers, 0)).toBeLessThanOrEqual(buffers);
+    await expect(plans.map(shapeOf).join('\n\n')).toMatchFileSnapshot(
+      `${name.replaceAll(/\W+/g, '-')}.plan.txt`,
+    );
+  });
+
+  it('add a note, in one transaction', async () => {
+    const taken = await statementsOf(() => admin.post(`/users/${customerId}/notes`, { body: 'Called back' }));
+    expect(taken.map(({ text }) => text)).toHaveLength(9);
+  });
+});
+
+/** What a call executes beyond the sign-in. The first call of a minute also notes that the session was used. */
+async function statementsOf(call: () => Promise<{ status: number }>): Promise<Statement[]> {
+  await admin.get('/users/none');
+  const taken: Statement[] = [];
+  const stop = recordStatements((statement) => taken.push(statement));
+  try {
+    await admin.get('/users/none');
+    const [signIn] = taken.splice(0);
+    const { status } = await call();
+    expect(status).toBeLessThan(300);
+    return taken.filter(({ text }) => text !== signIn?.text);
+  } finally {
+    stop();
+  }
+}
