@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const server = { environment: 'node', globalSetup: ['apps/api/test-setup/database.ts'] };
@@ -5,6 +6,8 @@ const slow = ['apps/api/**/*.slow.test.ts'];
 
 export default defineConfig({
   test: {
+    // Half of the time a test waits for the database. Each worker holds about fifty connections.
+    maxWorkers: Math.max(2, Math.min(4, os.availableParallelism())),
     projects: [
       {
         test: {
@@ -38,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          testTimeout: 15_000,
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui*/src/**/*.test.{ts,tsx}'],
           setupFiles: ['apps/web/test-setup/components.ts'],
         },

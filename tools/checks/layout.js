@@ -34,8 +34,8 @@ const made = new Set([
   'test-results',
 ]);
 
-/** One flat file per noun is the layout there. */
-const flatFolders = new Set(['packages/contract/src']);
+/** One flat file per noun is the layout of the contract; migrations are a log, read in its order. */
+const flatFolders = new Set(['packages/contract/src', 'apps/api/src/db/migrations']);
 
 const sources = /\.(ts|tsx|js|cjs|css)$/;
 const tests = /\.test\.tsx?$/;

@@ -1,10 +1,22 @@
 import { activityRoutes } from './features/activities/activities.routes.ts';
+import { apiKeyRoutes } from './features/settings/api-keys/api-keys.routes.ts';
+import { auditJobs } from './features/settings/audit/audit-check.ts';
+import { auditTicketActions } from './features/settings/audit/audit-export.ts';
+import { auditRoutes } from './features/settings/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { blogRoutes } from './features/blog/blog.routes.ts';
+import { blogJobs } from './features/blog/writing/publishing.ts';
+import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
 import { conversationRoutes } from './features/conversations/conversations.routes.ts';
 import { mailJobs } from './features/conversations/outgoing/delivery.ts';
+import { isTriageAttachment } from './features/conversations/triage/triage.queries.ts';
+import { triageRoutes } from './features/conversations/triage/triage.routes.ts';
 import { conversationTicketActions } from './features/conversations/view/message-view.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
+import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
+import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { fileTicketActions } from './features/files/files.tickets.ts';
@@ -12,39 +24,80 @@ import { healthRoutes } from './features/health/health.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { importTicketActions } from './features/imports/imports.tickets.ts';
 import { installationRoutes } from './features/installation/installation.routes.ts';
+import { installationSettingsRoutes } from './features/installation/installation-settings.routes.ts';
+import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.ts';
+import { mailAccountJobs } from './features/settings/mail/mail-test.job.ts';
+import { memberRoutes } from './features/settings/members/members.routes.ts';
 import { noteRoutes } from './features/notes/notes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { savedViewRoutes } from './features/customers/saved-views/saved-views.routes.ts';
+import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRoutes } from './features/tasks/tasks.routes.ts';
+import { webhookJobs } from './features/settings/webhooks/deliver.ts';
+import { dispatchEvents, forgetDeliveries } from './features/settings/webhooks/dispatch.ts';
+import { webhookRoutes } from './features/settings/webhooks/webhooks.routes.ts';
 import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
+import type { Chore } from './platform/housekeeping.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
+import { askedTaskRoutes } from './workflows/asked-tasks/asked-tasks.routes.ts';
+import { bulkJobs } from './workflows/bulk-customers/bulk-customers.job.ts';
+import { bulkRoutes } from './workflows/bulk-customers/bulk-customers.routes.ts';
+import { catalogueRoutes } from './workflows/catalogues/catalogues.routes.ts';
+import { deactivateMemberRoutes } from './workflows/deactivate-member/deactivate-member.ts';
+import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-unknown-sender.ts';
+import { photoRoutes } from './workflows/photos/photos.routes.ts';
 import { exportRoutes, exportTicketActions } from './workflows/export-customers/export-customers.routes.ts';
 import { importJobs } from './workflows/import-customers/import-customers.job.ts';
+import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
+import { mergeJobs } from './workflows/merge-customers/strays.job.ts';
+import { searchRoutes } from './workflows/search-records/search-records.routes.ts';
 import { importPreviewRoutes } from './workflows/import-customers/import-customers.routes.ts';
 
 /** Serves every endpoint of the route table. */
 export function addFeatures(routes: Routes, platform: Platform): void {
   healthRoutes(routes, platform);
   installationRoutes(routes);
+  installationSettingsRoutes(routes, platform);
   authRoutes(routes, platform);
   workspaceRoutes(routes, platform);
+  memberRoutes(routes, platform);
+  mailAccountRoutes(routes, platform);
+  deactivateMemberRoutes(routes);
+  apiKeyRoutes(routes);
+  webhookRoutes(routes, platform);
+  auditRoutes(routes, platform);
+  catalogueRoutes(routes);
   customerRoutes(routes, platform);
+  savedViewRoutes(routes);
+  duplicateRoutes(routes, platform);
+  mergeRoutes(routes);
+  searchRoutes(routes);
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
+  businessRoutes(routes, platform);
+  blogRoutes(routes, platform);
   activityRoutes(routes, platform);
+  dashboardRoutes(routes, platform);
+  askedTaskRoutes(routes);
   conversationRoutes(routes, platform);
+  triageRoutes(routes, platform);
+  fileUnknownSenderRoutes(routes);
+  photoRoutes(routes, platform);
   importRoutes(routes, platform);
   importPreviewRoutes(routes, platform);
   exportRoutes(routes);
+  bulkRoutes(routes, platform);
   notificationRoutes(routes, platform);
-  const readers = [canReadAttachment];
+  const readers = [canReadAttachment, isTriageAttachment];
   const actions = {
     ...fileTicketActions(platform, { readers }),
     ...conversationTicketActions(platform),
     ...importTicketActions(),
     ...exportTicketActions(),
+    ...auditTicketActions(),
   };
   fileRoutes(routes, platform, { actions, readers });
   eventRoutes(routes, platform);
@@ -52,5 +105,26 @@ export function addFeatures(routes: Routes, platform: Platform): void {
 
 /** Every background job. */
 export function allJobs(platform: Platform): JobDefinition[] {
-  return [...systemMailJobs(platform), ...mailJobs(platform), ...importJobs(platform)];
+  return [
+    ...systemMailJobs(platform),
+    ...mailJobs(platform),
+    ...blogJobs(platform),
+    ...importJobs(platform),
+    ...bulkJobs(platform),
+    ...mergeJobs(platform),
+    ...webhookJobs(platform),
+    ...mailAccountJobs(platform),
+    ...auditJobs(platform),
+  ];
+}
+
+/** What is looked after again and again while a server runs. */
+export function allChores(platform: Platform): Chore[] {
+  const { runner } = platform;
+  return [
+    { everyMs: 2_000, act: () => fireDueReminders(platform) },
+    { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },
+    { everyMs: 1_000, act: () => dispatchEvents(runner) },
+    { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
+  ];
 }

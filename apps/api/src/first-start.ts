@@ -10,7 +10,7 @@ const firstAdminLifetimeMinutes = 60;
  * Readies a new installation: sample data, or a first workspace and the link that makes the first
  * SUPERADMIN. Returns the lines to show whoever started the server.
  */
-export async function welcome({ platform }: Booted): Promise<string[]> {
+export async function welcome({ background: platform }: Booted): Promise<string[]> {
   const { config, runner } = platform;
   const wantsSample = config.sampleData ?? config.databaseUrl === undefined;
   const isEmpty = !(await hasWorkspace(runner.db));

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   try {
     const { connectionString, config } = database;
     const {
-      platform,
+      background: platform,
       jobs,
       database: client,
     } = await boot({ config, connectionString, logger: createLogger('warn') });

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { boot, type Booted } from './boot.ts';
-import { allJobs } from './features.ts';
+import { allChores, allJobs } from './features.ts';
 import { welcome } from './first-start.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
+import { resumeBulkRuns } from './workflows/bulk-customers/bulk-customers.job.ts';
 import { resumeImports } from './workflows/import-customers/import-customers.job.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');
@@ -45,19 +46,24 @@ async function start({
   const { config, connectionString } = opened;
   const booted = await boot({ config, connectionString, logger });
   stops.push(() => booted.database.close());
-  const { platform, jobs, channel } = booted;
+  const { platform, background, jobs, channel } = booted;
   await channel.start();
   stops.push(() => channel.stop());
-  await jobs.start(allJobs(platform), { isWorker: config.worker === 'inline' });
+  await jobs.start(allJobs(background), { isWorker: config.worker === 'inline' });
   stops.push(() => jobs.stop());
-  await resumeImports(platform);
+  await resumeImports(background);
+  await resumeBulkRuns(background);
   const notes = await welcome(booted);
   const app = await buildApp(platform, {
     webFolder: existsSync(resolve(webFolder, 'index.html')) ? webFolder : null,
   });
   stops.push(() => closeApp(app, booted));
   await app.listen({ port: config.port, host: config.host });
-  const housekeeping = startHousekeeping({ runner: platform.runner, logger });
+  const housekeeping = startHousekeeping({
+    runner: background.runner,
+    logger,
+    chores: allChores(background),
+  });
   stops.push(() => housekeeping.stop());
   process.stdout.write(
     `\n  Handover is ready at ${config.publicUrl}\n${notes.map((line) => `  ${line}\n`).join('')}\n`,

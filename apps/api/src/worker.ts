@@ -12,13 +12,13 @@ async function main(): Promise<void> {
       'A separate worker needs DATABASE_URL: the embedded database belongs to the server that started it.',
     );
   const logger = createLogger(config.logLevel);
-  const { platform, jobs, channel, database } = await boot({
+  const { background, jobs, channel, database } = await boot({
     config: { ...config, dataDir: resolve(config.dataDir) },
     connectionString: config.databaseUrl,
     logger,
   });
   await channel.start();
-  await jobs.start(allJobs(platform), { isWorker: true });
+  await jobs.start(allJobs(background), { isWorker: true });
   process.stdout.write('\n  The worker is ready.\n\n');
   const stop = (): void => {
     void jobs

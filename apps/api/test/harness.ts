@@ -74,7 +74,7 @@ export async function startApi({ env = {} }: { env?: Record<string, string> } = 
     signIn: async (parts) => createCaller(app, await makeMember(booted.platform, parts)),
     makeCustomer: (workspaceId, parts = {}) => makeCustomer(booted.platform, workspaceId, parts),
     guest: createCaller(app, { token: null, userId: '', workspaceId: null }),
-    startJobs: () => booted.jobs.start(allJobs(booted.platform), { isWorker: true }),
+    startJobs: () => booted.jobs.start(allJobs(booted.background), { isWorker: true }),
     close: async () => {
       booted.platform.live.endAll();
       await app.close();

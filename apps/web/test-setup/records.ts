@@ -1,3 +1,4 @@
+import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
 import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
 
 const time = '2026-11-20T15:00:00.000Z';
@@ -52,7 +53,62 @@ export function aCustomerDetail(number: number, changes: Partial<CustomerDetail>
     bannedReason: null,
     login: 'none',
     counts: { notes: 0, openTasks: 0, emails: 0, activities: 0 },
-    abilities: { canUpdate: true, canBan: true, canDelete: true, canInvite: true, canSendEmail: true },
+    abilities: {
+      canUpdate: true,
+      canBan: true,
+      canDelete: true,
+      canMerge: true,
+      canInvite: true,
+      canSendEmail: true,
+    },
+    ...changes,
+  };
+}
+
+/** A business as lists show it. */
+export function aBusiness(number: number, changes: Partial<Business> = {}): Business {
+  return {
+    id: anId(number),
+    name: `Business ${String(number)}`,
+    publicTitle: null,
+    type: 'dental',
+    stage: 'lead',
+    stageEnteredAt: time,
+    listingNumber: null,
+    askingPriceCents: null,
+    reducedPriceCents: null,
+    currency: 'USD',
+    marketLabel: null,
+    revenueCents: null,
+    sdeCents: null,
+    ebitdaCents: null,
+    city: null,
+    region: null,
+    coverColor: 'teal',
+    owner: null,
+    brokerId: null,
+    broker: null,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: null,
+    version: 1,
+    ...changes,
+  };
+}
+
+/** A business as its own page shows it. */
+export function aBusinessDetail(number: number, changes: Partial<BusinessDetail> = {}): BusinessDetail {
+  return {
+    ...aBusiness(number),
+    stageReason: null,
+    description: null,
+    leaseEnd: null,
+    npi: null,
+    ccn: null,
+    clia: null,
+    dea: null,
+    ein: null,
+    abilities: { canUpdate: true, canMove: true, canDelete: true },
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { businessStages } from './business-stages.ts';
 import { id, idParams, many, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
@@ -13,6 +14,8 @@ export const activityTypes = [
   'customer.invited',
   'customer.imported',
   'customer.signed_in',
+  'customer.merged',
+  'customer.unmerged',
   'note.added',
   'call.logged',
   'meeting.logged',
@@ -23,6 +26,11 @@ export const activityTypes = [
   'email.sent',
   'email.failed',
   'email.received',
+  'business.created',
+  'business.updated',
+  'business.moved',
+  'business.deleted',
+  'business.restored',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
@@ -42,11 +50,20 @@ export const activityGroups = {
     'customer.invited',
     'customer.imported',
     'customer.signed_in',
+    'customer.merged',
+    'customer.unmerged',
+  ],
+  businesses: [
+    'business.created',
+    'business.updated',
+    'business.moved',
+    'business.deleted',
+    'business.restored',
   ],
 } as const satisfies Record<string, readonly ActivityType[]>;
-export const activityGroupNames = ['notes', 'calls', 'emails', 'tasks', 'changes'] as const;
+export const activityGroupNames = ['notes', 'calls', 'emails', 'tasks', 'changes', 'businesses'] as const;
 
-export const subjectKinds = ['customer', 'note', 'task', 'message', 'import'] as const;
+export const subjectKinds = ['customer', 'note', 'task', 'message', 'import', 'business', 'merge'] as const;
 
 /**
  * An immutable entry. It refers to its subject and never copies a body: `subject.label` and
@@ -63,8 +80,10 @@ export const activity = z.object({
     label: z.nullable(z.string()),
     excerpt: z.nullable(z.string()),
   }),
-  /** Names of changed fields, for `customer.updated`. */
+  /** Names of changed fields, for `customer.updated` and `business.updated`. */
   changedFields: z.array(z.string()),
+  /** For `business.moved`; the reason given stands in the excerpt, for staff. */
+  stages: z.nullable(z.object({ from: z.enum(businessStages), to: z.enum(businessStages) })),
 });
 export type Activity = z.infer<typeof activity>;
 
@@ -75,6 +94,9 @@ export const listActivities = defineEndpoint({
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,
-  query: z.strictObject({ type: z.optional(many(z.enum(activityGroupNames), 5)), ...paging }),
+  query: z.strictObject({
+    type: z.optional(many(z.enum(activityGroupNames), activityGroupNames.length)),
+    ...paging,
+  }),
   response: z.object({ activities: z.array(activity), ...page }),
 });

@@ -19,7 +19,7 @@ export const version = z.int().check(z.positive());
 /** Characters that have no place in a stored line: controls (NUL included) and lone surrogates. */
 const unstorable =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-const isStorable = (value: string): boolean => !unstorable.test(value);
+export const isStorable = (value: string): boolean => !unstorable.test(value);
 
 /** One line of text, trimmed, 1–`max` characters. */
 export const line = (max: number): z.ZodMiniString =>

@@ -73,6 +73,16 @@ export const sendEmailBody = z.strictObject({
   inReplyTo: z.optional(id),
 });
 
+/** What a client writes: an answer, or a new conversation with a subject of its own. */
+export const writeMessageBody = z.strictObject({
+  text: multiline(20_000),
+  /** Without one it is taken from the message that is answered. */
+  subject: z.optional(line(200)),
+  /** The message this one answers. */
+  inReplyTo: z.optional(id),
+});
+export type WriteMessageBody = z.infer<typeof writeMessageBody>;
+
 const one = z.object({ email: message });
 
 export const sendEmail = defineEndpoint({
@@ -94,6 +104,16 @@ export const listEmails = defineEndpoint({
   params: idParams,
   query: z.strictObject({ q: z.optional(searchText), ...paging }),
   response: z.object({ emails: z.array(message), ...page, delivery: z.enum(['smtp', 'outbox']) }),
+});
+export const writeMessage = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/messages',
+  summary: 'A client writes to their broker; it is in the conversation at once',
+  access: member('CLIENT'),
+  status: 201,
+  params: idParams,
+  body: writeMessageBody,
+  response: one,
 });
 export const resendEmail = defineEndpoint({
   method: 'POST',

@@ -3,22 +3,24 @@ import * as z from 'zod/mini';
 import {
   calendarDate,
   email,
-  flag,
   id,
   idParams,
   line,
-  many,
   page,
   paging,
   searchText,
   timestamp,
   version,
 } from './common.ts';
+import {
+  accountTypes,
+  customerFilters,
+  customerSelection,
+  customerSort,
+  customerStatuses,
+} from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { inviteLink } from './workspaces.ts';
-
-export const accountTypes = ['Individual', 'Corporate'] as const;
-export const customerStatuses = ['active', 'banned'] as const;
 
 export const tag = z.object({ id, name: z.string() });
 export type Tag = z.infer<typeof tag>;
@@ -60,6 +62,8 @@ export const customerAbilities = z.object({
   canUpdate: z.boolean(),
   canBan: z.boolean(),
   canDelete: z.boolean(),
+  /** Into another one, or another one into this. */
+  canMerge: z.boolean(),
   canInvite: z.boolean(),
   canSendEmail: z.boolean(),
 });
@@ -129,43 +133,12 @@ export type CreateCustomer = z.infer<typeof createCustomerBody>;
 export const updateCustomerBody = z.strictObject({ version, name: z.optional(line(300)), ...customerFields });
 export type UpdateCustomer = z.infer<typeof updateCustomerBody>;
 
-export const customerSorts = [
-  'name',
-  '-name',
-  'createdAt',
-  '-createdAt',
-  'joiningDate',
-  '-joiningDate',
-  'lastActivityAt',
-  '-lastActivityAt',
-  'company',
-  '-company',
-] as const;
-
-export const customerFilters = {
-  q: z.optional(searchText),
-  status: z.optional(z.enum(customerStatuses)),
-  accountType: z.optional(z.enum(accountTypes)),
-  isVerified: z.optional(flag),
-  /** A member's id, or `none` for customers without a broker. */
-  brokerId: z.optional(z.union([id, z.literal('none')])),
-  tagId: z.optional(many(id)),
-  source: z.optional(searchText),
-  planName: z.optional(searchText),
-  region: z.optional(searchText),
-  joinedFrom: z.optional(calendarDate),
-  joinedTo: z.optional(calendarDate),
-  /** No activity since this date. */
-  quietSince: z.optional(calendarDate),
-  deleted: z.optional(flag),
-};
-export const customerFilter = z.strictObject(customerFilters);
-export type CustomerFilter = z.infer<typeof customerFilter>;
-
 export const listCustomersQuery = z.strictObject({
   ...customerFilters,
-  sort: z._default(z.enum(customerSorts), '-createdAt'),
+  sort: z._default(customerSort, '-createdAt'),
   ...paging,
+  /** More than other lists give: a desk that works through hundreds has them on one screen. */
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 25),
 });
 export type ListCustomersQuery = z.infer<typeof listCustomersQuery>;
 
@@ -305,9 +278,9 @@ export const createTag = defineEndpoint({
 export const exportCustomers = defineEndpoint({
   method: 'POST',
   path: '/users/export',
-  summary: 'A download ticket for the CSV of all customers that match',
+  summary: 'A download ticket for the CSV of all customers that match, or of picked ones',
   access: usersArea('STAFF'),
   status: 201,
-  body: z.strictObject({ filter: customerFilter, sort: z._default(z.enum(customerSorts), 'name') }),
+  body: z.strictObject({ ...customerSelection, sort: z._default(customerSort, 'name') }),
   response: z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) }),
 });

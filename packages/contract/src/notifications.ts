@@ -5,10 +5,14 @@ import { defineEndpoint, member } from './endpoint.ts';
 export const notificationTypes = [
   'mention',
   'task.assigned',
+  'task.reminder',
   'email.received',
   'email.failed',
+  'email.unknown',
   'import.finished',
+  'bulk.finished',
   'announcement',
+  'webhook.disabled',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -1,32 +1,68 @@
 import * as activities from './activities.ts';
+import * as apiKeys from './api-keys.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as bulk from './bulk.ts';
+import * as businesses from './businesses.ts';
+import * as catalogues from './catalogues.ts';
 import * as conversations from './conversations.ts';
+import * as calendarFeed from './calendar-feed.ts';
 import * as customers from './customers.ts';
+import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as files from './files.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
 import * as installation from './installation.ts';
+import * as installationSettings from './installation-settings.ts';
+import * as mailAccount from './mail-account.ts';
+import * as merges from './merges.ts';
+import * as members from './members.ts';
 import * as notes from './notes.ts';
 import * as notifications from './notifications.ts';
+import * as photos from './photos.ts';
+import * as posts from './posts.ts';
+import * as savedViews from './saved-views.ts';
+import * as search from './search.ts';
+import * as taskBulk from './task-bulk.ts';
 import * as tasks from './tasks.ts';
+import * as triage from './triage.ts';
+import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Every endpoint by operation name. The web imports noun modules, never this table. */
 export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   health,
   installation,
+  installationSettings,
   auth,
   workspaces,
+  mailAccount,
+  members,
+  catalogues,
+  apiKeys,
+  webhooks,
+  audit,
   customers,
+  savedViews,
+  merges,
+  bulk,
+  search,
   notes,
   tasks,
+  taskBulk,
+  calendarFeed,
   activities,
   conversations,
+  triage,
   files,
+  photos,
+  businesses,
   imports,
   notifications,
+  posts,
+  dashboard,
   events,
 );
 

@@ -14,29 +14,52 @@ export type DatabaseClient = { readonly db: Db; readonly pool: pg.Pool; close():
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
+/** How long the database may take: below the 10 s after which a browser gives up, or long enough for work in the background. */
+const patience = {
+  requests: { statementMs: 8_000, silenceMs: 9_000 },
+  background: { statementMs: 120_000, silenceMs: 125_000 },
+} as const;
+
 /**
  * A pool of connections that work as the app role, with the tenant guard in front.
  * `onError` hears of connections lost while idle, which would otherwise end the process.
  */
 export function openDatabase({
   connectionString,
+  purpose = 'requests',
   maxConnections = 20,
   onError,
 }: {
   connectionString: string;
+  purpose?: keyof typeof patience;
   maxConnections?: number;
   onError: (error: Error) => void;
 }): DatabaseClient {
+  const { statementMs, silenceMs } = patience[purpose];
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    application_name: 'handover',
-    options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    application_name: `handover-${purpose}`,
+    options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=${String(statementMs)} -c idle_in_transaction_session_timeout=60000`,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  cutSilent(pool, silenceMs);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new TenantGuard()] });
   return { db, pool, close: () => db.destroy() };
+}
+
+/**
+ * Ends connections in use whose server has not answered for `silenceMs`: a server that hangs sends
+ * neither results nor errors. What waits on them fails, and they never return to the pool, since an
+ * open transaction could be left on them.
+ */
+function cutSilent(pool: pg.Pool, silenceMs: number): void {
+  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+  const cut = (client: pg.PoolClient): void => void client.end();
+  pool.on('connect', (client) => client.on('drain', () => timers.get(client)?.refresh()));
+  pool.on('acquire', (client) => timers.set(client, setTimeout(cut, silenceMs, client)));
+  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
 }

@@ -39,7 +39,8 @@ const rawComparison = /\bworkspace_id"?\s*(?:=|IN\s*\(|=\s*ANY\s*\()\s*$/i;
 function inspect(root: RootOperationNode): Findings {
   const findings: Findings = { tenantTable: null, namesWorkspace: false };
   const pending: unknown[] = [root];
-  while (pending.length > 0) {
+  // One comparison is enough, and most statements have it near their root.
+  while (pending.length > 0 && !findings.namesWorkspace) {
     const node = pending.pop();
     if (Array.isArray(node)) for (const item of node) pending.push(item);
     else if (isRecord(node)) {

@@ -5,7 +5,8 @@ import type { Work } from './work.ts';
 
 export type NewActivity = {
   readonly workspaceId: string;
-  readonly customerId: string;
+  /** Whose timeline it stands in; null for a business without an owner. */
+  readonly customerId: string | null;
   readonly type: ActivityType;
   readonly subject: { readonly kind: (typeof subjectKinds)[number]; readonly id: string };
   readonly actorId: string | null;
@@ -46,7 +47,17 @@ export async function recordActivity(
       occurred_at: occurredAt,
     })
     .execute();
-  await moveStats(work, { workspaceId, customerId, occurredAt, counts, activities: 1 });
+  if (customerId !== null)
+    await moveStats(work, {
+      workspaceId,
+      customerId,
+      occurredAt,
+      counts,
+      activities: 1,
+      isContact: isContactType(activity.type),
+    });
+  // Without a customer the notice of the subject itself tells those who may know.
+  if (customerId === null) return;
   work.publish({
     workspaceId,
     noun: 'activity',
@@ -61,14 +72,21 @@ export async function changeCounts(
   work: Work,
   { workspaceId, customerId, counts }: { workspaceId: string; customerId: string; counts: CountChange },
 ): Promise<void> {
-  await moveStats(work, { workspaceId, customerId, occurredAt: null, counts, activities: 0 });
+  await moveStats(work, {
+    workspaceId,
+    customerId,
+    occurredAt: null,
+    counts,
+    activities: 0,
+    isContact: false,
+  });
 }
 
 /** Short form for what a member does to a customer. */
-export function byMember(
+export function byMember<Customer extends string | null>(
   actor: Member,
-  customerId: string,
-): Pick<NewActivity, 'workspaceId' | 'customerId' | 'actorId'> {
+  customerId: Customer,
+): Pick<NewActivity, 'workspaceId' | 'actorId'> & { customerId: Customer } {
   return { workspaceId: actor.workspaceId, customerId, actorId: actor.userId };
 }
 
@@ -78,18 +96,26 @@ type StatsChange = {
   occurredAt: Date | null;
   counts: CountChange;
   activities: number;
+  isContact: boolean;
 };
+
+/** Whether somebody spoke or wrote with the customer, either way. */
+function isContactType(type: ActivityType): boolean {
+  return ['email.sent', 'email.received', 'call.logged', 'meeting.logged'].includes(type);
+}
 
 async function moveStats(
   { db, now }: Work,
-  { workspaceId, customerId, occurredAt, counts, activities }: StatsChange,
+  { workspaceId, customerId, occurredAt, counts, activities, isContact }: StatsChange,
 ): Promise<void> {
+  const contactAt = isContact ? (occurredAt ?? now) : null;
   await db
     .insertInto('customer_stats')
     .values({
       workspace_id: workspaceId,
       customer_id: customerId,
       last_activity_at: occurredAt ?? now,
+      last_contact_at: contactAt,
       note_count: Math.max(0, counts.notes ?? 0),
       open_task_count: Math.max(0, counts.openTasks ?? 0),
       email_count: Math.max(0, counts.emails ?? 0),
@@ -101,6 +127,12 @@ async function moveStats(
           occurredAt === null
             ? eb.ref('customer_stats.last_activity_at')
             : eb.fn('greatest', [eb.ref('customer_stats.last_activity_at'), eb.val(occurredAt)]),
+        ...(contactAt !== null && {
+          last_contact_at: eb.fn<Date>('greatest', [
+            eb.ref('customer_stats.last_contact_at'),
+            eb.val(contactAt),
+          ]),
+        }),
         note_count: eb('customer_stats.note_count', '+', counts.notes ?? 0),
         open_task_count: eb('customer_stats.open_task_count', '+', counts.openTasks ?? 0),
         email_count: eb('customer_stats.email_count', '+', counts.emails ?? 0),

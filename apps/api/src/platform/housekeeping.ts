@@ -8,15 +8,27 @@ const cleanEveryMs = 10 * 60_000;
 const idempotencyKeptMinutes = 7 * 24 * 60;
 const endedKeptMinutes = 30 * 24 * 60;
 
-/** Seals the audit log each second and clears what has expired; returns how to stop. */
-export function startHousekeeping({ runner, logger }: { runner: WorkRunner; logger: Logger }): {
+/** Something to be looked after again and again, by whichever server comes first. */
+export type Chore = { readonly everyMs: number; readonly act: () => Promise<unknown> };
+
+/** Seals the audit log each second, clears what has expired, and does what else is given; returns how to stop. */
+export function startHousekeeping({
+  runner,
+  logger,
+  chores,
+}: {
+  runner: WorkRunner;
+  logger: Logger;
+  chores: readonly Chore[];
+}): {
   stop(): Promise<void>;
 } {
   const seal = repeat({ everyMs: sealEveryMs, act: () => sealAudit(runner.db, runner.clock.now()), logger });
   const clean = repeat({ everyMs: cleanEveryMs, act: () => cleanExpired(runner), logger });
+  const others = chores.map((chore) => repeat({ ...chore, logger }));
   return {
     stop: async () => {
-      await Promise.all([seal.stop(), clean.stop()]);
+      await Promise.all([seal, clean, ...others].map((repeated) => repeated.stop()));
     },
   };
 }

@@ -4,17 +4,17 @@ import { readJson } from '../lib/json.ts';
 import type { Keyring } from '../lib/keyring.ts';
 import type { Work } from './work.ts';
 
-type Replay = { readonly status: number; readonly response: unknown };
+type Replay<T> = { readonly response: T };
 
 /**
  * Claims an idempotency key inside the writing transaction. Returns the stored answer when the same
  * request was answered before, null when this one is to be carried out. A second request that arrives
  * while the first runs waits for it. Throws IDEMPOTENCY_KEY_REUSED when the key came with another request.
  */
-export async function claimIdempotencyKey(
+export async function claimIdempotencyKey<T>(
   work: Work,
   { actorId, key, request, keyring }: { actorId: string; key: string; request: unknown; keyring: Keyring },
-): Promise<Replay | null> {
+): Promise<Replay<T> | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
   const claimed = await work.db
     .insertInto('idempotency_keys')
@@ -32,13 +32,13 @@ export async function claimIdempotencyKey(
   if (claimed !== undefined) return null;
   const stored = await work.db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'response'])
+    .select(['request_hash', 'response'])
     .where('actor_id', '=', actorId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (!stored.request_hash.equals(requestHash))
     throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
-  return { status: stored.status ?? 200, response: open(keyring, key, stored.response) };
+  return { response: open<T>(keyring, key, stored.response) };
 }
 
 /** Keeps the answer with its key, in the same transaction; sealed, since answers can hold links and tickets. */
@@ -66,8 +66,7 @@ export async function storeIdempotentAnswer(
     .execute();
 }
 
-function open(keyring: Keyring, key: string, stored: unknown): unknown {
-  return typeof stored === 'string'
-    ? readJson<unknown>(keyring.decrypt(stored, `idempotency:${key}`))
-    : undefined;
+/** What was kept by `storeIdempotentAnswer`; an answer without a body comes back as null. */
+function open<T>(keyring: Keyring, key: string, stored: unknown): T {
+  return readJson<T>(typeof stored === 'string' ? keyring.decrypt(stored, `idempotency:${key}`) : 'null');
 }

@@ -29,3 +29,25 @@ export async function notify(
   for (const row of rows)
     work.publish({ workspaceId, noun: 'notification', id: row.id, userId: row.user_id });
 }
+
+/**
+ * Brings what a member was told of a customer, and has not read, to the top again instead of telling it
+ * once more. False when there is nothing like it.
+ */
+export async function renewUnread(
+  work: Work,
+  { workspaceId, userId, type, customerId }: Omit<NewNotification, 'userIds' | 'title'> & { userId: string },
+): Promise<boolean> {
+  const renewed = await work.db
+    .updateTable('notifications')
+    .set({ created_at: work.now })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('customer_id', '=', customerId)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of renewed) work.publish({ workspaceId, noun: 'notification', id, userId });
+  return renewed.length > 0;
+}

@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { expectedByOperation, people, type Person } from './people.ts';
-import { makeRecords, marker } from './records.ts';
-import { requestByOperation, type World } from './requests.ts';
+import { makeRecords } from './records.ts';
+import { marker, requestByOperation, type Sent, type World } from './requests.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
   await api.startJobs();
-});
+  for (const person of people) await sharedScene(person);
+}, 120_000);
 afterAll(() => api.close());
 
 describe('authorization matrix', () => {
@@ -27,7 +28,7 @@ describe('authorization matrix', () => {
       const leaks: string[] = [];
       const bareRefusals: string[] = [];
       for (const person of people) {
-        const { caller, world } = await sceneFor(person, endpoint);
+        const { caller, world } = await sceneFor(person, { name, endpoint });
         const answer = await send({ caller, endpoint, name, world });
         answers[person] = answer.status;
         if (!mayRead(person, answer) && answer.text.includes(marker)) leaks.push(person);
@@ -42,7 +43,7 @@ describe('authorization matrix', () => {
   it('opens the event stream to members only', async () => {
     const refused = people.filter((person) => expectedByOperation['streamEvents']?.[person] !== 200);
     for (const person of refused) {
-      const { caller } = await makeScene(person);
+      const { caller } = await sharedScene(person);
       expect((await caller.get('/events')).status, person).toBe(
         expectedByOperation['streamEvents']?.[person],
       );
@@ -53,7 +54,7 @@ describe('authorization matrix', () => {
   it.each(Object.entries(routeTable).filter(([, endpoint]) => endpoint.access.kind === 'member'))(
     '%s refuses a workspace that is not the caller’s',
     async (name, endpoint) => {
-      const { caller, world } = await sceneFor('staffElsewhere', endpoint);
+      const { caller, world } = await sharedScene('staffElsewhere');
       const foreign = await api.makeWorkspace();
       const answer = await send({ caller, endpoint, name, world, workspaceId: foreign });
       expect(answer.status).toBe(403);
@@ -92,16 +93,28 @@ function send({
 
 const sharedScenes = new Map<Person, ReturnType<typeof makeScene>>();
 
-/** Reads leave nothing behind, so they share a scene; a write gets one of its own. */
-function sceneFor(person: Person, { method }: Endpoint): ReturnType<typeof makeScene> {
-  if (method !== 'GET') return makeScene(person);
+/** Reads and refusals leave nothing behind, so they share a scene; what changes something gets one of its own. */
+function sceneFor(
+  person: Person,
+  { name, endpoint }: { name: string; endpoint: Endpoint },
+): ReturnType<typeof makeScene> {
+  const isRefused = (expectedByOperation[name]?.[person] ?? 0) >= 400;
+  return endpoint.method === 'GET' || isRefused
+    ? sharedScene(person)
+    : makeScene(person, requestByOperation[name]);
+}
+
+function sharedScene(person: Person): ReturnType<typeof makeScene> {
   const scene = sharedScenes.get(person) ?? makeScene(person);
   sharedScenes.set(person, scene);
   return scene;
 }
 
-/** Workspace A with one customer and everything that hangs on it, and the person who calls. */
-async function makeScene(person: Person): Promise<{ caller: Caller; world: World }> {
+/** Workspace A with one customer and what the request names of all that hangs on it, and the person who calls. */
+async function makeScene(
+  person: Person,
+  request?: (world: World) => Sent,
+): Promise<{ caller: Caller; world: World }> {
   const workspaceId = await api.makeWorkspace({
     ...(person === 'staffOutOfScope' ? { recordScope: 'own' as const } : {}),
     ...(person === 'staffClosed' ? { staffAccess: [] } : {}),
@@ -110,7 +123,7 @@ async function makeScene(person: Person): Promise<{ caller: Caller; world: World
   const customerId = await api.makeCustomer(workspaceId, { name: marker, brokerId: admin.userId });
   const caller = await makeCaller(person, { workspaceId, customerId, admin });
   if (person !== 'client') await api.signIn({ role: 'CLIENT', workspaceId, customerId });
-  return { caller, world: await makeRecords(api, { admin, workspaceId, customerId }) };
+  return { caller, world: await makeRecords(api, { admin, workspaceId, customerId, request }) };
 }
 
 async function makeCaller(

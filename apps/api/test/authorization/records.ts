@@ -1,46 +1,146 @@
 import { newId } from '../../src/lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
-import type { World } from './requests.ts';
+import { rawMail } from '../mail-desk.ts';
+import { settingsMakers } from './settings-records.ts';
+import { marker, picture, type Sent, type World } from './requests.ts';
 
-/** Stands in every record, so that a leak is found in any answer. */
-export const marker = 'Zebrafish Marker';
+/** Workspace A, its customer, and Ada Admin, who makes every record of the scene. */
+export type Scene = { readonly admin: Caller; readonly workspaceId: string; readonly customerId: string };
+type Maker = (api: TestApi, scene: Scene) => Promise<Partial<World>>;
 
-/** One record of each kind in a workspace, all written by `admin` and carrying the marker. */
+/** Who makes what a request may name, every record with the marker in it. The version comes last, when all is made. */
+const makers: Readonly<Record<keyof World, Maker>> = {
+  customerId: (_, { customerId }) => Promise.resolve({ customerId }),
+  twinId: makeTwin,
+  twinVersion: makeTwin,
+  mergeId: makeTwin,
+  noteId: makeNote,
+  taskId: makeTask,
+  askedTaskId: makeAskedTask,
+  emailId: makeEmail,
+  sentEmailId: makeSentEmail,
+  businessId: makeBusiness,
+  draftId: makePosts,
+  draftSlug: makePosts,
+  draftCoverId: makePosts,
+  postSlug: makePosts,
+  commentId: makePosts,
+  triageId: receiveUnknown,
+  fileId: makeFile,
+  importId: makeImport,
+  savedViewId: makeSavedView,
+  bulkRunId: makeBulkRun,
+  invitationId: makeInvitation,
+  ...settingsMakers,
+  notificationId: makeNotification,
+  adminSessionId: findAdminSession,
+  customerVersion: findCustomerVersion,
+};
+
+/** The records that a request names, or all of them. */
 export async function makeRecords(
   api: TestApi,
-  {
-    admin,
-    workspaceId,
-    customerId,
-  }: {
-    admin: Caller;
-    workspaceId: string;
-    customerId: string;
-  },
+  { request, ...scene }: Scene & { request?: (world: World) => Sent },
 ): Promise<World> {
-  const note = await admin.post(`/users/${customerId}/notes`, { body: `${marker} said so` });
-  const task = await admin.post(`/users/${customerId}/tasks`, { title: `Ask ${marker}` });
-  const mail = {
+  const named = request === undefined ? new Set(Object.keys(makers)) : namesIn(request);
+  const needed = Object.entries(makers).filter(([key]) => named.has(key));
+  const world = {};
+  for (const make of new Set(needed.map(([, maker]) => maker))) {
+    Object.assign(world, await make(api, scene));
+  }
+  return world as World;
+}
+
+function namesIn(request: (world: World) => Sent): Set<string> {
+  const named = new Set<string>();
+  const recorder = new Proxy({} as World, { get: (_, key) => (named.add(String(key)), '') });
+  request(recorder);
+  return named;
+}
+
+async function makeNote(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post(`/users/${customerId}/notes`, { body: `${marker} said so` });
+  return { noteId: body.note.id };
+}
+
+async function makeTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post(`/users/${customerId}/tasks`, { title: `Ask ${marker}` });
+  return { taskId: body.task.id };
+}
+
+async function makeAskedTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  const asked = { title: `Please send ${marker}`, audience: 'client' };
+  const { body } = await admin.post(`/users/${customerId}/tasks`, asked);
+  return { askedTaskId: body.task.id };
+}
+
+async function makeEmail(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post(`/users/${customerId}/send-email`, {
     subject: `To ${marker}`,
     text: 'Text',
     html: '<p>Text</p>',
     scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
-  };
-  const email = await admin.post(`/users/${customerId}/send-email`, mail);
-  const sent = await admin.post(`/users/${customerId}/send-email`, mail);
+  });
+  return { emailId: body.email.id };
+}
+
+async function makeSentEmail(api: TestApi, scene: Scene): Promise<Partial<World>> {
+  const { emailId = '' } = await makeEmail(api, scene);
   await api.db
     .updateTable('messages')
     .set({ status: 'sent' })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', sent.body.email.id)
+    .where('workspace_id', '=', scene.workspaceId)
+    .where('id', '=', emailId)
     .execute();
-  const file = await admin.upload('/files?name=zebra.txt', marker);
-  const run = await admin.upload('/imports?name=zebra.csv', `Name,Email\n${marker},z@example.com\n`);
-  const invitation = await admin.post('/invitations', {
+  return { sentEmailId: emailId };
+}
+
+async function makeBusiness(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post('/businesses', {
+    name: `${marker} Dental`,
+    type: 'dental',
+    ownerId: customerId,
+    brokerId: admin.userId,
+  });
+  return { businessId: body.business.id };
+}
+
+async function makeFile(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.upload('/files?name=zebra.txt', marker);
+  return { fileId: body.file.id };
+}
+
+async function makeImport(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.upload('/imports?name=zebra.csv', `Name,Email\n${marker},z@example.com\n`);
+  return { importId: body.import.id };
+}
+
+async function makeSavedView(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post('/saved-views', {
+    name: `View of ${marker}`,
+    settings: { filter: { q: marker }, sort: null, columns: null, density: null },
+  });
+  return { savedViewId: body.savedView.id };
+}
+
+async function makeBulkRun(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post('/bulk-runs', {
+    selection: { filter: {}, ids: [customerId] },
+    input: { action: 'email', subject: 'Hello', text: 'What cannot be taken back' },
+  });
+  return { bulkRunId: body.bulkRun.id };
+}
+
+async function makeInvitation(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post('/invitations', {
     email: `invited-${newId()}@people.test`,
     role: 'STAFF',
   });
+  return { invitationId: body.invitation.id };
+}
+
+async function makeNotification(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
   const notificationId = newId();
   await api.db
     .insertInto('notifications')
@@ -53,28 +153,72 @@ export async function makeRecords(
       created_at: new Date(),
     })
     .execute();
-  const { id: adminSessionId } = await api.db
+  return { notificationId };
+}
+
+async function findAdminSession(api: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const { id } = await api.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', admin.userId)
     .executeTakeFirstOrThrow();
+  return { adminSessionId: id };
+}
+
+async function findCustomerVersion(
+  api: TestApi,
+  { workspaceId, customerId }: Scene,
+): Promise<Partial<World>> {
   const { version } = await api.db
     .selectFrom('customers')
     .select('version')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
+  return { customerVersion: version };
+}
+
+/** A published post with a comment, and a draft that carries the marker; the workspace becomes the public one. */
+async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
+  await api.db.updateTable('installation').set({ leads_workspace_id: workspaceId }).execute();
+  const text = { description: 'What it is about', bodyHtml: '<p>What it says</p>' };
+  const { body: open } = await admin.post('/posts', { title: 'Selling well', ...text });
+  await admin.post(`/posts/${String(open.post.id)}/status`, { version: 1, status: 'published' });
+  const comment = await admin.post(`/blog/posts/${String(open.post.slug)}/comments`, { body: 'First' });
+  const { body: upload } = await admin.upload('/posts/covers?name=cover.webp', picture);
+  const cover = { kind: 'file', fileId: upload.file.id };
+  const draft = await admin.post('/posts', { title: `On ${marker}`, ...text, cover });
   return {
-    customerId,
-    customerVersion: version,
-    noteId: note.body.note.id,
-    taskId: task.body.task.id,
-    emailId: email.body.email.id,
-    sentEmailId: sent.body.email.id,
-    fileId: file.body.file.id,
-    importId: run.body.import.id,
-    invitationId: invitation.body.invitation.id,
-    notificationId,
-    adminSessionId,
+    draftId: draft.body.post.id,
+    draftSlug: draft.body.post.slug,
+    draftCoverId: upload.file.id,
+    postSlug: open.post.slug,
+    commentId: comment.body.comment.id,
   };
+}
+
+/** A mail of a sender whom no customer's address names. */
+async function receiveUnknown(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
+  const { url } = (await admin.post('/mailboxes/inbound-token')).body.inbound;
+  const raw = rawMail({ From: `${marker} <stranger-${newId()}@x.test>`, Subject: marker });
+  const headers = { 'content-type': 'message/rfc822' };
+  await api.guest.upload(new URL(url).pathname.replace('/api', ''), raw, { headers });
+  const { id } = await api.db
+    .selectFrom('messages')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_triage', '=', true)
+    .executeTakeFirstOrThrow();
+  return { triageId: id };
+}
+
+/** A second customer with the marker in the name, into whom a third one has been merged. */
+async function makeTwin(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const make = async (name: string): Promise<string> => {
+    const { body } = await admin.post('/users', { name, brokerId: admin.userId });
+    return body.user.id;
+  };
+  const [twinId, otherId] = [await make(`${marker} Twin`), await make(`${marker} Double`)];
+  const { body } = await admin.post(`/users/${twinId}/merge`, { version: 1, otherId, otherVersion: 1 });
+  return { twinId, twinVersion: 2, mergeId: body.merge.id };
 }

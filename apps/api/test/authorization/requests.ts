@@ -1,26 +1,64 @@
 import { newSecret } from '../../src/lib/secrets.ts';
+import { aPng } from '../pictures.ts';
+
+/** Stands in every record, so that a leak is found in any answer. */
+export const marker = 'Zebrafish Marker';
 
 /** Ids of the records in workspace A that the requests name. */
 export type World = {
   readonly customerId: string;
   readonly customerVersion: number;
+  /** Another customer of the same broker, who has taken in a third one. */
+  readonly twinId: string;
+  readonly twinVersion: number;
+  readonly mergeId: string;
   readonly noteId: string;
   readonly taskId: string;
+  /** Asked of the customer. */
+  readonly askedTaskId: string;
   /** Scheduled: it has not left. */
   readonly emailId: string;
   readonly sentEmailId: string;
+  /** Owned by the customer. */
+  readonly businessId: string;
+  /** Ada's draft, with a picture of hers as its cover. */
+  readonly draftId: string;
+  readonly draftSlug: string;
+  readonly draftCoverId: string;
+  /** A published post of the public blog, which is that of workspace A, and Ada's comment on it. */
+  readonly postSlug: string;
+  readonly commentId: string;
+  /** Of an unknown sender, waiting. */
+  readonly triageId: string;
   readonly fileId: string;
   readonly importId: string;
+  readonly savedViewId: string;
+  /** Of mails, which cannot be taken back. */
+  readonly bulkRunId: string;
   readonly invitationId: string;
+  /** Staff of workspace A. */
+  readonly colleagueId: string;
+  readonly tagId: string;
+  readonly otherTagId: string;
+  readonly sourceId: string;
+  readonly otherSourceId: string;
+  /** Ada's. */
+  readonly apiKeyId: string;
+  /** Its address answers nothing, so its test message stays waiting. */
+  readonly webhookId: string;
+  readonly deliveryId: string;
   readonly notificationId: string;
   readonly adminSessionId: string;
 };
 
-export type Sent = { readonly path: string; readonly body?: unknown; readonly bytes?: string };
+export type Sent = { readonly path: string; readonly body?: unknown; readonly bytes?: Buffer | string };
 
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
 const mail =
   'From: a@b.test\r\nTo: office@crm.test\r\nSubject: Hi\r\nMessage-ID: <x@b.test>\r\n\r\nHello\r\n';
+export const picture = aPng();
+const view = { filter: {}, sort: null, columns: null, density: null };
+const hook = { url: 'https://1.1.1.1/hook', events: ['note.added'] };
 const mapping = { mapping: { 0: 'name', 1: 'email' } };
 
 /** A well-formed request of each operation, so that only rights decide about its answer. */
@@ -70,17 +108,109 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
 
   getWorkspaceSettings: () => ({ path: '/workspace' }),
   updateWorkspaceSettings: () => ({ path: '/workspace', body: { version: 1, announcement: 'Hello' } }),
+  setWorkspaceLogo: () => ({ path: '/workspace/logo', bytes: picture }),
+  removeWorkspaceLogo: () => ({ path: '/workspace/logo' }),
+  getInstallationSettings: () => ({ path: '/installation/settings' }),
+  updateInstallationSettings: () => ({
+    path: '/installation/settings',
+    body: { version: 1, tagline: 'New' },
+  }),
+  setInstallationLogo: () => ({ path: '/installation/logo', bytes: picture }),
+  removeInstallationLogo: () => ({ path: '/installation/logo' }),
+  getMailAccount: () => ({ path: '/mail-account' }),
+  updateMailAccount: () => ({ path: '/mail-account', body: { version: 1, name: 'Front desk' } }),
+  testMailAccount: () => ({ path: '/mail-account/test' }),
   listInvitations: () => ({ path: '/invitations' }),
   createInvitation: () => ({ path: '/invitations', body: { email: 'colleague@people.test', role: 'STAFF' } }),
   revokeInvitation: ({ invitationId }) => ({ path: `/invitations/${invitationId}` }),
   listMembers: () => ({ path: '/members' }),
+  listPeople: () => ({ path: '/people' }),
+  changeRole: ({ colleagueId }) => ({ path: `/people/${colleagueId}`, body: { version: 1, role: 'ADMIN' } }),
+  getHoldings: ({ colleagueId }) => ({ path: `/people/${colleagueId}/holdings` }),
+  deactivatePerson: ({ colleagueId }) => ({
+    path: `/people/${colleagueId}/deactivate`,
+    body: { version: 1, handOverTo: null },
+  }),
+  // The colleague is active.
+  reactivatePerson: ({ colleagueId }) => ({
+    path: `/people/${colleagueId}/reactivate`,
+    body: { version: 1 },
+  }),
+  resendInvitation: ({ invitationId }) => ({ path: `/invitations/${invitationId}/resend` }),
+  listTagUse: () => ({ path: '/tags/use' }),
+  renameTag: ({ tagId }) => ({ path: `/tags/${tagId}`, body: { name: 'Renamed' } }),
+  mergeTag: ({ tagId, otherTagId }) => ({ path: `/tags/${tagId}/merge`, body: { into: otherTagId } }),
+  deleteTag: ({ tagId }) => ({ path: `/tags/${tagId}` }),
+  listSources: () => ({ path: '/sources' }),
+  listSourceUse: () => ({ path: '/sources/use' }),
+  createSource: () => ({ path: '/sources', body: { name: 'Fresh' } }),
+  renameSource: ({ sourceId }) => ({ path: `/sources/${sourceId}`, body: { name: 'Renamed' } }),
+  mergeSource: ({ sourceId, otherSourceId }) => ({
+    path: `/sources/${sourceId}/merge`,
+    body: { into: otherSourceId },
+  }),
+  deleteSource: ({ sourceId }) => ({ path: `/sources/${sourceId}` }),
+  listApiKeys: () => ({ path: '/api-keys' }),
+  createApiKey: () => ({ path: '/api-keys', body: { name: 'Fresh', scopes: ['tasks:read'], days: 30 } }),
+  revokeApiKey: ({ apiKeyId }) => ({ path: `/api-keys/${apiKeyId}` }),
+  listWebhooks: () => ({ path: '/webhooks' }),
+  createWebhook: () => ({ path: '/webhooks', body: hook }),
+  updateWebhook: ({ webhookId }) => ({
+    path: `/webhooks/${webhookId}`,
+    body: { version: 1, isEnabled: false },
+  }),
+  deleteWebhook: ({ webhookId }) => ({ path: `/webhooks/${webhookId}` }),
+  rotateWebhookSecret: ({ webhookId }) => ({ path: `/webhooks/${webhookId}/secret` }),
+  testWebhook: ({ webhookId }) => ({ path: `/webhooks/${webhookId}/test` }),
+  listDeliveries: ({ webhookId }) => ({ path: `/webhooks/${webhookId}/deliveries` }),
+  redeliverWebhook: ({ deliveryId }) => ({ path: `/webhook-deliveries/${deliveryId}/redeliver` }),
+  listAuditEntries: () => ({ path: '/audit' }),
+  listAuditActions: () => ({ path: '/audit/actions' }),
+  exportAudit: () => ({ path: '/audit/export' }),
+  startAuditCheck: () => ({ path: '/audit/checks' }),
+  getAuditCheck: () => ({ path: '/audit/checks/latest' }),
 
   listCustomers: () => ({ path: '/users?q=zebrafish' }),
   createCustomer: () => ({ path: '/users', body: { name: 'Somebody New' } }),
+  searchRecords: () => ({ path: '/search?q=Zebrafish' }),
   findDuplicates: () => ({ path: '/users/duplicates?name=Zebrafish%20Marker' }),
   listTags: () => ({ path: '/tags' }),
   createTag: () => ({ path: '/tags', body: { name: 'Fresh' } }),
   exportCustomers: () => ({ path: '/users/export', body: { filter: {} } }),
+  listSavedViews: () => ({ path: '/saved-views' }),
+  createSavedView: () => ({ path: '/saved-views', body: { name: 'Mine', settings: view } }),
+  updateSavedView: ({ savedViewId }) => ({
+    path: `/saved-views/${savedViewId}`,
+    body: { version: 1, name: 'Renamed' },
+  }),
+  deleteSavedView: ({ savedViewId }) => ({ path: `/saved-views/${savedViewId}` }),
+  restoreSavedView: ({ savedViewId }) => ({ path: `/saved-views/${savedViewId}/restore` }),
+  createBulkRun: ({ customerId }) => ({
+    path: '/bulk-runs',
+    body: {
+      selection: { filter: {}, ids: [customerId] },
+      input: { action: 'email', subject: 'Hello', text: 'World' },
+    },
+  }),
+  listBulkRuns: () => ({ path: '/bulk-runs' }),
+  getBulkRun: ({ bulkRunId }) => ({ path: `/bulk-runs/${bulkRunId}` }),
+  listBulkRows: ({ bulkRunId }) => ({ path: `/bulk-runs/${bulkRunId}/rows` }),
+  cancelBulkRun: ({ bulkRunId }) => ({ path: `/bulk-runs/${bulkRunId}/cancel` }),
+  undoBulkRun: ({ bulkRunId }) => ({ path: `/bulk-runs/${bulkRunId}/undo` }),
+  listDuplicatePairs: () => ({ path: '/duplicates' }),
+  listDuplicatesOf: ({ customerId }) => ({ path: `/users/${customerId}/duplicates` }),
+  dismissDuplicate: ({ customerId, twinId }) => ({
+    path: `/users/${customerId}/not-same`,
+    body: { otherId: twinId },
+  }),
+  recallDismissal: ({ customerId, twinId }) => ({ path: `/users/${customerId}/not-same/${twinId}` }),
+  previewMerge: ({ customerId, twinId }) => ({ path: `/users/${customerId}/merge-preview/${twinId}` }),
+  mergeCustomers: ({ customerId, customerVersion, twinId, twinVersion }) => ({
+    path: `/users/${customerId}/merge`,
+    body: { version: customerVersion, otherId: twinId, otherVersion: twinVersion },
+  }),
+  getMerge: ({ mergeId }) => ({ path: `/merges/${mergeId}` }),
+  undoMerge: ({ mergeId }) => ({ path: `/merges/${mergeId}/undo` }),
   getCustomer: ({ customerId }) => ({ path: `/users/${customerId}` }),
   updateCustomer: ({ customerId, customerVersion }) => ({
     path: `/users/${customerId}`,
@@ -107,14 +237,41 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   listTasks: () => ({ path: '/tasks' }),
   listCustomerTasks: ({ customerId }) => ({ path: `/users/${customerId}/tasks` }),
   createTask: ({ customerId }) => ({ path: `/users/${customerId}/tasks`, body: { title: 'Call' } }),
+  getCustomerGrowth: () => ({ path: '/dashboard/customers' }),
+  getStageTotals: () => ({ path: '/dashboard/stages' }),
+  getUrgentBusinesses: () => ({ path: '/dashboard/businesses' }),
+  listUnansweredMail: () => ({ path: '/dashboard/unanswered' }),
+  listUndeliveredMail: () => ({ path: '/dashboard/undelivered' }),
+  listFeed: () => ({ path: '/dashboard/activities' }),
+  getFirstSteps: () => ({ path: '/dashboard/first-steps' }),
+  answerAskedTask: ({ askedTaskId }) => ({
+    path: `/asked-tasks/${askedTaskId}`,
+    body: { version: 1, isDone: true },
+  }),
   updateTask: ({ taskId }) => ({ path: `/tasks/${taskId}`, body: { version: 1, status: 'done' } }),
   deleteTask: ({ taskId }) => ({ path: `/tasks/${taskId}` }),
   restoreTask: ({ taskId }) => ({ path: `/tasks/${taskId}/restore` }),
+  getTask: ({ taskId }) => ({ path: `/tasks/${taskId}` }),
+  getTaskTotals: () => ({ path: '/tasks/totals' }),
+  createFreeTask: () => ({ path: '/tasks', body: { title: 'Call' } }),
+  bulkTasks: ({ taskId }) => ({ path: '/tasks/bulk', body: { ids: [taskId], action: { kind: 'done' } } }),
+  undoBulkTasks: ({ taskId }) => ({
+    path: '/tasks/bulk/undo',
+    body: { tasks: [{ id: taskId, version: 1, before: { status: 'done' } }] },
+  }),
+  getCalendarFeed: () => ({ path: '/calendar-feed' }),
+  createCalendarFeed: () => ({ path: '/calendar-feed' }),
+  revokeCalendarFeed: () => ({ path: '/calendar-feed' }),
+  readCalendarFeed: () => ({ path: `/calendar/${newSecret()}.ics` }),
 
   listActivities: ({ customerId }) => ({ path: `/users/${customerId}/activities` }),
   listEmails: ({ customerId }) => ({ path: `/users/${customerId}/emails` }),
   sendEmail: ({ customerId }) => ({
     path: `/users/${customerId}/send-email`,
+    body: { subject: 'Hello', text: 'World' },
+  }),
+  writeMessage: ({ customerId }) => ({
+    path: `/users/${customerId}/messages`,
     body: { subject: 'Hello', text: 'World' },
   }),
   resendEmail: ({ emailId }) => ({ path: `/emails/${emailId}/resend` }),
@@ -123,9 +280,63 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   getInboundAddress: () => ({ path: '/mailboxes/inbound-token' }),
   receiveEmail: () => ({ path: `/inbound/${newSecret()}`, bytes: mail }),
 
+  listTriage: () => ({ path: '/triage' }),
+  getTriageMail: ({ triageId }) => ({ path: `/triage/${triageId}` }),
+  fileTriageMail: ({ triageId, customerId }) => ({ path: `/triage/${triageId}/file`, body: { customerId } }),
+  ignoreTriageMail: ({ triageId }) => ({ path: `/triage/${triageId}/ignore`, body: {} }),
+  restoreTriageMail: ({ triageId }) => ({ path: `/triage/${triageId}/restore` }),
+
+  setOwnPhoto: () => ({ path: '/auth/photo', bytes: picture }),
+  removeOwnPhoto: () => ({ path: '/auth/photo' }),
+  setCustomerPhoto: ({ customerId }) => ({ path: `/users/${customerId}/photo`, bytes: picture }),
+  removeCustomerPhoto: ({ customerId }) => ({ path: `/users/${customerId}/photo` }),
+  getPhoto: () => ({ path: `/photos/${newSecret()}` }),
+
   uploadFile: () => ({ path: '/files?name=a.txt', bytes: 'hello' }),
   openFile: ({ fileId }) => ({ path: `/files/${fileId}/ticket` }),
   redeemTicket: () => ({ path: `/tickets/${newSecret()}` }),
+
+  listBusinesses: () => ({ path: '/businesses?q=zebrafish' }),
+  createBusiness: () => ({ path: '/businesses', body: { name: 'Fresh Dental', type: 'dental' } }),
+  getBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),
+  updateBusiness: ({ businessId }) => ({
+    path: `/businesses/${businessId}`,
+    body: { version: 1, city: 'Albany', askingPriceCents: 125_000_000 },
+  }),
+  moveBusiness: ({ businessId }) => ({
+    path: `/businesses/${businessId}/move`,
+    body: { version: 1, stage: 'withdrawn', reason: 'The owner stays' },
+  }),
+  deleteBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),
+  restoreBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}/restore` }),
+  listBusinessActivities: ({ businessId }) => ({ path: `/businesses/${businessId}/activities` }),
+
+  listPosts: () => ({ path: '/blog/posts' }),
+  getPost: ({ postSlug }) => ({ path: `/blog/posts/${postSlug}` }),
+  countPostView: ({ postSlug }) => ({ path: `/blog/posts/${postSlug}/views` }),
+  countPostShare: ({ postSlug }) => ({ path: `/blog/posts/${postSlug}/shares` }),
+  getPostCover: ({ draftCoverId }) => ({ path: `/blog/covers/${draftCoverId}` }),
+  getBlogFeed: () => ({ path: '/blog/rss' }),
+  favoritePost: ({ postSlug }) => ({ path: `/blog/posts/${postSlug}/favorite` }),
+  unfavoritePost: ({ postSlug }) => ({ path: `/blog/posts/${postSlug}/favorite` }),
+  listComments: ({ postSlug }) => ({ path: `/blog/posts/${postSlug}/comments` }),
+  createComment: ({ postSlug }) => ({
+    path: `/blog/posts/${postSlug}/comments`,
+    body: { body: 'Well said' },
+  }),
+  deleteComment: ({ commentId }) => ({ path: `/blog/comments/${commentId}` }),
+  hideComment: ({ commentId }) => ({ path: `/blog/comments/${commentId}`, body: { isHidden: true } }),
+  listManagedPosts: () => ({ path: '/posts?q=zebrafish' }),
+  createPost: () => ({ path: '/posts', body: { title: 'A fresh draft' } }),
+  getManagedPost: ({ draftSlug }) => ({ path: `/posts/${draftSlug}` }),
+  updatePost: ({ draftId }) => ({ path: `/posts/${draftId}`, body: { version: 1, title: 'Changed' } }),
+  movePost: ({ draftId }) => ({
+    path: `/posts/${draftId}/status`,
+    body: { version: 1, status: 'published' },
+  }),
+  deletePost: ({ draftId }) => ({ path: `/posts/${draftId}` }),
+  restorePost: ({ draftId }) => ({ path: `/posts/${draftId}/restore` }),
+  uploadCover: () => ({ path: '/posts/covers?name=a.webp', bytes: picture }),
 
   createImport: () => ({ path: '/imports?name=a.csv', bytes: csv }),
   listImports: () => ({ path: '/imports' }),
@@ -135,6 +346,18 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   cancelImport: ({ importId }) => ({ path: `/imports/${importId}/cancel` }),
   listImportRejections: ({ importId }) => ({ path: `/imports/${importId}/rejections` }),
   downloadImportRejections: ({ importId }) => ({ path: `/imports/${importId}/rejections-ticket` }),
+  updateImport: ({ importId }) => ({ path: `/imports/${importId}`, body: mapping }),
+  rereadImport: ({ importId }) => ({ path: `/imports/${importId}/reading`, body: { delimiter: ',' } }),
+  listImportProblems: ({ importId }) => ({ path: `/imports/${importId}/problems` }),
+  listImportProblemGroups: ({ importId }) => ({ path: `/imports/${importId}/problem-groups` }),
+  editImportCell: ({ importId }) => ({
+    path: `/imports/${importId}/edits`,
+    body: { row: 2, column: '0', value: 'x' },
+  }),
+  skipImportRows: ({ importId }) => ({ path: `/imports/${importId}/skips`, body: { row: 2 } }),
+  restoreImportRow: ({ importId }) => ({ path: `/imports/${importId}/edits/2` }),
+  undoImport: ({ importId }) => ({ path: `/imports/${importId}/undo` }),
+  listImportKept: ({ importId }) => ({ path: `/imports/${importId}/kept` }),
 
   listNotifications: () => ({ path: '/notifications' }),
   readNotification: ({ notificationId }) => ({ path: `/notifications/${notificationId}/read` }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeRecords, marker } from '../authorization/records.ts';
+import { makeRecords } from '../authorization/records.ts';
+import { marker } from '../authorization/requests.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { readSize, tellFigures } from '../sizes.ts';
 import { attack } from './hostile.ts';

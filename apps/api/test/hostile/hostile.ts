@@ -72,7 +72,7 @@ function makeHostile(request: Sent, random: Random): Sent {
       path,
       bytes: random.chance(0.5)
         ? toText(random.pick(hostileValues))
-        : `${request.bytes.slice(0, random.below(request.bytes.length))}\u0000"`,
+        : `${String(request.bytes.slice(0, random.below(request.bytes.length)))}\u0000"`,
     };
   return { path, body: spoil(request.body ?? {}, random) };
 }

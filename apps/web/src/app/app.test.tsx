@@ -32,6 +32,14 @@ function open(address: string): void {
   );
 }
 
+const isOfSession = (address: unknown): boolean =>
+  typeof address === 'string' && (address.endsWith('/auth/login') || address.endsWith('/auth/profile'));
+/** What belongs to the session is answered, what the screens ask for is down: here it is about the way to them. */
+const answering =
+  (session: () => Response): typeof fetch =>
+  async (address) =>
+    isOfSession(address) ? session() : refused(503, 'UNAVAILABLE', 'Down');
+
 const place = (): string | null => screen.getByTestId('place').textContent;
 async function placeAt(expected: string): Promise<string | null> {
   await waitFor(() => expect(place()).toBe(expected), { timeout: 8000 });
@@ -68,7 +76,7 @@ describe('a guest', () => {
     const user = userEvent.setup();
     open('/admin/tasks?view=mine');
     await heading('Sign in');
-    fetchMock.mockImplementation(async () => ok({ token: 'fresh', user: aProfile() }));
+    fetchMock.mockImplementation(answering(() => ok({ token: 'fresh', user: aProfile() })));
     await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -92,7 +100,8 @@ describe('a guest', () => {
     const user = userEvent.setup();
     open('/sign-in');
     await heading('Sign in');
-    fetchMock.mockImplementation(async (_url, init) => {
+    fetchMock.mockImplementation(async (address, init) => {
+      if (!isOfSession(address)) return refused(503, 'UNAVAILABLE', 'Down');
       const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '');
       return body !== null && typeof body === 'object' && 'code' in body
         ? ok({ token: 'fresh', user: aProfile() })
@@ -133,7 +142,7 @@ describe('a guest', () => {
     expect(place()).toBe('/payment-management');
   });
 
-  it.each(['/404', '/nowhere', '/blog/nothing'])('sees the page-not-found screen at %s', async (address) => {
+  it.each(['/404', '/nowhere', '/nothing/here'])('sees the page-not-found screen at %s', async (address) => {
     open(address);
     expect(await heading('Page not found')).toBeVisible();
   });
@@ -142,7 +151,7 @@ describe('a guest', () => {
 describe('somebody signed in', () => {
   function signedIn(changes: Parameters<typeof aProfile>[0]): void {
     storeToken('stored');
-    fetchMock.mockImplementation(async () => ok({ user: aProfile(changes) }));
+    fetchMock.mockImplementation(answering(() => ok({ user: aProfile(changes) })));
   }
 
   it.each([
@@ -177,7 +186,7 @@ describe('somebody signed in', () => {
   it('starts a new page at the top with the focus on its heading, and a new query in place', async () => {
     const user = userEvent.setup();
     signedIn({});
-    open('/admin/dashboard');
+    open('/admin/documents');
     await screen.findByText('Nothing here yet', {}, { timeout: 8000 });
     expect(scrollTo).not.toHaveBeenCalled();
     await user.click(screen.getByRole('link', { name: 'Tasks' }));

@@ -43,7 +43,8 @@ export function readSmtpUrl(text: string): SmtpServer {
   };
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host name or address is this machine, by its text alone. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

@@ -1,7 +1,8 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Logger } from '../../lib/logger.ts';
-import { readSmtpUrl, type SmtpServer } from './smtp-url.ts';
+import type { SmtpServer } from './smtp-url.ts';
 import {
   MailServerError,
   type DeliveryOutcome,
@@ -26,20 +27,31 @@ const defaultTimeouts: SmtpTimeouts = {
 };
 const quitMs = 2_000;
 
-type Options = { readonly url: string; readonly logger: Logger; readonly timeouts?: SmtpTimeouts };
+type Options = {
+  readonly server: SmtpServer;
+  readonly logger: Logger;
+  readonly timeouts?: SmtpTimeouts;
+  /** The address to connect to, where the host may not lead everywhere. Throws MailServerError. */
+  readonly pin?: (server: SmtpServer) => Promise<string>;
+};
 type SmtpError = SMTPConnection.SMTPError;
 type SendResult =
   | { readonly error: SmtpError }
   | { readonly info: { readonly response: string; readonly rejected: string[] } };
 
-/** Mail through an SMTP server, described by a URL as `readSmtpUrl` takes it. */
-export function createSmtpTransport({ url, logger, timeouts = defaultTimeouts }: Options): MailTransport {
-  const server = readSmtpUrl(url);
+/** Mail through an SMTP server. */
+export function createSmtpTransport({
+  server,
+  logger,
+  timeouts = defaultTimeouts,
+  pin,
+}: Options): MailTransport {
   return {
     kind: 'smtp',
     isLocal: server.isLocal,
     open: async () => {
-      const connection = connectionTo(server, timeouts);
+      const address = (await pin?.(server)) ?? server.host;
+      const connection = connectionTo(server, { address, timeouts });
       // What breaks is told to whoever waits for it; an error without a listener would end the process.
       connection.on('error', (error: SmtpError) =>
         logger.debug({ code: error.code, responseCode: error.responseCode }, 'mail server connection'),
@@ -50,15 +62,22 @@ export function createSmtpTransport({ url, logger, timeouts = defaultTimeouts }:
   };
 }
 
-function connectionTo(server: SmtpServer, timeouts: SmtpTimeouts): SMTPConnection {
+/** Connects to the address; the certificate has to be the host's. */
+function connectionTo(
+  server: SmtpServer,
+  { address, timeouts }: { address: string; timeouts: SmtpTimeouts },
+): SMTPConnection {
   return new SMTPConnection({
-    host: server.host,
+    host: address,
     port: server.port,
     secure: server.isSecure,
     ignoreTLS: server.ignoreTls,
     requireTLS: server.requireTls,
     allowInternalNetworkInterfaces: server.isLocal,
-    tls: { rejectUnauthorized: server.rejectUnauthorized },
+    tls: {
+      rejectUnauthorized: server.rejectUnauthorized,
+      ...(isIP(server.host) === 0 && { servername: server.host }),
+    },
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greeting,
     dnsTimeout: timeouts.connect,

@@ -6,6 +6,7 @@ import { createLogger } from '../../lib/logger.ts';
 import { composeMail, type MailContent } from './compose.ts';
 import { createOutbox } from './outbox.ts';
 import { createSmtpTransport, type SmtpTimeouts } from './smtp.ts';
+import { readSmtpUrl } from './smtp-url.ts';
 import { MailServerError, type DeliveryOutcome, type MailTransport } from './transport.ts';
 
 const logger = createLogger('silent');
@@ -36,7 +37,8 @@ async function start(options: Parameters<typeof startMailServer>[0] = {}): Promi
   return server;
 }
 
-const transportTo = (url: string): MailTransport => createSmtpTransport({ url, logger, timeouts: quick });
+const transportTo = (url: string): MailTransport =>
+  createSmtpTransport({ server: readSmtpUrl(url), logger, timeouts: quick });
 
 async function deliver(url: string, parts: Partial<MailContent> = {}): Promise<DeliveryOutcome> {
   const session = await transportTo(url).open();

@@ -4,6 +4,15 @@ import * as customerDesk from './0002-customer-desk.ts';
 import * as mailAndImports from './0003-mail-and-imports.ts';
 import * as mailLeases from './0010-mail-leases.ts';
 import * as importPosition from './0020-import-position.ts';
+import * as importsInDepth from './0080-imports-in-depth.ts';
+import * as businesses from './0040-businesses.ts';
+import * as blog from './0050-blog.ts';
+import * as triageAndPhotos from './0060-triage-and-photos.ts';
+import * as lists from './0070-lists.ts';
+import * as merges from './0090-merges.ts';
+import * as tasksInDepth from './0100-tasks-in-depth.ts';
+import * as settings from './0110-settings.ts';
+import * as dashboard from './0120-dashboard.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +21,13 @@ export const migrations: Record<string, Migration> = {
   '0003-mail-and-imports': mailAndImports,
   '0010-mail-leases': mailLeases,
   '0020-import-position': importPosition,
+  '0040-businesses': businesses,
+  '0050-blog': blog,
+  '0060-triage-and-photos': triageAndPhotos,
+  '0070-lists': lists,
+  '0080-imports-in-depth': importsInDepth,
+  '0090-merges': merges,
+  '0100-tasks-in-depth': tasksInDepth,
+  '0110-settings': settings,
+  '0120-dashboard': dashboard,
 };

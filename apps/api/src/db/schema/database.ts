@@ -1,9 +1,28 @@
-import type { CustomerDeskTables } from './customer-desk.ts';
+import type { BusinessTables } from './businesses.ts';
+import type { CustomerDeskTables } from './desk/customer-desk.ts';
 import type { FoundationTables } from './foundation.ts';
-import type { MailAndImportsTables } from './mail-and-imports.ts';
+import type { ImportWorkTables } from './desk/import-work.ts';
+import type { ListTables } from './desk/lists.ts';
+import type { MailAndImportsTables } from './desk/mail-and-imports.ts';
+import type { MergeTables } from './desk/merges.ts';
+import type { PhotosTable } from './photos.ts';
+import type { PostTables } from './posts.ts';
+import type { SettingsTables } from './settings.ts';
+import type { TaskWorkTables } from './desk/task-work.ts';
 
 /** Every table, by name. */
-export type Database = FoundationTables & CustomerDeskTables & MailAndImportsTables;
+export type Database = FoundationTables &
+  CustomerDeskTables &
+  MailAndImportsTables &
+  ImportWorkTables &
+  MergeTables &
+  BusinessTables &
+  ListTables &
+  PostTables &
+  SettingsTables &
+  TaskWorkTables & {
+    photos: PhotosTable;
+  };
 
 type InstallationTable =
   | 'installation'
@@ -18,7 +37,13 @@ type InstallationTable =
   | 'audit_pending'
   | 'audit_seals'
   | 'tickets'
-  | 'inbound_tokens';
+  | 'inbound_tokens'
+  | 'task_reminders'
+  | 'calendar_feeds'
+  | 'photos'
+  | 'api_keys'
+  | 'webhook_pending'
+  | 'audit_checks';
 
 /**
  * Tables whose every statement must name its workspace. The type makes the list complete: a new table
@@ -46,6 +71,32 @@ export const tenantTables = {
   imports: true,
   import_rejections: true,
   import_mappings: true,
+  import_sheets: true,
+  import_checks: true,
+  import_keys: true,
+  import_bad_rows: true,
+  import_problems: true,
+  import_edits: true,
+  import_changes: true,
+  import_tags: true,
+  merges: true,
+  merge_pieces: true,
+  duplicate_checks: true,
+  duplicate_pairs: true,
+  duplicate_dismissals: true,
+  saved_views: true,
+  bulk_runs: true,
+  bulk_batches: true,
+  bulk_rows: true,
+  businesses: true,
+  posts: true,
+  post_stats: true,
+  post_views: true,
+  post_favorites: true,
+  post_comments: true,
+  sources: true,
+  webhooks: true,
+  webhook_deliveries: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
 /** Tables the app may only read and add to. */

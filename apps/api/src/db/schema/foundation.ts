@@ -8,6 +8,7 @@ export type InstallationTable = {
   support_email: string | null;
   support_phone: string | null;
   leads_workspace_id: string | null;
+  logo_key: Generated<string | null>;
   key_fingerprint: string;
   version: Generated<number>;
   created_at: Date;
@@ -23,6 +24,7 @@ export type UsersTable = {
   status: Generated<'active' | 'banned'>;
   is_sample: Generated<boolean>;
   email_verified_at: Date | null;
+  photo_key: string | null;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
@@ -39,6 +41,7 @@ export type WorkspacesTable = {
   staff_access: string[];
   record_scope: Generated<'all' | 'own'>;
   is_sample: Generated<boolean>;
+  logo_key: Generated<string | null>;
   version: Generated<number>;
   created_at: Date;
 };
@@ -47,8 +50,10 @@ export type MembershipsTable = {
   workspace_id: string;
   user_id: string;
   role: 'CLIENT' | 'STAFF' | 'ADMIN';
-  status: Generated<'active' | 'banned'>;
+  status: Generated<'active' | 'banned' | 'deactivated'>;
   banned_reason: string | null;
+  version: Generated<number>;
+  deactivated_at: Generated<Date | null>;
   created_at: Date;
 };
 

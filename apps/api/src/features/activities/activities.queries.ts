@@ -2,6 +2,7 @@ import type { ActivityType, subjectKinds } from '@handover/contract/activities.t
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Position } from '../../lib/pagination.ts';
+import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
 
 export type ActivityRow = {
@@ -15,36 +16,47 @@ export type ActivityRow = {
   occurred_at: Date;
   label: string | null;
   body: string | null;
+  /** The customer of the entry, where the member may open it. */
+  customer_id: string | null;
+  customer_name: string | null;
 };
 
-type Timeline = { customerId: string; types: readonly ActivityType[] | null };
+/** Of a customer, of a business, or of the whole workspace since a time, as far as the member sees it. */
+export type Timeline = {
+  readonly of: { readonly customerId: string } | { readonly businessId: string } | { readonly since: Date };
+  readonly types: readonly ActivityType[] | null;
+};
 
 /**
- * The timeline of a customer whose access was checked, newest first. The page is cut first; what the
+ * The timeline of a record whose access was checked, newest first. The page is cut first; what the
  * entries refer to is then read from the records as they are now.
  */
 export async function listActivityRows(
   db: Db,
   member: Member,
-  { customerId, types, after, limit }: Timeline & { after: Position | null; limit: number },
+  { of, types, after, limit }: Timeline & { after: Position | null; limit: number },
 ): Promise<ActivityRow[]> {
   const next = after === null ? sql`true` : sql`(a.occurred_at, a.id) < (${after[0]}, ${after[1]})`;
   const { rows } = await sql<ActivityRow>`
     WITH page AS (
       SELECT a.* FROM activities a
-      WHERE ${inTimeline(member, { customerId, types })} AND ${next}
+      WHERE ${inTimeline(member, { of, types })} AND ${next}
       ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${limit}
     )
-    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, users.display_name AS actor_name, page.detail, page.occurred_at,
-           coalesce(tasks.title, messages.subject, imports.file_name, customers.name) AS label,
-           coalesce(left(notes.body, 600), left(tasks.description, 600), left(messages.text, 600)) AS body
+    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, users.display_name AS actor_name, page.detail, page.occurred_at, subjects.id AS customer_id, subjects.name AS customer_name,
+           coalesce(tasks.title, messages.subject, imports.file_name, businesses.name, customers.name, merged.name) AS label,
+           coalesce(left(notes.body, 600), left(tasks.description, 600), left(messages.text, 600), ${member.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
     FROM page
     LEFT JOIN users ON users.id = page.actor_id
+    LEFT JOIN customers AS subjects ON subjects.workspace_id = page.workspace_id AND subjects.id = page.customer_id AND subjects.deleted_at IS NULL AND ${isOpenTo(member)}
     LEFT JOIN notes ON page.subject_kind = 'note' AND notes.workspace_id = page.workspace_id AND notes.id = page.subject_id AND notes.deleted_at IS NULL
     LEFT JOIN tasks ON page.subject_kind = 'task' AND tasks.workspace_id = page.workspace_id AND tasks.id = page.subject_id AND tasks.deleted_at IS NULL AND (${member.scope !== 'client'} OR tasks.audience = 'client')
     LEFT JOIN messages ON page.subject_kind = 'message' AND messages.workspace_id = page.workspace_id AND messages.id = page.subject_id
     LEFT JOIN imports ON page.subject_kind = 'import' AND imports.workspace_id = page.workspace_id AND imports.id = page.subject_id
+    LEFT JOIN businesses ON page.subject_kind = 'business' AND businesses.workspace_id = page.workspace_id AND businesses.id = page.subject_id AND businesses.deleted_at IS NULL AND ${isStillTheirs(member)}
     LEFT JOIN customers ON page.subject_kind = 'customer' AND customers.workspace_id = page.workspace_id AND customers.id = page.subject_id
+    LEFT JOIN merges ON page.subject_kind = 'merge' AND merges.workspace_id = page.workspace_id AND merges.id = page.subject_id
+    LEFT JOIN customers AS merged ON merged.workspace_id = merges.workspace_id AND merged.id = merges.merged_id AND ${isStillMerged(member)}
     ORDER BY page.occurred_at DESC, page.id DESC`.execute(db);
   return rows;
 }
@@ -56,9 +68,43 @@ export async function countActivities(db: Db, member: Member, timeline: Timeline
   return rows[0]?.count ?? 0;
 }
 
-function inTimeline(member: Member, { customerId, types }: Timeline): RawBuilder<unknown> {
+function inTimeline(member: Member, { of, types }: Timeline): RawBuilder<unknown> {
   const ofTypes = types === null ? sql`true` : sql`a.type = ANY(${[...types]}::text[])`;
-  return sql`a.workspace_id = ${member.workspaceId} AND a.customer_id = ${customerId} AND ${ofTypes} AND ${forAudience(member)}`;
+  return sql`a.workspace_id = ${member.workspaceId} AND ${ofRecord(member, of)} AND ${ofTypes} AND ${forAudience(member)}`;
+}
+
+function ofRecord(member: Member, of: Timeline['of']): RawBuilder<unknown> {
+  if ('customerId' in of) return sql`a.customer_id = ${of.customerId}`;
+  if ('businessId' in of) return sql`a.subject_kind = 'business' AND a.subject_id = ${of.businessId}`;
+  return sql`a.occurred_at >= ${of.since} AND ${inFeed(member)}`;
+}
+
+/** All of the workspace, or what belongs to the member's own customers and businesses. */
+function inFeed(member: Member): RawBuilder<unknown> {
+  if (member.scope === 'all') return sql`true`;
+  return sql`(a.customer_id IN (SELECT customers.id FROM customers WHERE ${inCustomerScope(member)} AND customers.deleted_at IS NULL)
+    OR a.subject_kind = 'business' AND a.subject_id IN (
+      SELECT businesses.id FROM businesses WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.broker_id = ${member.userId}))`;
+}
+
+/** Who sees only some customers does not learn the names of others through a business of theirs. */
+function isOpenTo(member: Member): RawBuilder<unknown> {
+  if (member.scope === 'all') return sql`true`;
+  return member.scope === 'own'
+    ? sql`subjects.broker_id = ${member.userId}`
+    : sql`subjects.user_id = ${member.userId}`;
+}
+
+/** A business may have gone to another owner since: who sees only some customers does not learn its name. */
+function isStillTheirs(member: Member): RawBuilder<unknown> {
+  if (member.scope === 'all') return sql`true`;
+  return sql`(businesses.owner_id = page.customer_id OR businesses.broker_id = ${member.userId})`;
+}
+
+/** A customer who has left again may be somebody else's: who sees only some customers does not learn the name. */
+function isStillMerged(member: Member): RawBuilder<unknown> {
+  if (member.scope === 'all') return sql`true`;
+  return sql`(merges.undone_at IS NULL OR merged.broker_id = ${member.userId})`;
 }
 
 /** Clients see what is meant for them. Of mail, staff see what is in shared mailboxes and in their own. */

@@ -1,31 +1,67 @@
 import { activityGroups, listActivities, type Activity } from '@handover/contract/activities.ts';
+import { listBusinessActivities } from '@handover/contract/businesses.ts';
+import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
 import { paginate } from '../../lib/pagination.ts';
 import { excerpt } from '../../lib/text.ts';
+import { getBusinessRef } from '../../platform/businesses/business.queries.ts';
 import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countActivities, listActivityRows, type ActivityRow } from './activities.queries.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { countActivities, listActivityRows, type ActivityRow, type Timeline } from './activities.queries.ts';
 
 const excerptLength = 240;
+const dayMs = 86_400_000;
 
-/** The timeline of a customer. */
+/** The timelines of a customer and of a business, and the feed of the workspace. */
 export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
-  routes.add(listActivities, async ({ actor, params, query, work }) => {
-    const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
-    const types =
-      query.type === undefined || query.type.length === 0
-        ? null
-        : query.type.flatMap((group) => [...activityGroups[group]]);
+  const list = async (
+    work: Work,
+    actor: Member,
+    { timeline, limit, cursor }: { timeline: Timeline; limit: number; cursor?: string | undefined },
+  ) => {
     const page = await paginate(keyring, {
-      limit: query.limit,
-      cursor: query.cursor,
-      binding: ['activities', actor.workspaceId, actor.scope, customerId, types],
-      fetch: (slice) => listActivityRows(work.db, actor, { customerId, types, ...slice }),
-      count: () => countActivities(work.db, actor, { customerId, types }),
+      limit,
+      cursor,
+      binding: ['activities', actor.workspaceId, actor.scope, timeline],
+      fetch: (slice) => listActivityRows(work.db, actor, { ...timeline, ...slice }),
+      count: () => countActivities(work.db, actor, timeline),
       positionOf: (row) => [row.occurred_at.toISOString(), row.id],
     });
     return { activities: page.rows.map(present), total: page.total, nextCursor: page.nextCursor };
+  };
+
+  routes.add(listActivities, async ({ actor, params, query, work }) => {
+    const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
+    const { type: groups = [], limit, cursor } = query;
+    const types = groups.length === 0 ? null : groups.flatMap((group) => [...activityGroups[group]]);
+    return list(work, actor, { timeline: { of: { customerId }, types }, limit, cursor });
   });
+  routes.add(listBusinessActivities, async ({ actor, params, query, work }) => {
+    const { id: businessId } = await getBusinessRef(work.db, actor, params.id);
+    return list(work, actor, { timeline: { of: { businessId }, types: null }, ...query });
+  });
+  routes.add(listFeed, async ({ actor, query, work }) => {
+    const since = new Date(work.now.getTime() - feedPeriodDays * dayMs);
+    const timeline = { of: { since }, types: null };
+    const page = await paginate(keyring, {
+      ...query,
+      cursor: query.cursor,
+      binding: ['feed', actor.workspaceId, actor.userId, actor.scope],
+      fetch: (slice) => listActivityRows(work.db, actor, { ...timeline, ...slice }),
+      // The feed has no total: counting it would cost more than all the rest.
+      count: () => Promise.resolve(0),
+      positionOf: (row) => [row.occurred_at.toISOString(), row.id],
+    });
+    return { activities: page.rows.map(presentInFeed), nextCursor: page.nextCursor };
+  });
+}
+
+function presentInFeed(row: ActivityRow): FeedEntry {
+  const { customer_id: id, customer_name: name } = row;
+  return { ...present(row), customer: id === null || name === null ? null : { id, name } };
 }
 
 function present(row: ActivityRow): Activity {
@@ -44,6 +80,20 @@ function present(row: ActivityRow): Activity {
       label: row.label,
       excerpt: row.body === null ? null : excerpt(row.body, excerptLength),
     },
-    changedFields: Array.isArray(changed) ? changed.map(String) : [],
+    changedFields: Array.isArray(changed) ? changed.map(fieldOf) : [],
+    stages: stagesOf(row.detail),
   };
+}
+
+/** Entries name columns; the contract's fields are called alike, in camel case. */
+function fieldOf(column: unknown): string {
+  return String(column).replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function stagesOf({ from, to }: ActivityRow['detail']): Activity['stages'] {
+  return isStage(from) && isStage(to) ? { from, to } : null;
+}
+
+function isStage(value: unknown): value is BusinessStage {
+  return businessStages.some((stage) => stage === value);
 }

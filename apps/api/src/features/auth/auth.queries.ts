@@ -9,6 +9,7 @@ export type UserRow = {
   is_superadmin: boolean;
   status: 'active' | 'banned';
   is_sample: boolean;
+  photo_key: string | null;
   version: number;
 };
 
@@ -20,6 +21,7 @@ const userColumns = [
   'is_superadmin',
   'status',
   'is_sample',
+  'photo_key',
   'version',
 ] as const;
 
@@ -128,6 +130,9 @@ export function listLiveSessions(db: Db, { userId, now }: { userId: string; now:
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('api_keys').select('api_keys.session_id').where('api_keys.user_id', '=', userId),
+    )
     .orderBy('last_seen_at', 'desc')
     .limit(100)
     .execute();

@@ -7,6 +7,7 @@ export type ProfileWorkspaceRow = {
   plan: 'Free' | 'Pro';
   role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
   announcement: string | null;
+  logo_key: string | null;
 };
 
 /** Workspaces open to the user: their memberships, or all of them for a superadmin. */
@@ -15,7 +16,7 @@ export async function listProfileWorkspaces(
   { userId, isSuperadmin }: { userId: string; isSuperadmin: boolean },
 ): Promise<ProfileWorkspaceRow[]> {
   const { rows } = await sql<ProfileWorkspaceRow>`
-    SELECT w.id, w.name, w.plan, m.role, w.announcement
+    SELECT w.id, w.name, w.plan, m.role, w.announcement, w.logo_key
     FROM workspaces w
     LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = ${userId} AND m.status = 'active'
     WHERE m.user_id IS NOT NULL OR ${isSuperadmin}
@@ -36,6 +37,7 @@ export async function findOwnCustomer(
       'users.id as broker_id',
       'users.display_name as broker_name',
       'users.email as broker_email',
+      'users.photo_key as broker_photo_key',
     ])
     .where('customers.workspace_id', '=', workspaceId)
     .where('customers.user_id', '=', userId)

@@ -2,6 +2,7 @@ import type { Profile } from '@handover/contract/auth.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { Work } from '../../platform/work.ts';
 import { dateIn } from '../../lib/clock.ts';
+import { photoUrl } from '../../platform/photos/photos.ts';
 import type { SessionActor } from '../../platform/session/actor.ts';
 import { getUser } from './auth.queries.ts';
 import { findOwnCustomer, listProfileWorkspaces } from './profile.queries.ts';
@@ -23,13 +24,13 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
     role: membership?.role ?? (actor.isSuperadmin ? 'SUPERADMIN' : null),
     displayName: user.display_name,
     email: user.email,
-    photoURL: null,
+    photoURL: photoUrl(user.photo_key),
     version: user.version,
-    workspaces: workspaces.map(({ id, name, plan, role }) => ({
+    workspaces: workspaces.map(({ id, name, plan, role, logo_key: logoKey }) => ({
       id,
       name,
       plan,
-      logoUrl: null,
+      logoUrl: photoUrl(logoKey),
       role: actor.isSuperadmin ? 'SUPERADMIN' : (role ?? 'CLIENT'),
     })),
     workspaceId: membership?.workspaceId ?? null,
@@ -45,5 +46,10 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
 function toBroker(own: Awaited<ReturnType<typeof findOwnCustomer>>): Profile['broker'] {
   if (own === null || own.broker_id === null || own.broker_name === null || own.broker_email === null)
     return null;
-  return { id: own.broker_id, displayName: own.broker_name, email: own.broker_email, photoURL: null };
+  return {
+    id: own.broker_id,
+    displayName: own.broker_name,
+    email: own.broker_email,
+    photoURL: photoUrl(own.broker_photo_key),
+  };
 }

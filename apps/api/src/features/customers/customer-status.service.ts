@@ -97,7 +97,8 @@ async function setStatus(
   return getCustomer(work, actor, customerId);
 }
 
-async function setLogin(
+/** Closes or opens the login of a customer; closing ends its sessions. */
+export async function setLogin(
   work: Work,
   {
     workspaceId,

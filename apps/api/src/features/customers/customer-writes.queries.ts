@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import type { CustomersTable } from '../../db/schema/customer-desk.ts';
+import type { CustomersTable } from '../../db/schema/desk/customer-desk.ts';
 import { emailKey } from '../../lib/text.ts';
 
 type Key = { workspaceId: string; customerId: string };
@@ -32,7 +32,7 @@ export async function updateCustomerRow(
   return row !== undefined;
 }
 
-/** Moves a customer into the bin or out of it; false when it was there already. */
+/** Moves a customer into the bin or out of it; false when it was there already, or has been merged into another. */
 export async function setDeletedAt(
   db: Db,
   { workspaceId, customerId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },
@@ -43,6 +43,7 @@ export async function setDeletedAt(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', customerId)
     .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .where('merged_into', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -87,22 +88,6 @@ export async function replaceTags(
     .insertInto('customer_tags')
     .values(unique.map((tagId) => ({ workspace_id: workspaceId, customer_id: customerId, tag_id: tagId })))
     .execute();
-}
-
-/** Whether the user can be a broker here: an active member who is not a client. */
-export async function isStaffMember(
-  db: Db,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .where('role', '<>', 'CLIENT')
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function setMembershipStatus(

@@ -5,6 +5,7 @@ import type { Member } from '../../platform/session/actor.ts';
 
 type Subject = {
   readonly email: string | null;
+  readonly extra_emails: readonly string[];
   readonly user_id: string | null;
   readonly status: string;
   readonly deleted_at: Date | null;
@@ -19,13 +20,14 @@ export function abilitiesOf(member: Member, customer: Subject): CustomerDetail['
     canUpdate: isStaff && isKept,
     canBan: isAdmin && isKept,
     canDelete: isAdmin,
+    canMerge: isAdmin && isKept,
     canInvite:
       isStaff &&
       isKept &&
       customer.email !== null &&
       customer.user_id === null &&
       customer.status === 'active',
-    canSendEmail: isStaff && isKept && customer.email !== null,
+    canSendEmail: isStaff && isKept && (customer.email !== null || customer.extra_emails.length > 0),
   };
 }
 
@@ -36,8 +38,12 @@ export function refuseBin(member: Member, customer: Pick<Subject, 'deleted_at'>)
 
 /** The broker of a new or changed customer: members who see only their own customers cannot hand them on. Throws FORBIDDEN. */
 export function brokerFor(member: Member, wanted: string | null | undefined): string | null | undefined {
-  if (member.scope !== 'own') return wanted;
-  if (wanted !== undefined && wanted !== member.userId)
+  if (wanted !== undefined && !isBrokerOpenTo(member, wanted))
     throw forbidden('You can only be the broker of your own customers.');
   return wanted;
+}
+
+/** Whether a member may make this user, or nobody, the broker of a customer. */
+export function isBrokerOpenTo(member: Member, brokerId: string | null): boolean {
+  return member.scope !== 'own' || brokerId === member.userId;
 }

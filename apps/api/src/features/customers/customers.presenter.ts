@@ -1,4 +1,5 @@
 import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
+import { photoUrl } from '../../platform/photos/photos.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { abilitiesOf } from './customers.policy.ts';
 import type { CustomerDetailRow, CustomerRow } from './customers.queries.ts';
@@ -18,7 +19,7 @@ export function presentCustomer(row: CustomerRow): Customer {
     isVerified: row.is_verified,
     planName: row.plan_name,
     joiningDate: row.joining_date,
-    avatarUrl: null,
+    avatarUrl: photoUrl(row.photo_key),
     brokerId: row.broker_id,
     broker:
       row.broker_id === null || row.broker_name === null

@@ -1,36 +1,16 @@
-import type { CustomerFilter } from '@handover/contract/customers.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Position } from '../../lib/pagination.ts';
+import {
+  extraEmailsOfCustomer,
+  fromCustomers,
+  listedColumns,
+  tagsOfCustomer,
+} from '../../platform/customers/customer-rows.queries.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { matchesFilter, sortBy, type CustomerSort } from './customer-filter.queries.ts';
-
-const listColumns = [
-  'customers.id',
-  'customers.name',
-  'customers.name_sort',
-  'customers.email',
-  'customers.phone',
-  'customers.company',
-  'customers.company_sort',
-  'customers.npi',
-  'customers.account_type',
-  'customers.status',
-  'customers.is_verified',
-  'customers.plan_name',
-  'customers.joining_date',
-  'customers.broker_id',
-  'customers.source',
-  'customers.city',
-  'customers.region',
-  'customers.created_at',
-  'customers.updated_at',
-  'customers.deleted_at',
-  'customers.version',
-  'customer_stats.last_activity_at',
-  'users.display_name as broker_name',
-] as const;
+import { asksForStats, matchesFilter, type Asked } from './customer-filter.queries.ts';
+import { sortBy } from './customer-sort.ts';
 
 const detailColumns = [
   'customers.user_id',
@@ -48,42 +28,19 @@ const detailColumns = [
   'customer_stats.activity_count',
 ] as const;
 
-type TagRow = { id: string; name: string };
-
-const tagsOfCustomer = sql<TagRow[]>`coalesce((
-  SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
-  FROM customer_tags JOIN tags ON tags.workspace_id = customer_tags.workspace_id AND tags.id = customer_tags.tag_id
-  WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id), '[]')`;
-
 const memberCount = sql<number>`CASE WHEN customers.account_type = 'Corporate' THEN (
   SELECT count(*)::int FROM corporate_members WHERE corporate_members.workspace_id = customers.workspace_id AND corporate_members.corporate_id = customers.id) ELSE 0 END`;
-
-function fromCustomers(db: Db) {
-  return db
-    .selectFrom('customers')
-    .innerJoin('customer_stats', (join) =>
-      join
-        .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
-        .onRef('customer_stats.customer_id', '=', 'customers.id'),
-    )
-    .leftJoin('users', 'users.id', 'customers.broker_id');
-}
 
 /** Up to `limit` customers of a filter after a position, in the order of the sort. */
 export function listCustomerRows(
   db: Db,
   member: Member,
-  {
-    filter,
-    sort,
-    after,
-    limit,
-  }: { filter: CustomerFilter; sort: CustomerSort; after: Position | null; limit: number },
+  { filter, now, sort, after, limit }: Asked & { sort: string; after: Position | null; limit: number },
 ) {
   const { order, after: isAfter } = sortBy(sort);
   let query = fromCustomers(db)
-    .select([...listColumns, tagsOfCustomer.as('tags'), memberCount.as('member_count')])
-    .where(matchesFilter(member, filter));
+    .select([...listedColumns, tagsOfCustomer.as('tags'), memberCount.as('member_count')])
+    .where(matchesFilter(member, { filter, now }));
   if (after !== null) query = query.where(isAfter(after));
   return query.orderBy(order).limit(limit).execute();
 }
@@ -91,19 +48,18 @@ export function listCustomerRows(
 export type CustomerRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
 
 /** How many customers a filter stands for. */
-export async function countCustomers(db: Db, member: Member, filter: CustomerFilter): Promise<number> {
+export async function countCustomers(db: Db, member: Member, { filter, now }: Asked): Promise<number> {
   const base = db
     .selectFrom('customers')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(matchesFilter(member, filter));
-  const query =
-    filter.quietSince === undefined
-      ? base
-      : base.innerJoin('customer_stats', (join) =>
-          join
-            .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
-            .onRef('customer_stats.customer_id', '=', 'customers.id'),
-        );
+    .where(matchesFilter(member, { filter, now }));
+  const query = !asksForStats(filter)
+    ? base
+    : base.innerJoin('customer_stats', (join) =>
+        join
+          .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
+          .onRef('customer_stats.customer_id', '=', 'customers.id'),
+      );
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
@@ -115,15 +71,11 @@ export async function findCustomerRow(
 ) {
   const row = await fromCustomers(db)
     .select([
-      ...listColumns,
+      ...listedColumns,
       ...detailColumns,
       tagsOfCustomer.as('tags'),
       memberCount.as('member_count'),
-      sql<
-        string[]
-      >`ARRAY(SELECT email FROM customer_emails WHERE customer_emails.workspace_id = customers.workspace_id AND customer_emails.customer_id = customers.id ORDER BY position)`.as(
-        'extra_emails',
-      ),
+      extraEmailsOfCustomer.as('extra_emails'),
       sql<boolean>`EXISTS (SELECT FROM one_time_links l WHERE l.workspace_id = customers.workspace_id AND l.customer_id = customers.id AND l.kind = 'invite' AND l.consumed_at IS NULL AND l.expires_at > ${now})`.as(
         'is_invited',
       ),

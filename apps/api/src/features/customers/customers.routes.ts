@@ -4,7 +4,7 @@ import { paginate } from '../../lib/pagination.ts';
 import { emailKey, fold, phoneKey } from '../../lib/text.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { positionIn } from './customer-filter.queries.ts';
+import { positionIn } from './customer-sort.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
 import { listTagRows, upsertTag } from './customer-writes.queries.ts';
 import { presentCustomer } from './customers.presenter.ts';
@@ -12,7 +12,7 @@ import { countCustomers, findDuplicateRows, listCustomerRows } from './customers
 import {
   createCustomer,
   deleteCustomer,
-  getCustomer,
+  getCustomerOrSurvivor,
   restoreCustomer,
   updateCustomer,
 } from './customers.service.ts';
@@ -33,9 +33,9 @@ function listRoutes(routes: Routes, { keyring }: Parts): void {
     const page = await paginate(keyring, {
       limit,
       cursor,
-      binding: [actor.workspaceId, actor.scope, sort, filter],
-      fetch: (slice) => listCustomerRows(work.db, actor, { filter, sort, ...slice }),
-      count: () => countCustomers(work.db, actor, filter),
+      binding: [actor.workspaceId, actor.userId, actor.scope, sort, filter],
+      fetch: (slice) => listCustomerRows(work.db, actor, { filter, now: work.now, sort, ...slice }),
+      count: () => countCustomers(work.db, actor, { filter, now: work.now }),
       positionOf: (row) => positionIn(sort, row),
     });
     return { users: page.rows.map(presentCustomer), total: page.total, nextCursor: page.nextCursor };
@@ -77,7 +77,7 @@ function recordRoutes(routes: Routes): void {
     user: await createCustomer(work, actor, body),
   }));
   routes.add(contract.getCustomer, async ({ actor, params, work }) => ({
-    user: await getCustomer(work, actor, params.id),
+    user: await getCustomerOrSurvivor(work, actor, params.id),
   }));
   routes.add(contract.updateCustomer, async ({ actor, params, body, work }) => ({
     user: await updateCustomer(work, actor, { customerId: params.id, input: body }),

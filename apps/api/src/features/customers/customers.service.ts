@@ -3,13 +3,14 @@ import { dateIn } from '../../lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { byMember, recordActivity } from '../../platform/activities.ts';
+import { findSurvivorId } from '../../platform/customers/survivor.queries.ts';
+import { isStaffMember } from '../../platform/members/member.queries.ts';
 import { indexForSearch } from '../../platform/search.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
 import {
   insertCustomer,
-  isStaffMember,
   replaceExtraEmails,
   replaceTags,
   setDeletedAt,
@@ -22,6 +23,18 @@ import { findCustomerRow, type CustomerDetailRow } from './customers.queries.ts'
 /** A customer as its page shows it. Throws NOT_FOUND. */
 export async function getCustomer(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {
   return presentCustomerDetail(actor, await loadCustomer(work, actor, customerId));
+}
+
+/** The same, where the id of a customer that has been merged leads to the one that they are part of now. Throws NOT_FOUND. */
+export async function getCustomerOrSurvivor(
+  work: Work,
+  actor: Member,
+  customerId: string,
+): Promise<CustomerDetail> {
+  const row = await findCustomerRow(work.db, actor, { customerId, now: work.now });
+  if (row?.deleted_at === null) return presentCustomerDetail(actor, row);
+  const survivorId = await findSurvivorId(work.db, { workspaceId: actor.workspaceId, customerId });
+  return getCustomer(work, actor, survivorId ?? customerId);
 }
 
 /** The row of a customer in scope; the bin is open to those who may empty it. Throws NOT_FOUND. */

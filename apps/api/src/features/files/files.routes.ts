@@ -18,8 +18,8 @@ export function fileRoutes(
   { storage }: Pick<Platform, 'storage'>,
   { actions, readers }: Hooks,
 ): void {
-  routes.add(contract.uploadFile, async ({ actor, query, request, transact }) => ({
-    file: await uploadAttachment(actor, { request, name: query.name, storage, transact }),
+  routes.add(contract.uploadFile, async ({ actor, query, request, writeOnce }) => ({
+    file: await uploadAttachment(actor, { request, name: query.name, storage, writeOnce }),
   }));
 
   routes.add(contract.openFile, async ({ actor, params, work }) => {

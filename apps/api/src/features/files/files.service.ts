@@ -5,9 +5,9 @@ import { invalidField, notFound } from '../../lib/errors.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { recordFile, storeBytes } from '../../platform/files/files.ts';
 import { cleanFileName, openUpload } from '../../platform/files/upload.ts';
+import type { WriteOnce } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import type { WorkRunner } from '../../platform/work.ts';
 import { contentTypeOf } from './content-type.ts';
 import { findStoredFile, type StoredFileRow } from './files.queries.ts';
 
@@ -20,13 +20,13 @@ type Received = {
   readonly request: FastifyRequest;
   readonly name: string;
   readonly storage: Platform['storage'];
-  readonly transact: WorkRunner['transact'];
+  readonly writeOnce: WriteOnce;
 };
 
 /** Takes in an attachment. Throws TOO_LARGE, INVALID_INPUT for an empty or broken upload, UNAVAILABLE. */
 export async function uploadAttachment(
   actor: Member,
-  { request, name, storage, transact }: Received,
+  { request, name, storage, writeOnce }: Received,
 ): Promise<StoredFile> {
   const { head, bytes } = await openUpload(request, {
     headBytes: sniffedBytes,
@@ -34,7 +34,7 @@ export async function uploadAttachment(
   });
   if (head.length === 0) throw invalidField('body', 'This file is empty.');
   const stored = await storeBytes(storage, bytes, attachmentMaxBytes);
-  return transact(async (work) => {
+  return writeOnce(stored, async (work) => {
     const { workspaceId, userId } = actor;
     const file = await recordFile(work, {
       workspaceId,

@@ -46,6 +46,28 @@ describe('the type of a file', () => {
   });
 });
 
+describe('an upload that is repeated with its idempotency key', () => {
+  const send = (bytes: string) =>
+    staff.upload('/files?name=a.txt', bytes, { headers: { 'idempotency-key': 'upload-key-1' } });
+  const countFiles = async () =>
+    (await api.db.selectFrom('files').select('id').where('workspace_id', '=', workspaceId).execute()).length;
+
+  it('gives the same answer and keeps one file, also when both are on their way at once', async () => {
+    const [first, second] = await Promise.all([send('hello'), send('hello')]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await send('hello')).body).toEqual(first.body);
+    expect(second.body).toEqual(first.body);
+    expect(await countFiles()).toBe(1);
+  });
+
+  it('is refused with other bytes', async () => {
+    await send('hello');
+    const other = await send('other');
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(await countFiles()).toBe(1);
+  });
+});
+
 describe('a range', () => {
   it.each<[string | undefined, ReturnType<typeof parseRange>]>([
     [undefined, null],

@@ -1,10 +1,14 @@
 import { getApiReference, getHealth, getOpenApi, getReadiness } from '@handover/contract/health.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { AppError } from '../../lib/errors.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openApiDocument } from './open-api.ts';
 import { referencePage, referencePolicy } from './reference-page.ts';
+
+/** What has not answered by then is down, for whoever asks: balancers ask again soon. */
+const probeMs = 3_000;
 
 /** Liveness, readiness, and the API's own description. */
 export function healthRoutes(
@@ -14,10 +18,11 @@ export function healthRoutes(
   routes.add(getHealth, async () => ({ status: 'ok' as const }));
 
   routes.add(getReadiness, async () => {
-    const checks = {
-      database: await isUp(() => sql`SELECT 1`.execute(runner.db)),
-      files: await isUp(() => storage.check()),
-    };
+    const [database, files] = await Promise.all([
+      isUp(() => sql`SELECT 1`.execute(runner.db)),
+      isUp(() => storage.check()),
+    ]);
+    const checks = { database, files };
     const down = Object.entries(checks)
       .filter(([, state]) => state !== 'up')
       .map(([name]) => name);
@@ -37,11 +42,12 @@ export function healthRoutes(
 }
 
 async function isUp(probe: () => Promise<unknown>): Promise<'up' | 'down'> {
-  try {
-    await probe();
-    return 'up';
-  } catch {
-    // Which dependency is down is the answer; its cause stands in the log of whoever needed it.
-    return 'down';
-  }
+  // Which dependency is down is the answer; its cause stands in the log of whoever needed it.
+  return Promise.race([
+    probe().then(
+      () => 'up' as const,
+      () => 'down' as const,
+    ),
+    pause(probeMs, 'down' as const, { ref: false }),
+  ]);
 }

@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Work } from '../work.ts';
-import { describeSize } from './upload.ts';
+import { brokenOff, tooLarge } from './upload.ts';
 
 export type FileRecord = {
   readonly id: string;
@@ -28,8 +28,7 @@ export async function storeBytes(
   try {
     return await storage.write(source, { maxBytes });
   } catch (error) {
-    if (error instanceof TooLargeError)
-      throw new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`, { cause: error });
+    if (error instanceof TooLargeError) throw tooLarge(maxBytes, error);
     if (codeOf(error) === 'ENOSPC')
       throw new AppError(
         'UNAVAILABLE',
@@ -37,7 +36,7 @@ export async function storeBytes(
         { cause: error },
       );
     if (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
-      throw new AppError('INVALID_INPUT', 'The upload broke off before its end.', { cause: error });
+      throw brokenOff(error);
     throw new AppError(
       'UNAVAILABLE',
       'The file store does not answer at the moment. Nothing was changed; try again shortly.',

@@ -11,20 +11,22 @@ export type Upload = {
 
 /**
  * Opens the raw body of an upload. Giving up half-way leaves the connection open, so that the refusal
- * still reaches the sender. Throws TOO_LARGE when the announced size is past `maxBytes`.
+ * still reaches the sender. Throws TOO_LARGE when the announced size is past `maxBytes`, INVALID_INPUT when
+ * the first bytes do not all arrive.
  */
 export async function openUpload(
   { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
   { headBytes, maxBytes }: { headBytes: number; maxBytes: number },
 ): Promise<Upload> {
-  if (Number(headers['content-length']) > maxBytes)
-    throw new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`);
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   const source = body instanceof Readable ? body : Readable.from([]);
   const chunks: AsyncIterator<Buffer> = source.iterator({ destroyOnReturn: false });
   const read: Buffer[] = [];
   let size = 0;
   while (size < headBytes) {
-    const next = await chunks.next();
+    const next = await chunks.next().catch((cause: unknown) => {
+      throw brokenOff(cause);
+    });
     if (next.done === true) break;
     read.push(next.value);
     size += next.value.length;
@@ -40,8 +42,26 @@ async function* join(read: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerato
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
+/** The whole of an upload that is small enough to be held. Throws TOO_LARGE past `maxBytes`, INVALID_INPUT when it breaks off. */
+export async function readUpload(
+  request: Pick<FastifyRequest, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<Buffer> {
+  const { head } = await openUpload(request, { headBytes: maxBytes + 1, maxBytes });
+  if (head.length > maxBytes) throw tooLarge(maxBytes);
+  return head;
+}
+
+export function tooLarge(maxBytes: number, cause?: unknown): AppError {
+  return new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`, { cause });
+}
+
+export function brokenOff(cause: unknown): AppError {
+  return new AppError('INVALID_INPUT', 'The upload broke off before its end.', { cause });
+}
+
 /** A size as people write it: `25 MB`, `4 GB`. */
-export function describeSize(bytes: number): string {
+function describeSize(bytes: number): string {
   return bytes >= 1024 ** 3
     ? `${String(bytes / 1024 ** 3)} GB`
     : `${String(Math.round(bytes / 1024 ** 2))} MB`;

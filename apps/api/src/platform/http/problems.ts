@@ -42,6 +42,12 @@ function fromDatabase(code: string, cause: unknown): AppError | null {
     return new AppError('RULE_BROKEN', 'This value is outside what the record allows.', { cause });
   if (code === '40001' || code === '40P01' || code === '55P03')
     return new AppError('CONFLICT', 'Somebody else was changing the same records. Try again.', { cause });
+  if (code === '53100')
+    return new AppError(
+      'UNAVAILABLE',
+      'The server’s disk is full. Nothing was changed; try again when there is space.',
+      { cause, retryAfterSeconds: 30 },
+    );
   if (code.startsWith('22')) return new AppError('INVALID_INPUT', 'A value cannot be read.', { cause });
   if (
     ['08', '53', '57'].some((group) => code.startsWith(group)) ||
@@ -72,7 +78,7 @@ function fromFramework(code: string, error: unknown): AppError | null {
 function isPoolTimeout(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/i.test(
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable/i.test(
       error.message,
     )
   );

@@ -6,10 +6,15 @@ import { AppError, invalidField, type FieldError } from '../../lib/errors.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The bearer token, if the header carries one. */
+/** The bearer token, if the header carries one: that of a session, or an API key. */
 export function tokenOf(request: FastifyRequest): string | null {
-  const match = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '');
+  const match = /^Bearer ((?:hk_)?[A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
+}
+
+/** Whether a token is an API key: a session's token is shorter, whatever it begins with. */
+export function isApiKey(token: string | null): boolean {
+  return token !== null && token.length === 46;
 }
 
 /** The workspace that `X-Workspace` names; null without the header. Throws INVALID_INPUT for another form. */

@@ -4,11 +4,11 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Keyring } from '../../lib/keyring.ts';
 import { hashSecret } from '../../lib/secrets.ts';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '../idempotency.ts';
-import { requireMember, requireSession } from '../session/access.ts';
+import { requireMember, requireScope, requireSession } from '../session/access.ts';
 import type { Member, SessionActor } from '../session/actor.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Work, WorkRunner } from '../work.ts';
-import { idempotencyKeyOf, tokenOf, validate, workspaceOf, type Validated } from './request.ts';
+import { idempotencyKeyOf, isApiKey, tokenOf, validate, workspaceOf, type Validated } from './request.ts';
 
 type ActorFor<A extends Access> = A['kind'] extends 'member'
   ? Member
@@ -23,11 +23,21 @@ export type Context<E extends Endpoint> = {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly work: Work;
-  /** For uploads and public writes, which open their own transaction once they know what to write. */
+  /** For public writes, which open their own transaction once they know what to write. */
   readonly transact: WorkRunner['transact'];
+  /**
+   * For uploads: the one transaction that is opened when the bytes are stored. The same idempotency key
+   * with the same bytes gives the kept answer and writes nothing.
+   */
+  readonly writeOnce: WriteOnce;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
+
+export type WriteOnce = <T>(
+  bytes: { readonly sha256: string },
+  act: (work: Work) => Promise<T>,
+) => Promise<T>;
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<ResponseOf<E> | void>;
 
@@ -96,27 +106,30 @@ function toContext<E extends Endpoint>({
   work: Work;
 }): Context<E> {
   const { request, reply, runner } = served;
-  const context: unknown = { ...input, actor, work, transact: runner.transact, request, reply };
+  const writeOnce = writeOnceFor(served, actor);
+  const context: unknown = { ...input, actor, work, transact: runner.transact, writeOnce, request, reply };
   // `validate` gave each part the type that the endpoint's schema infers, and `identify` the actor of its access rule.
   // oxlint-disable-next-line typescript/consistent-type-assertions
   return context as Context<E>;
 }
 
 async function identify(
-  { access, path }: Endpoint,
+  endpoint: Endpoint,
   runner: WorkRunner,
   request: FastifyRequest,
 ): Promise<Member | SessionActor | null> {
+  const { access, path } = endpoint;
   if (access.kind === 'public') return null;
   const token = tokenOf(request);
   const actor =
     token === null
       ? null
       : await authenticate(runner.db, {
-          by: { tokenHash: hashSecret(token) },
+          by: isApiKey(token) ? { apiKeyHash: hashSecret(token) } : { tokenHash: hashSecret(token) },
           workspaceId: workspaceOf(request),
           now: runner.clock.now(),
         });
+  requireScope(actor, endpoint);
   return access.kind === 'member'
     ? requireMember(actor, { access, isRecord: path.includes('{') })
     : requireSession(actor);
@@ -136,31 +149,65 @@ async function write<const E extends Endpoint>({
   input,
   contextOf,
 }: Write<E>): Promise<unknown> {
-  const { endpoint, handler, action, runner, keyring, request, reply } = served;
-  const workspaceId = 'workspaceId' in actor ? actor.workspaceId : null;
-  const key = idempotencyKeyOf(request);
-  const outcome = await runner.transact(async (work) => {
-    if (key !== null) {
-      const asked = [endpoint.method, request.url, request.body ?? null, workspaceId];
-      const replay = await claimIdempotencyKey(work, { actorId: actor.userId, key, request: asked, keyring });
-      if (replay !== null) return replay;
-    }
-    const detail: Record<string, unknown> = {};
-    const response = await handler(contextOf({ ...work, audit: (more) => void Object.assign(detail, more) }));
-    if (key !== null)
-      await storeIdempotentAnswer(work, {
+  const { endpoint, handler, action, runner, request, reply } = served;
+  const workspaceId = workspaceIdOf(actor);
+  const response = await runner.transact((work) =>
+    answerOnce({ served, actor, work, sent: request.body ?? null }, async () => {
+      const detail: Record<string, unknown> = isApiKey(tokenOf(request)) ? { apiKeyId: actor.sessionId } : {};
+      const audited = { ...work, audit: (more: Record<string, unknown>) => void Object.assign(detail, more) };
+      const answer = await handler(contextOf(audited));
+      const subjectId = subjectOf(input.params, answer);
+      const origin = { ipAddress: request.ip, requestId: request.id, now: work.now };
+      await recordAudit(work.db, {
+        workspaceId,
         actorId: actor.userId,
-        key,
-        status: endpoint.status,
-        response,
-        keyring,
+        action,
+        subjectId,
+        detail,
+        ...origin,
       });
-    const subjectId = subjectOf(input.params, response);
-    const origin = { ipAddress: request.ip, requestId: request.id, now: work.now };
-    await recordAudit(work.db, { workspaceId, actorId: actor.userId, action, subjectId, detail, ...origin });
-    return { status: endpoint.status, response };
-  });
-  return send(reply, outcome.status, outcome.response);
+      return answer;
+    }),
+  );
+  return send(reply, endpoint.status, response);
+}
+
+function writeOnceFor<const E extends Endpoint>(
+  served: Served<E>,
+  actor: Member | SessionActor | null,
+): WriteOnce {
+  return ({ sha256 }, act) => {
+    if (actor === null) throw new Error('Who has no session cannot repeat a request');
+    return served.runner.transact((work) =>
+      answerOnce({ served, actor, work, sent: sha256 }, () => act(work)),
+    );
+  };
+}
+
+type Once = {
+  served: Pick<Served<Endpoint>, 'endpoint' | 'keyring' | 'request'>;
+  actor: Member | SessionActor;
+  work: Work;
+  /** What tells this request from another at the same address. */
+  sent: unknown;
+};
+
+/** Acts, or gives the answer that the request's idempotency key has been given before. */
+async function answerOnce<T>({ served, actor, work, sent }: Once, act: () => Promise<T>): Promise<T> {
+  const { endpoint, keyring, request } = served;
+  const key = idempotencyKeyOf(request);
+  if (key === null) return act();
+  const claim = { actorId: actor.userId, key, keyring };
+  const asked = [endpoint.method, request.url, sent, workspaceIdOf(actor)];
+  const replay = await claimIdempotencyKey<T>(work, { ...claim, request: asked });
+  if (replay !== null) return replay.response;
+  const response = await act();
+  await storeIdempotentAnswer(work, { ...claim, status: endpoint.status, response });
+  return response;
+}
+
+function workspaceIdOf(actor: Member | SessionActor): string | null {
+  return 'workspaceId' in actor ? actor.workspaceId : null;
 }
 
 function send(reply: FastifyReply, status: number, response: unknown): unknown {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Member } from '../session/actor.ts';
 import type { Notice } from '../work.ts';
-import { visibleCustomerIds } from './visibility.queries.ts';
+import { visibleBusinessIds, visibleCustomerIds } from './visibility.queries.ts';
 
 export type Subscriber = {
   readonly member: Member;
@@ -65,14 +65,10 @@ async function deliver({
     return;
   }
   const candidates = notices.filter((notice) => isForMember(notice, member));
-  const customerIds = [...new Set(candidates.flatMap((notice) => notice.customerId ?? []))];
-  const visible =
-    member.scope === 'all' || customerIds.length === 0
-      ? null
-      : await visibleCustomerIds(db, member, customerIds);
+  const isVisible = await visibilityOf(db, { member, notices: candidates });
   for (const notice of candidates) {
     const customerId = notice.customerId ?? null;
-    if (customerId !== null && visible !== null && !visible.has(customerId)) continue;
+    if (!isVisible(notice)) continue;
     subscriber.deliver('notice', {
       noun: notice.noun,
       id: notice.id,
@@ -80,6 +76,25 @@ async function deliver({
       version: notice.version ?? null,
     });
   }
+}
+
+/** Businesses have a scope of their own; everything else is seen by who sees its customer. */
+async function visibilityOf(
+  db: Db,
+  { member, notices }: { member: Member; notices: readonly Notice[] },
+): Promise<(notice: Notice) => boolean> {
+  if (member.scope === 'all') return () => true;
+  const isOfBusiness = (notice: Notice): boolean => notice.noun === 'business';
+  const businessIds = notices.filter(isOfBusiness).map(({ id }) => id);
+  const customerIds = notices
+    .filter((notice) => !isOfBusiness(notice))
+    .flatMap(({ customerId }) => customerId ?? []);
+  const businesses = await visibleBusinessIds(db, member, businessIds);
+  const customers = await visibleCustomerIds(db, member, customerIds);
+  return (notice) => {
+    if (isOfBusiness(notice)) return businesses.has(notice.id);
+    return notice.customerId == null || customers.has(notice.customerId);
+  };
 }
 
 function isForMember(notice: Notice, member: Member): boolean {

@@ -80,6 +80,32 @@ it('tells other members of a change, and neither clients, nor who is out of scop
   for (const stream of Object.values(streams)) stream.stop();
 });
 
+it('tells of a business its broker, its owner’s broker and the client who owns it, and nobody else', async () => {
+  const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const [broker, ownersBroker, outOfScope] = [
+    await api.signIn({ role: 'STAFF', workspaceId }),
+    await api.signIn({ role: 'STAFF', workspaceId }),
+    await api.signIn({ role: 'STAFF', workspaceId }),
+  ];
+  const ownerId = await api.makeCustomer(workspaceId, { brokerId: ownersBroker.userId });
+  const owner = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
+  const otherClient = await api.signIn({
+    role: 'CLIENT',
+    workspaceId,
+    customerId: await api.makeCustomer(workspaceId),
+  });
+  const hearing = [await listen(broker), await listen(ownersBroker), await listen(owner)];
+  const deaf = [await listen(outOfScope), await listen(otherClient)];
+  const input = { name: 'Heard Of', type: 'dental', ownerId, brokerId: broker.userId };
+  const { business } = (await admin.post('/businesses', input)).body;
+  await Promise.all(hearing.map((stream) => stream.waitFor(business.id)));
+  await admin.patch('/workspace', { version: 1, announcement: 'Hi' });
+  await Promise.all(deaf.map((stream) => stream.waitFor('"noun":"workspace"')));
+  for (const stream of deaf) expect(stream.seen.join('')).not.toContain(business.id);
+  for (const stream of [...hearing, ...deaf]) stream.stop();
+});
+
 it('sends nothing of a change that was rolled back', async () => {
   const workspaceId = await api.makeWorkspace();
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });

@@ -140,6 +140,22 @@ describe('an outgoing host', () => {
   });
 });
 
+describe('a host that a sample workspace names', () => {
+  const rules = { allow: ['10.0.0.0/8'], isLoopbackOnly: true };
+
+  it('is reached on this machine', async () => {
+    expect(await resolve('127.0.0.1', rules)).toEqual({ address: '127.0.0.1', family: 4 });
+    expect(await resolve('::ffff:127.0.0.1', rules)).toEqual({ address: '127.0.0.1', family: 4 });
+  });
+
+  it.each(['1.1.1.1', '10.0.0.5'])('is refused at %s', async (address) => {
+    await expect(resolve('name.test', { ...rules, lookup: answers(address) })).rejects.toThrow(/sample/);
+    await expect(resolve('name.test', { ...rules, lookup: answers('127.0.0.1', address) })).rejects.toThrow(
+      /sample/,
+    );
+  });
+});
+
 describe('a guarded request', () => {
   const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
   const toLocal = { allow: ['hook.test'], lookup: answers('127.0.0.1') };

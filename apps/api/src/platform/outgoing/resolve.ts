@@ -6,6 +6,8 @@ export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 }
 /** Names, addresses and CIDR ranges that the operator lets connections reach although they are not public. */
 export type OutgoingRules = {
   readonly allow: readonly string[];
+  /** Sample workspaces reach this machine and nothing else, whatever is allowed. */
+  readonly isLoopbackOnly?: boolean;
   /** All addresses of a host name; the system's resolver when not given. */
   readonly lookup?: (host: string) => Promise<readonly { address: string }[]>;
 };
@@ -30,7 +32,7 @@ const globalIpv6 = ipaddr.IPv6.parse('2000::');
  */
 export async function resolveOutgoing(
   { host, port }: { host: string; port: number },
-  { allow, lookup = lookUp }: OutgoingRules,
+  { allow, isLoopbackOnly = false, lookup = lookUp }: OutgoingRules,
 ): Promise<PinnedAddress> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new OutgoingRefusedError('Ports go from 1 to 65535.');
@@ -39,6 +41,10 @@ export async function resolveOutgoing(
   const addresses = found.map((text) => plainAddress(ipaddr.parse(text)));
   const [first] = addresses;
   if (first === undefined) throw new OutgoingRefusedError(`${name} has no address.`);
+  if (isLoopbackOnly) {
+    if (addresses.every((address) => address.range() === 'loopback')) return pinned(first);
+    throw new OutgoingRefusedError('A sample workspace connects to this machine only.');
+  }
   const isNameAllowed = allow.some((entry) => entry.toLowerCase() === name);
   const refused = isNameAllowed
     ? undefined
@@ -47,7 +53,11 @@ export async function resolveOutgoing(
     throw new OutgoingRefusedError(
       `${name} leads to an address inside a private or reserved network. An operator can allow it with OUTGOING_ALLOW.`,
     );
-  return { address: first.toString(), family: first.kind() === 'ipv4' ? 4 : 6 };
+  return pinned(first);
+}
+
+function pinned(address: Address): PinnedAddress {
+  return { address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 };
 }
 
 /** The host as a browser understands it: `0x7f.1`, `2130706433` and `0177.0.0.1` are all 127.0.0.1. */

@@ -1,4 +1,5 @@
-import type { Access } from '@handover/contract/endpoint.ts';
+import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
+import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { AppError, forbidden, notFound } from '../../lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
@@ -8,6 +9,15 @@ import { isOpenTo } from './areas.ts';
 export function requireSession(actor: SessionActor | null): SessionActor {
   if (actor === null) throw new AppError('NOT_SIGNED_IN', 'Sign in to go on.');
   return actor;
+}
+
+/** Lets an API key pass only where one of its scopes opens the endpoint. Throws FORBIDDEN. */
+export function requireScope(actor: SessionActor | null, endpoint: Endpoint): void {
+  if (actor === null || actor.apiScopes === null) return;
+  const scope = scopeByEndpoint.get(endpoint);
+  if (scope === undefined) throw forbidden('API keys cannot do this.');
+  if (scope !== 'any' && !actor.apiScopes.includes(scope))
+    throw forbidden(`This API key lacks the scope ${scope}.`);
 }
 
 /**

@@ -9,6 +9,8 @@ export type SessionActor = {
   readonly isSuperadmin: boolean;
   /** The workspace the request works in; null for a user without any. */
   readonly membership: Member | null;
+  /** What the API key that they come with is open to; null for a session that they signed in to. */
+  readonly apiScopes: readonly string[] | null;
 };
 
 /** Which customers a member reaches: all of the workspace, those they are the broker of, or their own record. */

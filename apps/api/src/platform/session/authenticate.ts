@@ -23,10 +23,12 @@ export async function authenticate(
     email: row.email,
     isSuperadmin: row.is_superadmin,
     membership: toMember(row),
+    apiScopes: row.api_scopes,
   };
 }
 
-function toMember(row: SessionRow): Member | null {
+/** Which of the workspace a user may do; null when they are no member of it. */
+export function toMember(row: Omit<SessionRow, 'last_seen_at' | 'email' | 'api_scopes'>): Member | null {
   if (row.workspace_id === null || row.time_zone === null) return null;
   const role = row.is_superadmin ? 'SUPERADMIN' : row.role;
   if (role === null) return null;

@@ -13,35 +13,54 @@ export type SessionRow = {
   time_zone: string | null;
   staff_access: string[] | null;
   record_scope: 'all' | 'own' | null;
+  /** Of an API key; null for a session that somebody signed in to. */
+  api_scopes: string[] | null;
 };
 
-/** A session is found by its token's hash, or by its id where a ticket stands for the token. */
-export type SessionKey = { readonly tokenHash: Buffer } | { readonly sessionId: string };
+/** A session is found by its token's hash, by its id where a ticket stands for the token, or by an API key's hash. */
+export type SessionKey =
+  | { readonly tokenHash: Buffer }
+  | { readonly sessionId: string }
+  | { readonly apiKeyHash: Buffer };
 
 /**
  * The live session of a token with the named workspace, or the user's first one; one statement.
- * A banned user has no live session; a banned membership counts as none.
+ * A banned user has no live session; a banned membership counts as none. An API key opens its own workspace only.
  */
 export async function findSession(
   db: Db,
   { by, workspaceId, now }: { by: SessionKey; workspaceId: string | null; now: Date },
 ): Promise<SessionRow | null> {
-  const key = 'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.sessionId}`;
+  const { condition, scopes, join, isItsWorkspace } = partsFor(by);
   const { rows } = await sql<SessionRow>`
     SELECT s.id AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, s.last_seen_at,
-           w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope
+           w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope, ${scopes} AS api_scopes
     FROM sessions s
     JOIN users u ON u.id = s.user_id AND u.status = 'active'
+    ${join}
     LEFT JOIN LATERAL (
       SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope
       FROM workspaces w
       LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
-      WHERE (m.user_id IS NOT NULL OR u.is_superadmin) AND (${workspaceId}::uuid IS NULL OR w.id = ${workspaceId}::uuid)
+      WHERE (m.user_id IS NOT NULL OR u.is_superadmin) AND (${workspaceId}::uuid IS NULL OR w.id = ${workspaceId}::uuid)${isItsWorkspace}
       ORDER BY (m.user_id IS NULL), w.name, w.id
       LIMIT 1
     ) w ON true
-    WHERE ${key} AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
+    WHERE ${condition} AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Only who comes with a key pays for looking one up. */
+function partsFor(by: SessionKey) {
+  const none = { scopes: sql`NULL::text[]`, join: sql``, isItsWorkspace: sql`` };
+  if ('tokenHash' in by) return { ...none, condition: sql`s.token_hash = ${by.tokenHash}` };
+  if ('sessionId' in by) return { ...none, condition: sql`s.id = ${by.sessionId}` };
+  return {
+    condition: sql`s.token_hash = ${by.apiKeyHash}`,
+    scopes: sql`k.scopes`,
+    join: sql`JOIN api_keys k ON k.session_id = s.id`,
+    isItsWorkspace: sql` AND w.id = k.workspace_id`,
+  };
 }
 
 export async function touchSession(
@@ -78,7 +97,10 @@ export async function insertSession(
     .execute();
 }
 
-/** Ends sessions of a user: all, one, or all but one. Returns the ids of those that ended. */
+/**
+ * Ends sessions of a user: all, one, or all but one. Returns the ids of those that ended. API keys go with
+ * all, since then the account is taken back from somebody; signing out other devices leaves them.
+ */
 export async function revokeSessions(
   db: Db,
   { userId, onlyId, exceptId, now }: { userId: string; onlyId?: string; exceptId?: string; now: Date },
@@ -89,7 +111,12 @@ export async function revokeSessions(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
   if (onlyId !== undefined) statement = statement.where('id', '=', onlyId);
-  if (exceptId !== undefined) statement = statement.where('id', '<>', exceptId);
+  if (exceptId !== undefined)
+    statement = statement
+      .where('id', '<>', exceptId)
+      .where('id', 'not in', (eb) =>
+        eb.selectFrom('api_keys').select('api_keys.session_id').where('api_keys.user_id', '=', userId),
+      );
   const rows = await statement.returning('id').execute();
   return rows.map((row) => row.id);
 }

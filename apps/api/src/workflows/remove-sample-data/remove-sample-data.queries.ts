@@ -3,6 +3,10 @@ import type { Database } from '../../db/schema/database.ts';
 
 /** What hangs on a workspace, children first. */
 const workspaceTables = [
+  'saved_views',
+  'bulk_rows',
+  'bulk_batches',
+  'bulk_runs',
   'message_attachments',
   'message_customers',
   'messages',
@@ -10,18 +14,44 @@ const workspaceTables = [
   'inbound_tokens',
   'mailboxes',
   'import_rejections',
+  'import_sheets',
+  'import_checks',
+  'import_keys',
+  'import_problems',
+  'import_bad_rows',
+  'import_edits',
+  'import_changes',
+  'import_tags',
   'imports',
   'import_mappings',
   'note_mentions',
   'notes',
+  'task_reminders',
+  'calendar_feeds',
   'tasks',
   'notifications',
   'activities',
+  'webhook_pending',
+  'webhook_deliveries',
+  'webhooks',
+  'api_keys',
+  'sources',
+  'businesses',
   'corporate_members',
   'customer_tags',
   'customer_emails',
+  'merge_pieces',
+  'merges',
+  'duplicate_pairs',
+  'duplicate_dismissals',
+  'duplicate_checks',
   'customer_stats',
   'search_entries',
+  'post_views',
+  'post_favorites',
+  'post_comments',
+  'post_stats',
+  'posts',
   'tags',
   'customers',
   'tickets',
@@ -36,6 +66,9 @@ export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
     await owner.query(
       `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE is_sample)`,
     );
+  await owner.query(
+    'UPDATE installation SET leads_workspace_id = NULL WHERE leads_workspace_id IN (SELECT id FROM workspaces WHERE is_sample)',
+  );
   await owner.query('DELETE FROM workspaces WHERE is_sample');
 }
 
@@ -58,4 +91,14 @@ export async function deleteSampleUsers(owner: pg.Client): Promise<void> {
       await owner.query("UPDATE users SET status = 'banned', password_hash = NULL WHERE id = $1", [id]);
     }
   }
+}
+
+/** Ends the addresses of photos and logos that nobody has any more. */
+export async function deleteUnusedPhotos(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `DELETE FROM photos WHERE NOT EXISTS (SELECT FROM users WHERE users.photo_key = photos.key)
+       AND NOT EXISTS (SELECT FROM customers WHERE customers.photo_key = photos.key)
+       AND NOT EXISTS (SELECT FROM workspaces WHERE workspaces.logo_key = photos.key)
+       AND NOT EXISTS (SELECT FROM installation WHERE installation.logo_key = photos.key)`,
+  );
 }

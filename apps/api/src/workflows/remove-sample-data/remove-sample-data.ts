@@ -5,7 +5,11 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { WorkRunner } from '../../platform/work.ts';
-import { deleteSampleUsers, deleteSampleWorkspaces } from './remove-sample-data.queries.ts';
+import {
+  deleteSampleUsers,
+  deleteSampleWorkspaces,
+  deleteUnusedPhotos,
+} from './remove-sample-data.queries.ts';
 
 export type RealAdmin = { readonly email: string; readonly displayName: string; readonly password: string };
 
@@ -52,6 +56,7 @@ export async function removeSampleData(
     await owner.query('BEGIN');
     await deleteSampleWorkspaces(owner);
     await deleteSampleUsers(owner);
+    await deleteUnusedPhotos(owner);
     await owner.query('COMMIT');
   } finally {
     await owner.end();

@@ -1,5 +1,9 @@
+import { businessStages } from '@handover/contract/business-stages.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../test/harness.ts';
+import { aPng } from '../../../test/pictures.ts';
+import { tenantTables } from '../../db/schema/database.ts';
 import { removeSampleData } from '../remove-sample-data/remove-sample-data.ts';
 import { writeSampleData } from './sample-data.ts';
 
@@ -34,7 +38,11 @@ it('fills the three workspaces with the spec’s counts and one login per role',
       })
     ).body;
   expect((await get('/users')).total).toBe(24);
+  const { businesses, total } = await get('/businesses?limit=100');
+  expect([total, businesses.length]).toEqual([24, 24]);
+  expect(new Set(businesses.map(({ stage }: { stage: string }) => stage))).toEqual(new Set(businessStages));
   expect((await get('/tasks')).total).toBe(5);
+  expect((await api.guest.get('/blog/posts')).body.total).toBe(23);
   expect((await get('/notifications')).total).toBe(5);
   const { users } = await get('/users?q=amara');
   expect((await get(`/users/${users[0].id}/emails`)).emails).toMatchObject([
@@ -56,12 +64,21 @@ it('lets sample logins in from the server’s own machine only', async () => {
 });
 
 it('goes away whole, after a real administrator was made', async () => {
+  const { token } = (await signIn('admin@handover.test')).json();
+  const bearer = { headers: { authorization: `Bearer ${token}` } };
+  const [customer] = (await api.guest.get('/users?limit=1', bearer)).body.users;
+  for (const path of ['/auth/photo', `/users/${customer.id}/photo`])
+    expect((await api.guest.upload(path, aPng(), bearer)).status).toBe(200);
   await removeSampleData(api.booted.platform.runner, {
     connectionString: api.connectionString,
     admin: { email: 'real@people.test', displayName: 'Real Admin', password: 'a real long password' },
   });
-  for (const table of ['workspaces', 'memberships', 'sessions'] as const)
-    expect(await api.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  // Beside the app, whose guard lets nobody look across workspaces.
+  const client = new pg.Client({ connectionString: api.connectionString });
+  await client.connect();
+  for (const table of ['workspaces', 'memberships', 'sessions', 'photos', ...Object.keys(tenantTables)])
+    expect((await client.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
+  await client.end();
   expect(await api.db.selectFrom('users').select(['email', 'is_superadmin']).execute()).toEqual([
     { email: 'real@people.test', is_superadmin: true },
   ]);

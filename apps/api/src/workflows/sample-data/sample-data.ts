@@ -8,9 +8,36 @@ import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
 
 /** The workspaces of spec section 2; the first has exactly the spec's counts. */
 const teams = [
-  { name: 'Team 1', plan: 'Free', customers: 24, tasks: 5, notifications: 5, seed: 1 },
-  { name: 'Team 2', plan: 'Pro', customers: 64, tasks: 30, notifications: 8, seed: 2 },
-  { name: 'Team 3', plan: 'Pro', customers: 12, tasks: 6, notifications: 2, seed: 3 },
+  {
+    name: 'Team 1',
+    plan: 'Free',
+    customers: 24,
+    businesses: 24,
+    tasks: 5,
+    notifications: 5,
+    seed: 1,
+    blog: 'published',
+  },
+  {
+    name: 'Team 2',
+    plan: 'Pro',
+    customers: 64,
+    businesses: 60,
+    tasks: 30,
+    notifications: 8,
+    seed: 2,
+    blog: 'drafts',
+  },
+  {
+    name: 'Team 3',
+    plan: 'Pro',
+    customers: 12,
+    businesses: 10,
+    tasks: 6,
+    notifications: 2,
+    seed: 3,
+    blog: null,
+  },
 ] as const;
 
 /** Fills a new installation with sample workspaces and one login per role; returns lines that tell of the logins. */

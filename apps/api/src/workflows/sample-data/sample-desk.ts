@@ -8,20 +8,31 @@ import { fold } from '../../lib/text.ts';
 import { notify } from '../../platform/notifications.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { writeSampleDrafts, writeSamplePosts } from './blog/sample-posts.ts';
 import { createRandom, type Random } from './random.ts';
+import { writeSampleBusinesses } from './sample-businesses.ts';
 import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
 import type { SampleLogins } from './sample-logins.ts';
 import { writeSampleConversation } from './sample-mail.ts';
 import { sampleCustomer } from './sample-people.ts';
-import { callTexts, noteTexts, notificationTitles, tagNames, taskTitles } from './sample-texts.ts';
+import {
+  askedTaskTitle,
+  callTexts,
+  noteTexts,
+  notificationTitles,
+  tagNames,
+  taskTitles,
+} from './sample-texts.ts';
 
 type Desk = {
   readonly workspaceId: string;
   readonly logins: SampleLogins;
   readonly customers: number;
+  readonly businesses: number;
   readonly tasks: number;
   readonly notifications: number;
   readonly seed: number;
+  readonly blog: 'published' | 'drafts' | null;
 };
 type Written = {
   readonly id: string;
@@ -32,7 +43,7 @@ type Written = {
 
 const dayMs = 86_400_000;
 
-/** Customers with a past, tasks and notifications for one workspace; returns the first customer's id. */
+/** Customers with a past, tasks, notifications and businesses for one workspace; returns the first customer's id. */
 export async function writeSampleDesk(work: Work, desk: Desk): Promise<string> {
   const random = createRandom(desk.seed);
   const brokers = [memberOf(desk, 'admin'), memberOf(desk, 'staff')] as const;
@@ -61,6 +72,8 @@ export async function writeSampleDesk(work: Work, desk: Desk): Promise<string> {
   await writeConversations(work, { desk, customers });
   await writeTasks(work, { desk, random, brokers, customers });
   await writeNotifications(work, { desk, customers });
+  await writeSampleBusinesses(work, { seed: desk.seed, count: desk.businesses, brokers, owners: customers });
+  await writeBlog(work, desk);
   const [first] = customers;
   if (first === undefined) throw new Error('A sample workspace without customers');
   return first.id;
@@ -84,6 +97,13 @@ function memberOf({ workspaceId, logins }: Desk, role: 'admin' | 'staff'): Membe
     scope: 'all',
     areas,
   };
+}
+
+async function writeBlog(work: Work, desk: Desk): Promise<void> {
+  const authors = { admin: memberOf(desk, 'admin'), staff: memberOf(desk, 'staff') };
+  const { logins: readers, seed } = desk;
+  if (desk.blog === 'published') await writeSamplePosts(work, { authors, readers, seed });
+  if (desk.blog === 'drafts') await writeSampleDrafts(work, authors.staff);
 }
 
 async function writeTags(work: Work, workspaceId: string): Promise<string[]> {
@@ -161,16 +181,24 @@ async function writeTasks(
       dueDate,
       priority: random.pick(['low', 'normal', 'normal', 'high'] as const),
     };
-    const task = await createTask(at(work, -(7 + random.below(5))), author, {
-      customerId: random.pick(customers).id,
-      input,
-    });
+    const past = at(work, -(7 + random.below(5)));
+    const customerId = random.pick(customers).id;
+    const task = await createTask(
+      past,
+      author,
+      index === 1 ? askedOf(customers[0]?.id ?? customerId, input) : { customerId, input },
+    );
     if (index % 5 === 4)
       await updateTask(at(work, -random.below(5)), author, {
         taskId: task.id,
         input: { version: task.version, status: 'done' },
       });
   }
+}
+
+/** The same task, asked of a customer: the one whose login shows the client's side. */
+function askedOf<Input extends object>(customerId: string, input: Input) {
+  return { customerId, input: { ...input, title: askedTaskTitle, audience: 'client' } } as const;
 }
 
 async function writeNotifications(

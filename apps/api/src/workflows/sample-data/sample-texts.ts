@@ -41,6 +41,8 @@ export const taskTitles = [
   'Update the buyer list',
 ] as const;
 
+export const askedTaskTitle = 'Send us the tax returns of the last three years';
+
 export const notificationTitles = [
   ['mention', 'Jordan Blake mentioned you in a note'],
   ['task.assigned', 'Jordan Blake gave you a task: Prepare the blind teaser'],

@@ -3,7 +3,6 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -15,6 +14,7 @@ import { send } from '../../shared/api/client.ts';
 import { applyServerErrors } from '../../shared/forms/apply-server-errors.ts';
 import { useSessionActions, useUser } from '../../shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
+import { OwnPhoto } from './own-photo.tsx';
 
 type ProfileValues = BodyInput<typeof updateProfile>;
 
@@ -47,10 +47,8 @@ export function ProfileSection(): ReactElement {
         {form.formState.errors.root !== undefined && (
           <Alert severity="error">{form.formState.errors.root.message}</Alert>
         )}
-        <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-          <Avatar name={user.displayName} photoUrl={user.photoURL} size={64} />
-          <FormTextField control={form.control} name="displayName" label="Name" autoComplete="name" />
-        </Stack>
+        <OwnPhoto />
+        <FormTextField control={form.control} name="displayName" label="Name" autoComplete="name" />
         <LabelledInput
           label="E-mail"
           value={user.email}

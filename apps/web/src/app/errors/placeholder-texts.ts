@@ -1,19 +1,13 @@
 /** What a screen is for, said where it has no content, by the path of the route table. */
 export const placeholderTexts: Readonly<Record<string, string>> = {
-  'admin/dashboard':
-    'This is the start page of the workspace: what is due, what waits for an answer, and how the pipeline stands.',
   'admin/users': 'This is the list of everyone the workspace works for.',
   'admin/users/view/:id': 'This is the record of one customer.',
   'admin/users/create': 'This is where a customer is added.',
-  'admin/tasks': 'This is where the tasks of the workspace stand, by date and by person.',
   'admin/documents': 'This is the library of the workspace, with the data rooms of its businesses.',
   'admin/business-center': 'This is where businesses for sale, their deals and their buyers stand.',
   'admin/settings': 'This is where the workspace, its people and its rules are set.',
-  'user/dashboard': 'This is your start page: where your sale or purchase stands, and what is asked of you.',
   'user/deals': 'This is where the deals you take part in stand.',
-  'test-user-dashboard': 'This shows staff what a client sees, on sample data.',
   user: 'This is the directory of the people in the workspace.',
-  blog: 'This is where the brokerage writes about selling and buying healthcare businesses.',
   'generate-plan': 'This is where a sale-readiness plan is made, one topic at a time.',
   'analyze-plan': 'This is where an existing plan is read for findings, score and gaps.',
   'copilot-plan': 'This is where a plan is worked through, section by section.',

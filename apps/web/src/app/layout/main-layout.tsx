@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { useInstallation } from '../../shared/installation/installation.ts';
+import { HeaderToolsContext } from '../../shared/page/header-tools.ts';
 import { PageHeadingContext, type PageHeading } from '../../shared/page/page-heading.tsx';
 import { useOptionalUser } from '../../shared/session/session-context.tsx';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
@@ -20,6 +21,7 @@ const noHeading: PageHeading = { title: '', description: '', icon: '' };
 export default function MainLayout(): ReactElement {
   const { pathname } = useLocation();
   const [pageHeading, setPageHeading] = useState<Partial<PageHeading> | null>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const installation = useInstallation();
   const heading = { ...(entryAt(pathname) ?? noHeading), ...pageHeading };
   return (
@@ -28,13 +30,15 @@ export default function MainLayout(): ReactElement {
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <Header heading={heading} />
+      <Header heading={heading} toolsRef={setTools} />
       <Sidebar />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<Spinner isPage />}>
           <ErrorBoundary key={pathname}>
             <PageHeadingContext value={setPageHeading}>
-              <Page />
+              <HeaderToolsContext value={tools}>
+                <Page />
+              </HeaderToolsContext>
             </PageHeadingContext>
           </ErrorBoundary>
         </Suspense>

@@ -38,6 +38,11 @@ describe('the guard, in the order of the specification', () => {
     });
   });
 
+  it('asks for ADMIN where a route names no level', () => {
+    expect(isAllowed({ kind: 'level' }, { role: 'ADMIN', areas: [] })).toBe(true);
+    expect(isAllowed({ kind: 'level' }, { role: 'STAFF', areas: ['users'] })).toBe(false);
+  });
+
   it('4. shows the page otherwise', () => {
     expect(decideAccess(adminLevel, signedIn({ role: 'ADMIN' }), '/admin/users')).toEqual({ kind: 'show' });
     expect(decideAccess(adminLevel, signedIn({ role: 'SUPERADMIN' }), '/admin/users')).toEqual({

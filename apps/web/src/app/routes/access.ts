@@ -1,15 +1,15 @@
-import { levelOf, type Area, type Role } from '@handover/contract/roles.ts';
+import { defaultRequiredRole, levelOf, type Area, type Role } from '@handover/contract/roles.ts';
 import type { Session } from '../../shared/session/session-store.ts';
 
 /**
  * What a route asks of its visitor.
- * - `level`: at least this role; with `area`, STAFF pass where the workspace's staff access opens it to them.
+ * - `level`: at least this role, ADMIN where none is named; with `area`, STAFF pass where the workspace's staff access opens it to them.
  * - `session`: signed in, whatever the role.
  * - `prompt`: opens for everybody; without a session a sign-in prompt stands in place of the content.
  * - `open`: opens for everybody.
  */
 export type Requirement =
-  | { readonly kind: 'level'; readonly level: Role; readonly area?: Area }
+  | { readonly kind: 'level'; readonly level?: Role; readonly area?: Area }
   | { readonly kind: 'session' }
   | { readonly kind: 'prompt' }
   | { readonly kind: 'open' };
@@ -47,6 +47,6 @@ export function decideAccess(requires: Requirement, session: Session, pathname: 
 export function isAllowed(requires: Requirement, visitor: Visitor): boolean {
   if (requires.kind !== 'level') return true;
   const level = levelOf(visitor.role);
-  if (level >= levelOf(requires.level)) return true;
+  if (level >= levelOf(requires.level ?? defaultRequiredRole)) return true;
   return requires.area !== undefined && level >= levelOf('STAFF') && visitor.areas.includes(requires.area);
 }

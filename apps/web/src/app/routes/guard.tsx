@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { rememberOrigin } from '../../shared/session/origin.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import type { Session } from '../../shared/session/session-store.ts';
 import { decideAccess, type Requirement } from './access.ts';
@@ -38,7 +39,7 @@ export function Guard({ requires, children }: GuardProps): ReactNode {
 
 /** The place is remembered, except after a log-out: the next person starts at their own dashboard. */
 function ToSignIn({ session }: { session: Session }): ReactElement {
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   const hasLeft = session.status === 'unauthenticated' && session.reason === 'signed-out';
-  return <Navigate to="/sign-in" replace state={hasLeft ? null : { from: `${pathname}${search}${hash}` }} />;
+  return <Navigate to="/sign-in" replace state={hasLeft ? null : rememberOrigin(location)} />;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { originOf } from '../../shared/session/origin.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { homeOf } from './access.ts';
-import { originOf } from './origin.ts';
 
 /** Pages for guests: who is signed in goes back to where they came from, else to their own dashboard. */
 export function GuestOnly(): ReactNode {

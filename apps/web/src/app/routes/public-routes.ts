@@ -11,6 +11,15 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'On selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
+    load: () => import('../pages/blog/blog.tsx'),
+  },
+  {
+    path: 'blog/:slug',
+    requires: open,
+    title: 'Blog',
+    description: 'On selling and buying healthcare businesses',
+    icon: 'solar:notebook-bold-duotone',
+    load: () => import('../pages/blog/blog-post.tsx'),
   },
   {
     path: 'generate-plan',

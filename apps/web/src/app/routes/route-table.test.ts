@@ -1,3 +1,4 @@
+import { defaultRequiredRole } from '@handover/contract/roles.ts';
 import { describe, expect, it } from 'vitest';
 import { entryAt } from './pages.tsx';
 import { routeTable } from './route-table.ts';
@@ -17,6 +18,9 @@ const specified = {
   'test-user-dashboard': 'session',
   user: 'prompt',
   blog: 'open',
+  'blog/:slug': 'open',
+  'blog/write': 'STAFF',
+  'blog/:slug/edit': 'STAFF',
   'generate-plan': 'open',
   'analyze-plan': 'open',
   'copilot-plan': 'prompt',
@@ -29,15 +33,26 @@ const specified = {
   'corporate-view/:id': 'prompt',
 };
 
+/** Screens of ours beside the specification's. */
+const added = {
+  'admin/users/triage': 'ADMIN',
+  'admin/settings/:section': 'ADMIN',
+  'admin/users/duplicates': 'ADMIN',
+  'admin/users/duplicates/:id/:otherId': 'ADMIN',
+  'admin/users/merges/:id': 'ADMIN',
+  account: 'session',
+  'admin/business-center/businesses/:id': 'ADMIN',
+};
+
 describe('the route table', () => {
-  it('has the paths and levels of the specification, and the account', () => {
+  it('has the paths and levels of the specification, and our own', () => {
     const found = Object.fromEntries(
       routeTable.map(({ path, requires }) => [
         path,
-        requires.kind === 'level' ? requires.level : requires.kind,
+        requires.kind === 'level' ? (requires.level ?? defaultRequiredRole) : requires.kind,
       ]),
     );
-    expect(found).toEqual({ ...specified, account: 'session' });
+    expect(found).toEqual({ ...specified, ...added });
   });
 
   it('opens to staff, where the workspace says so, every admin area but settings', () => {
@@ -51,10 +66,16 @@ describe('the route table', () => {
       'admin/users': 'users',
       'admin/users/view/:id': 'users',
       'admin/users/create': 'users',
+      'admin/users/triage': 'users',
+      'admin/users/duplicates': 'users',
+      'admin/users/duplicates/:id/:otherId': undefined,
+      'admin/users/merges/:id': 'users',
       'admin/tasks': 'tasks',
       'admin/documents': 'documents',
       'admin/business-center': 'business-center',
+      'admin/business-center/businesses/:id': 'business-center',
       'admin/settings': undefined,
+      'admin/settings/:section': undefined,
     });
   });
 
@@ -71,9 +92,15 @@ describe('an address', () => {
   it.each([
     ['/admin/users', 'admin/users'],
     ['/admin/users/create', 'admin/users/create'],
+    ['/admin/users/triage', 'admin/users/triage'],
     ['/admin/users/view/0199a000', 'admin/users/view/:id'],
+    ['/admin/users/duplicates', 'admin/users/duplicates'],
+    ['/admin/users/duplicates/0199a000/0199a001', 'admin/users/duplicates/:id/:otherId'],
+    ['/admin/business-center/businesses/0199a000', 'admin/business-center/businesses/:id'],
     ['/user', 'user'],
     ['/corporate-view/7', 'corporate-view/:id'],
+    ['/blog/write', 'blog/write'],
+    ['/blog/selling-well', 'blog/:slug'],
     ['/admin/nothing/here', 'admin/*'],
     ['/user/nothing', 'user/*'],
   ])('%s leads to %s', (address, path) => {

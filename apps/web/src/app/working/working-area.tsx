@@ -1,8 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, use, useState, type ReactElement, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { LiveUpdates } from '../../shared/live/live-updates.tsx';
+import { HeaderToolsContext } from '../../shared/page/header-tools.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
+
+const NotificationBell = lazy(() => import('../../features/notifications/notification-bell.tsx'));
 
 /** What the pages of a signed-in user stand on: queries, theme and toasts. It lives as long as the workspace is shown. */
 export default function WorkingArea({ children }: { children: ReactNode }): ReactElement {
@@ -10,7 +15,27 @@ export default function WorkingArea({ children }: { children: ReactNode }): Reac
   return (
     <QueryClientProvider client={client}>
       <LiveUpdates />
-      <AppProviders>{children}</AppProviders>
+      <AppProviders>
+        {children}
+        <HeaderTools />
+      </AppProviders>
     </QueryClientProvider>
+  );
+}
+
+/** Tools that stand in the header and live here, with the workspace's queries above them. */
+function HeaderTools(): ReactNode {
+  const place = use(HeaderToolsContext);
+  return (
+    place !== null &&
+    createPortal(
+      <>
+        <PaletteButton />
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
+      </>,
+      place,
+    )
   );
 }

@@ -13,8 +13,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/client.ts';
 import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
 
-export const pageSize = 25;
-
 export type CustomerPage = ResponseOf<typeof listCustomers>;
 export type DuplicateQuery = QueryInput<typeof findDuplicates>;
 

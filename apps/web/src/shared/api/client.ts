@@ -72,7 +72,8 @@ async function request(
   return response;
 }
 
-function addressOf(path: string, { params, query }: Parts): string {
+/** The address of an endpoint with its parameters and query filled in. */
+export function addressOf(path: string, { params, query }: Pick<Parts, 'params' | 'query'>): string {
   const values = new Map<string, unknown>(entriesOf(params));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),

@@ -1,14 +1,16 @@
-import type { Endpoint, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { errorOf, unanswered } from './api-error.ts';
+import { addressOf } from './client.ts';
 import { newSubmitKey } from './new-submit-key.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
 
 interface Upload<E extends Endpoint> {
-  query: QueryInput<E>;
+  params?: ParamsInput<E>;
+  query?: QueryInput<E>;
   file: Blob;
   signal?: AbortSignal;
   /** Share of the file that has left, 0–1. */
-  onProgress: (share: number) => void;
+  onProgress?: (share: number) => void;
 }
 
 /**
@@ -17,16 +19,13 @@ interface Upload<E extends Endpoint> {
  */
 export async function uploadWithProgress<E extends Endpoint>(
   endpoint: E,
-  { query, file, signal, onProgress }: Upload<E>,
+  { params, query, file, signal, onProgress }: Upload<E>,
 ): Promise<ResponseOf<E>> {
   const request = new XMLHttpRequest();
-  request.open(
-    endpoint.method,
-    `/api${endpoint.path}?${new URLSearchParams(Object.entries(query ?? {})).toString()}`,
-  );
+  request.open(endpoint.method, addressOf(endpoint.path, { params, query }));
   for (const [name, value] of Object.entries(headersFor(file))) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
-    onProgress(total === 0 ? 0 : loaded / total),
+    onProgress?.(total === 0 ? 0 : loaded / total),
   );
   await run(request, { file, signal });
   if (request.status === 401) removeToken();

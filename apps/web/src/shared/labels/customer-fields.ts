@@ -33,3 +33,8 @@ export function customerFieldLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = customerFieldLabels;
   return labels[name] ?? name;
 }
+
+/** Within a sentence: “E-mail” becomes “e-mail”, an abbreviation stays. */
+export function lowerFirst(text: string): string {
+  return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

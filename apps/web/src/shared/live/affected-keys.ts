@@ -12,6 +12,8 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   activity: ['customer'],
   customer: ['activity', 'task'],
   import: ['customer'],
+  bulk: ['customer', 'activity'],
+  business: ['activity'],
 };
 
 /**

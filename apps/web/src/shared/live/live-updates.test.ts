@@ -66,7 +66,7 @@ describe('notices of others', () => {
       }).subscribe(() => undefined),
     ];
     await vi.advanceTimersByTimeAsync(10);
-    const refresher = createRefresher(client);
+    const refresher = createRefresher(client, () => undefined);
     for (let count = 0; count < 50; count += 1)
       refresher.onNotice({ noun: 'activity', id: `a${String(count)}`, customerId: 'c1', version: null });
     await vi.advanceTimersByTimeAsync(300);
@@ -79,5 +79,19 @@ describe('notices of others', () => {
     expect(fetches.mine).toHaveBeenCalledTimes(3);
     refresher.stop();
     for (const stop of stops) stop();
+  });
+
+  it('of the workspace fetch the profile anew, since they may change what the user may do', async () => {
+    const refreshProfile = vi.fn<() => void>();
+    const refresher = createRefresher(new QueryClient(), refreshProfile);
+    refresher.onNotice({ noun: 'customer', id: 'c1', customerId: 'c1', version: null });
+    await vi.advanceTimersByTimeAsync(1_300);
+    expect(refreshProfile).not.toHaveBeenCalled();
+    refresher.onNotice({ noun: 'workspace', id: 'w1', customerId: null, version: 2 });
+    await vi.advanceTimersByTimeAsync(1_300);
+    expect(refreshProfile).toHaveBeenCalledOnce();
+    refresher.onResync();
+    expect(refreshProfile).toHaveBeenCalledTimes(2);
+    refresher.stop();
   });
 });

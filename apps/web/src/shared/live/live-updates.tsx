@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useOptionalUser } from '../session/session-context.tsx';
+import { useOptionalUser, useSessionActions } from '../session/session-context.tsx';
 import { affectedKeys } from './affected-keys.ts';
 import { openLiveChannel, type LiveListener } from './live-channel.ts';
 
@@ -12,23 +12,28 @@ const restMs = 1_000;
 export function LiveUpdates(): null {
   const client = useQueryClient();
   const user = useOptionalUser();
+  const { refresh: refreshProfile } = useSessionActions();
   const [id, workspaceId] = [user?.id, user?.workspaceId];
 
   useEffect(() => {
     if (id === undefined || workspaceId == null) return undefined;
-    const refresher = createRefresher(client);
+    const refresher = createRefresher(client, () => void refreshProfile());
     const close = openLiveChannel(`live:${id}:${workspaceId}`, refresher);
     return () => {
       close();
       refresher.stop();
     };
-  }, [client, id, workspaceId]);
+  }, [client, refreshProfile, id, workspaceId]);
 
   return null;
 }
 
-/** Gathers notices and invalidates each key once, with a rest in between. */
-export function createRefresher(client: QueryClient): LiveListener & { stop: () => void } {
+/** Gathers notices and invalidates each key once, with a rest in between. What changes the workspace may change the user's rights. */
+export function createRefresher(
+  client: QueryClient,
+  refreshProfile: () => void,
+): LiveListener & { stop: () => void } {
+  let hasOpened = false;
   const stale = new Map<string, readonly string[]>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -36,6 +41,7 @@ export function createRefresher(client: QueryClient): LiveListener & { stop: () 
     timer = null;
     if (stale.size === 0) return;
     const keys = [...stale.values()];
+    if (stale.has('workspace')) refreshProfile();
     stale.clear();
     timer = setTimeout(flush, restMs);
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
@@ -46,8 +52,16 @@ export function createRefresher(client: QueryClient): LiveListener & { stop: () 
       for (const key of affectedKeys(notice)) stale.set(key.join(' '), key);
       timer ??= setTimeout(flush, gatherMs);
     },
-    onResync: () => void client.invalidateQueries(),
-    onOpen: () => void client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 }),
+    onResync: () => {
+      refreshProfile();
+      void client.invalidateQueries();
+    },
+    onOpen: () => {
+      // A stream is also cut when the user's rights change.
+      if (hasOpened) refreshProfile();
+      hasOpened = true;
+      void client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 });
+    },
     stop: () => {
       if (timer !== null) clearTimeout(timer);
     },

@@ -54,6 +54,18 @@ describe('the session', () => {
     expect(readWorkspaceId()).toBe(user.workspaceId);
   });
 
+  it('takes over changed rights, and keeps what it has when there is no answer', async () => {
+    storeToken('stored');
+    fetchMock.mockResolvedValueOnce(ok({ user }));
+    const store = await started();
+    fetchMock.mockResolvedValueOnce(ok({ user: { ...user, areas: [] } }));
+    await store.refresh();
+    expect(store.get()).toMatchObject({ status: 'authenticated', user: { areas: [] } });
+    fetchMock.mockResolvedValueOnce(refused(503, 'UNAVAILABLE'));
+    await store.refresh();
+    expect(store.get()).toMatchObject({ status: 'authenticated', user: { areas: [] } });
+  });
+
   it.each([
     ['expired', () => refused(401, 'NOT_SIGNED_IN')],
     ['unreachable', () => refused(503, 'UNAVAILABLE')],

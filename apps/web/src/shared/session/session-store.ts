@@ -68,6 +68,19 @@ export class SessionStore {
   /** Shows a changed profile. */
   readonly setUser = (user: Profile): void => this.#set({ status: 'authenticated', user });
 
+  /** Fetches the profile anew: somebody may have changed the user's rights. Stays as it is without an answer. */
+  readonly refresh = async (): Promise<void> => {
+    const token = this.#token;
+    if (token === null) return;
+    try {
+      const user = await fetchProfile();
+      if (this.#token === token) this.#enter(user);
+    } catch (error) {
+      // A session that has ended is noticed by its token; anything else passes by itself.
+      this.#log('The profile could not be refreshed', error);
+    }
+  };
+
   /** Opens another workspace of the user. @throws ApiError when the server refuses; nothing changes then. */
   readonly switchWorkspace = async (id: string): Promise<void> => {
     const previous = readWorkspaceId();

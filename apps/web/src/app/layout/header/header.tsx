@@ -1,20 +1,29 @@
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement, type Ref } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import type { PageHeading } from '../../../shared/page/page-heading.tsx';
+import { rememberOrigin } from '../../../shared/session/origin.ts';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { Logo } from '../../brand/logo.tsx';
 import { HelpButton } from '../../help/help-button.tsx';
 import { NavDrawer } from '../sidebar/nav-drawer.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { BreadcrumbTitle } from './breadcrumb-title.tsx';
 import styles from './header.module.css';
 import { useHeaderOffset } from './use-header-offset.ts';
 
+// Guests, who read the public pages, do not load it.
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+
+interface HeaderProps {
+  heading: PageHeading;
+  /** Where the working area puts its tools. */
+  toolsRef: Ref<HTMLDivElement>;
+}
+
 /** Menu button, logo, breadcrumb title, help and account. It turns into a blurred bar once the page is scrolled. */
-export function Header({ heading }: { heading: PageHeading }): ReactElement {
+export function Header({ heading, toolsRef }: HeaderProps): ReactElement {
   const isOffset = useHeaderOffset();
   const session = useSession();
   const announcement = session.status === 'authenticated' ? session.user.announcement : null;
@@ -35,7 +44,12 @@ export function Header({ heading }: { heading: PageHeading }): ReactElement {
           </div>
           <div className={styles['actions']}>
             <HelpButton />
-            {session.status === 'authenticated' && <AccountMenu user={session.user} />}
+            {session.status === 'authenticated' && <div ref={toolsRef} className={styles['tools']} />}
+            {session.status === 'authenticated' && (
+              <Suspense fallback={<div className={styles['accountPlace']} />}>
+                <AccountMenu user={session.user} />
+              </Suspense>
+            )}
             {session.status === 'unauthenticated' && <SignInLink />}
           </div>
         </div>
@@ -46,9 +60,9 @@ export function Header({ heading }: { heading: PageHeading }): ReactElement {
 }
 
 function SignInLink(): ReactElement {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   return (
-    <Link to="/sign-in" state={{ from: `${pathname}${search}` }} className={buttonClass('primary')}>
+    <Link to="/sign-in" state={rememberOrigin(location)} className={buttonClass('primary')}>
       Sign in
     </Link>
   );

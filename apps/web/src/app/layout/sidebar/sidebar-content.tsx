@@ -1,11 +1,13 @@
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { menuOf } from '../../routes/menu.ts';
 import { NavList } from './nav-list.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import styles from './sidebar.module.css';
-import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+// Guests, who read the public pages, load neither.
+const ProfileCard = lazy(() => import('./profile-card.tsx'));
+const WorkspaceSwitcher = lazy(() => import('./workspace-switcher.tsx'));
 
 /** Workspace, menu and profile card, the same in sidebar and drawer. Nothing private stands here for guests. */
 export function SidebarContent(): ReactElement {
@@ -14,7 +16,11 @@ export function SidebarContent(): ReactElement {
   const user = session.status === 'authenticated' ? session.user : null;
   return (
     <>
-      {user !== null && user.workspaces.length > 0 && <WorkspaceSwitcher user={user} />}
+      {user !== null && user.workspaces.length > 0 && (
+        <Suspense fallback={<div className={styles['switcherPlace']} />}>
+          <WorkspaceSwitcher user={user} />
+        </Suspense>
+      )}
       <nav aria-label="Main" className={styles['nav']}>
         {session.status !== 'loading' &&
           menuOf(user).map(({ title, entries }) => (
@@ -24,7 +30,11 @@ export function SidebarContent(): ReactElement {
             </div>
           ))}
       </nav>
-      {user !== null && <ProfileCard user={user} />}
+      {user !== null && (
+        <Suspense>
+          <ProfileCard user={user} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '../../../../test-setup/records.ts';
 import { openWork, stubApi, type Call } from '../../../../test-setup/work.tsx';
-import { Conversation } from './conversation.tsx';
+import Conversation from './conversation.tsx';
 
 const customerId = anId(7);
 const message = (changes: Partial<Message> = {}): Message => ({

@@ -15,7 +15,7 @@ interface ConversationProps {
 }
 
 /** The e-mail conversation with a customer, thread by thread. */
-export function Conversation({ customerId, onReply }: ConversationProps): ReactElement {
+export default function Conversation({ customerId, onReply }: ConversationProps): ReactElement {
   const query = useInfiniteQuery(emailsQuery(customerId));
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
   const isOutbox = query.data?.pages[0]?.delivery === 'outbox';

@@ -8,8 +8,10 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { send } from '../../../shared/api/client.ts';
 import styles from './message-view.module.css';
 
+type HtmlMessage = Pick<Message, 'id' | 'subject' | 'text' | 'hasRemoteImages'>;
+
 /** The e-mail's text; on demand formatted, in a frame that may do nothing; pictures from elsewhere only when asked for. */
-export function MessageHtml({ message }: { message: Message }): ReactElement {
+export function MessageHtml({ message }: { message: HtmlMessage }): ReactElement {
   const [isTall, setTall] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: (withRemoteImages: boolean) =>

@@ -25,7 +25,7 @@ interface EmailComposerProps {
 }
 
 /** Writes an e-mail to a customer, new or as a reply. */
-export function EmailComposer({ customerId, addresses, draft }: EmailComposerProps): ReactElement {
+export default function EmailComposer({ customerId, addresses, draft }: EmailComposerProps): ReactElement {
   const toasts = useToasts();
   const refresh = useRefresh();
   const attaching = useAttaching(draft);

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { createCustomer } from '@handover/contract/customers.ts';
+import { createCustomer, type CustomerDetail } from '@handover/contract/customers.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -16,15 +16,30 @@ import { CustomerFields } from '../fields/customer-fields.tsx';
 import { emptyValues, type CustomerValues } from '../fields/customer-values.ts';
 import { DuplicateWarning } from '../fields/duplicate-warning.tsx';
 import { showServerErrors, useCustomerForm, validBody } from '../fields/use-customer-form.ts';
-import { useUnsavedGuard } from '../fields/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.tsx';
 import styles from './create-customer.module.css';
 
+interface CreateCustomerProps {
+  /** What is known already, and a word on where from. */
+  initial?: Partial<CustomerValues>;
+  note?: ReactNode;
+  /** Where Cancel leads; else to the list. */
+  cancelTo?: string;
+  /** What follows with the new customer, and where to; else the form leads to the record. */
+  onCreated?: (customer: CustomerDetail) => void;
+}
+
 /** The form for a new customer; it leads to the new record. */
-export function CreateCustomer(): ReactElement {
+export function CreateCustomer({
+  initial,
+  note,
+  cancelTo = '/admin/users',
+  onCreated,
+}: CreateCustomerProps): ReactElement {
   const user = useUser();
-  const form = useCustomerForm(emptyValues({ brokerId: user.id, today: user.today }));
+  const form = useCustomerForm({ ...emptyValues({ brokerId: user.id, today: user.today }), ...initial });
   const { control, formState } = form;
-  const create = useCreate((error) => showServerErrors(form, error));
+  const create = useCreate((error) => showServerErrors(form, error), onCreated);
   const guard = useUnsavedGuard(formState.isDirty && !create.isSuccess);
   const warning = <DuplicateWarning {...useIdentity(control)} />;
   // Beside the form where there is room; else before its button, where it moves no field.
@@ -37,6 +52,7 @@ export function CreateCustomer(): ReactElement {
       onSubmit={(event) => void form.handleSubmit((values) => create.run(values))(event)}
     >
       <div className={styles['card']}>
+        {note}
         {create.failure !== null && (
           <Alert severity="error" sx={{ mb: 2 }}>
             {create.failure}
@@ -45,7 +61,7 @@ export function CreateCustomer(): ReactElement {
         <CustomerFields control={control} />
         {!isWide && warning}
         <div className={styles['actions']}>
-          <Button component={Link} to="/admin/users" variant="outlined" color="inherit">
+          <Button component={Link} to={cancelTo} variant="outlined" color="inherit">
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
@@ -67,7 +83,10 @@ function useIdentity(
 }
 
 /** Creates once however often it is pressed. `onRefused` shows what belongs to fields and says whether anything did. */
-function useCreate(onRefused: (error: unknown) => boolean): {
+function useCreate(
+  onRefused: (error: unknown) => boolean,
+  onCreated: CreateCustomerProps['onCreated'],
+): {
   run: (values: CustomerValues) => void;
   isPending: boolean;
   isSuccess: boolean;
@@ -94,6 +113,7 @@ function useCreate(onRefused: (error: unknown) => boolean): {
       submitKey.renew();
       refresh({ noun: 'customer', customerId: user.id });
       toasts.done(`${user.name} was added`);
+      if (onCreated !== undefined) return onCreated(user);
       // In place of the entry that guarded the form against Back.
       void navigate(`/admin/users/view/${user.id}`, { replace: true });
     },

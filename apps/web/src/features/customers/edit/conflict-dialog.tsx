@@ -9,6 +9,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { customerFieldLabels, type CustomerField } from '../../../shared/labels/customer-fields.ts';
 import { membersQuery } from '../../../shared/members/members.queries.ts';
 import { valuesOf, type CustomerValues } from '../fields/customer-values.ts';
+import { ValueChoice } from '../fields/value-choice.tsx';
 import styles from './conflict-dialog.module.css';
 import { conflictsOf, othersChanges, resolve } from './conflict.ts';
 import type { Collision } from './use-edit.ts';
@@ -50,14 +51,14 @@ export function ConflictDialog({
               {customerFieldLabels[field]}
               {isContested && ' (changed by both)'}
             </legend>
-            <Choice
+            <ValueChoice
               name={`${titleId}-${field}`}
               label="Mine"
               text={show(field, versions.mine)}
               isChosen={!given.has(field)}
               onChoose={() => choose(field, true)}
             />
-            <Choice
+            <ValueChoice
               name={`${titleId}-${field}`}
               label="Theirs"
               text={show(field, versions.theirs)}
@@ -81,24 +82,6 @@ export function ConflictDialog({
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  text: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Choice({ name, label, text, isChosen, onChoose }: ChoiceProps): ReactElement {
-  return (
-    <label className={styles['choice']}>
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-      <span className={styles['side']}>{label}</span>{' '}
-      <span className={text === '' ? styles['blank'] : styles['value']}>{text === '' ? 'Empty' : text}</span>
-    </label>
   );
 }
 

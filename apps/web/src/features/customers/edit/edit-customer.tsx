@@ -11,7 +11,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { CustomerFields } from '../fields/customer-fields.tsx';
 import { valuesOf } from '../fields/customer-values.ts';
 import { showServerErrors, useCustomerForm } from '../fields/use-customer-form.ts';
-import { useUnsavedGuard } from '../fields/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import styles from './edit-customer.module.css';
 import { useEdit } from './use-edit.ts';

@@ -1,9 +1,10 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import type { ReactElement, ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { SourceOptions } from '../../../shared/customers/source-options.tsx';
 import { customerFieldLabels as labels } from '../../../shared/labels/customer-fields.ts';
 import { MemberOptions } from '../../../shared/members/member-options.tsx';
 import styles from './customer-fields.module.css';
@@ -18,6 +19,7 @@ interface CustomerFieldsProps {
 
 /** The fields of a customer, for create and edit. */
 export function CustomerFields({ control, broker = null }: CustomerFieldsProps): ReactElement {
+  const sourcesId = useId();
   return (
     <>
       <Section title="Who">
@@ -80,7 +82,9 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
           label={labels.source}
           hint="How they found you"
           autoComplete="off"
+          inputProps={{ list: sourcesId }}
         />
+        <SourceOptions id={sourcesId} />
         <FormTextField control={control} name="planName" label={labels.planName} autoComplete="off" />
         <FormTextField control={control} name="joiningDate" type="date" label={labels.joiningDate} />
         <TagsField control={control} />

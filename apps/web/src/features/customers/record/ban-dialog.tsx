@@ -11,7 +11,7 @@ interface BanDialogProps {
 }
 
 /** Asks for the reason of a ban. */
-export function BanDialog({ customer, acts, onClose }: BanDialogProps): ReactElement {
+export default function BanDialog({ customer, acts, onClose }: BanDialogProps): ReactElement {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
   const confirm = (): void => {

@@ -7,7 +7,13 @@ import { useId, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 
 /** The invitation as a link, where no mail server delivers it. */
-export function InviteLinkDialog({ link, onClose }: { link: string; onClose: () => void }): ReactElement {
+export default function InviteLinkDialog({
+  link,
+  onClose,
+}: {
+  link: string;
+  onClose: () => void;
+}): ReactElement {
   const titleId = useId();
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>

@@ -7,30 +7,44 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
+import { PhotoInput } from '../../../shared/photos/photo-input.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { CustomerStatus } from '../customer-status.tsx';
-import { BanDialog } from './ban-dialog.tsx';
-import { InviteLinkDialog } from './invite-link-dialog.tsx';
 import styles from './record-header.module.css';
+import { useCustomerPhoto } from './use-customer-photo.ts';
 import { useRecordActs } from './use-record-acts.ts';
 
+const BanDialog = lazy(() => import('./ban-dialog.tsx'));
+const InviteLinkDialog = lazy(() => import('./invite-link-dialog.tsx'));
 const EditCustomer = lazy(() => import('../edit/edit-customer.tsx'));
+const MergeWithDialog = lazy(() => import('../merge/merge-with-dialog.tsx'));
 
 /** Status, key facts and actions of a customer; the name is the page's heading. */
 export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactElement {
-  const [dialog, setDialog] = useState<'edit' | 'ban' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const acts = useRecordActs(customer);
   const { abilities } = customer;
   const isBinned = customer.deletedAt !== null;
   const isBanned = customer.status === 'banned';
+  const { actions: photoActions, input: photoInput, choose } = useCustomerPhoto(customer);
   const actions = [
+    ...photoActions,
     ...(abilities.canInvite
       ? [
           {
             label: customer.login === 'invited' ? 'Invite again' : 'Invite to sign in',
             icon: 'solar:key-linear',
             onSelect: () => acts.invite(setLink),
+          },
+        ]
+      : []),
+    ...(abilities.canMerge
+      ? [
+          {
+            label: 'Merge with…',
+            icon: 'solar:users-group-rounded-linear',
+            onSelect: () => setDialog('merge'),
           },
         ]
       : []),
@@ -74,6 +88,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
         )}
         {actions.length > 0 && <MenuButton isIconOnly label="More actions" actions={actions} />}
       </div>
+      <PhotoInput input={photoInput} onFiles={choose} />
       {isBanned && (
         <Alert severity="error" className={styles['banner'] ?? ''}>
           Banned: sign-in is refused.{customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
@@ -84,13 +99,12 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
           This customer is in the bin. Nothing can be added until they are restored.
         </Alert>
       )}
-      {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
-      {dialog === 'ban' && <BanDialog customer={customer} acts={acts} onClose={close} />}
-      {dialog === 'edit' && (
-        <Suspense>
-          <EditCustomer customer={customer} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
+        {dialog === 'ban' && <BanDialog customer={customer} acts={acts} onClose={close} />}
+        {dialog === 'merge' && <MergeWithDialog customer={customer} onClose={close} />}
+        {dialog === 'edit' && <EditCustomer customer={customer} onClose={close} />}
+      </Suspense>
     </section>
   );
 }

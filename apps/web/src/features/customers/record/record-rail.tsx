@@ -12,8 +12,14 @@ const logins = {
   active: { tone: 'success', text: 'Can sign in' },
 } as const;
 
-/** Who the customer is and how to reach them. */
-export function RecordRail({ customer }: { customer: CustomerDetail }): ReactElement {
+/** Who the customer is and how to reach them. `children` are cards of other nouns. */
+export function RecordRail({
+  customer,
+  children,
+}: {
+  customer: CustomerDetail;
+  children?: ReactNode;
+}): ReactElement {
   const acts = useRecordActs(customer);
   const login = logins[customer.login];
   return (
@@ -56,6 +62,7 @@ export function RecordRail({ customer }: { customer: CustomerDetail }): ReactEle
           <StatusLabel tone={login.tone}>{login.text}</StatusLabel>
         </div>
       </Panel>
+      {children}
       <Panel title="Tags">
         {customer.abilities.canUpdate ? (
           <TagsInput label="Tags on this customer" tags={customer.tags} onChange={acts.setTags} />

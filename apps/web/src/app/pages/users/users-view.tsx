@@ -2,24 +2,31 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
-import { Link, useParams } from 'react-router';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { asReply, useEmailDraft } from '../../features/conversations/write/email-draft.ts';
-import { customerQuery } from '../../features/customers/customers.queries.ts';
-import { RecordHeader } from '../../features/customers/record/record-header.tsx';
-import { RecordRail } from '../../features/customers/record/record-rail.tsx';
-import { ApiError, messageOf } from '../../shared/api/api-error.ts';
-import { usePageHeading } from '../../shared/page/page-heading.tsx';
+import { asReply, useEmailDraft } from '../../../features/conversations/write/email-draft.ts';
+import { customerQuery } from '../../../features/customers/customers.queries.ts';
+import { RecordHeader } from '../../../features/customers/record/record-header.tsx';
+import { RecordRail } from '../../../features/customers/record/record-rail.tsx';
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { usePageHeading } from '../../../shared/page/page-heading.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
 import { Composer, type ComposerTab } from './users-view-composer.tsx';
 import { RecordSections } from './users-view-sections.tsx';
 import styles from './users-view.module.css';
+
+const RecordDuplicates = lazy(() => import('../../../features/customers/duplicates/record-duplicates.tsx'));
+const OwnedBusinesses = lazy(() => import('../../../features/businesses/owned-businesses.tsx'));
 
 /** admin/users/view/:id */
 export default function UsersView(): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(customerQuery(id));
+  // Who has been merged is answered by the one that they are part of now.
+  if (query.data !== undefined && query.data.id !== id)
+    return <Navigate replace to={`/admin/users/view/${query.data.id}`} />;
   if (query.data !== undefined) return <Record key={id} customer={query.data} />;
   if (query.error === null) return <Spinner isPage />;
   if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
@@ -41,10 +48,25 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
   const emailDraft = useEmailDraft(customer.id);
   usePageHeading({ title: customer.name, description: customer.company ?? customer.accountType });
 
-  const rail = <RecordRail customer={customer} />;
+  const hasBusinesses = useUser().areas.includes('business-center') && customer.deletedAt === null;
+
+  const rail = (
+    <RecordRail customer={customer}>
+      {hasBusinesses && (
+        <Suspense>
+          <OwnedBusinesses customerId={customer.id} />
+        </Suspense>
+      )}
+    </RecordRail>
+  );
   return (
     <div className={styles['page']}>
       <RecordHeader customer={customer} />
+      {customer.abilities.canUpdate && (
+        <Suspense>
+          <RecordDuplicates customerId={customer.id} />
+        </Suspense>
+      )}
       <div className={styles['columns']}>
         <div className={styles['main']}>
           {customer.abilities.canUpdate && (

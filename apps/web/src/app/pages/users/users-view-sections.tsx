@@ -1,14 +1,14 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { useSearchParams } from 'react-router';
-import { Timeline } from '../../features/activities/timeline.tsx';
-import { Conversation } from '../../features/conversations/read/conversation.tsx';
-import { NoteList } from '../../features/notes/note-list.tsx';
-import { TaskList } from '../../features/tasks/task-list.tsx';
+import { Timeline } from '../../../features/activities/timeline.tsx';
+import { NoteList } from '../../../features/notes/note-list.tsx';
 import styles from './users-view.module.css';
+
+const Conversation = lazy(() => import('../../../features/conversations/read/conversation.tsx'));
+const TaskList = lazy(() => import('../../../features/tasks/task-list.tsx'));
 
 const sectionNames = ['timeline', 'conversation', 'notes', 'tasks', 'details'] as const;
 type SectionName = (typeof sectionNames)[number];
@@ -40,31 +40,23 @@ export function RecordSections({ customer, rail, onReply }: RecordSectionsProps)
   };
   return (
     <section className={section === 'details' ? styles['bare'] : styles['card']} aria-label="Record">
-      <Tabs
-        value={section}
-        onChange={(_event, name: SectionName) => show(name)}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="About this customer"
-        className={styles['tabs'] ?? ''}
-      >
-        {sectionNames
+      <TabList
+        label="About this customer"
+        idPrefix="section"
+        tabs={sectionNames
           .filter((name) => name !== 'details' || rail !== null)
-          .map((name) => (
-            <Tab
-              key={name}
-              value={name}
-              label={labels[name]}
-              id={`section-tab-${name}`}
-              aria-controls="section-panel"
-            />
-          ))}
-      </Tabs>
+          .map((name) => ({ name, label: labels[name] }))}
+        selected={section}
+        onSelect={show}
+        className={styles['tabs']}
+      />
       <div id="section-panel" role="tabpanel" aria-labelledby={`section-tab-${section}`}>
         {section === 'timeline' && <Timeline customerId={id} />}
-        {section === 'conversation' && <Conversation customerId={id} onReply={onReply} />}
+        <Suspense>
+          {section === 'conversation' && <Conversation customerId={id} onReply={onReply} />}
+          {section === 'tasks' && <TaskList customerId={id} />}
+        </Suspense>
         {section === 'notes' && <NoteList customerId={id} />}
-        {section === 'tasks' && <TaskList customerId={id} />}
         {section === 'details' && rail}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, type Page } from './support/test.ts';
+import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
 
 test('the admin menu is the spec’s six entries, then More, and marks where one is', async ({ page }) => {
   await signIn(page, 'admin');

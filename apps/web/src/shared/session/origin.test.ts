@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { originOf } from './origin.ts';
+import { originOf, rememberOrigin } from './origin.ts';
 
-it('gives back the remembered place', () => {
-  expect(originOf({ from: '/admin/users?q=lee#top' })).toBe('/admin/users?q=lee#top');
+it('gives back the remembered place with query and hash', () => {
+  const place = { pathname: '/admin/users', search: '?q=lee', hash: '#top', state: null, key: '' };
+  expect(originOf(rememberOrigin(place))).toBe('/admin/users?q=lee#top');
 });
 
 it.each([

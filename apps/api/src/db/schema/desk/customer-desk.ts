@@ -1,3 +1,5 @@
+import type { Reminder } from '@handover/contract/task-rules.ts';
+import type { Recurrence } from '@handover/domain/recurrence.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type CustomersTable = {
@@ -30,10 +32,13 @@ export type CustomersTable = {
   postal_code: string | null;
   country: string | null;
   taxonomy_code: string | null;
+  photo_key: string | null;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** The customer that this one has become part of. */
+  merged_into: string | null;
 };
 
 export type CustomerEmailsTable = {
@@ -48,6 +53,8 @@ export type CustomerStatsTable = {
   workspace_id: string;
   customer_id: string;
   last_activity_at: Date;
+  /** The last e-mail, call or meeting; null before the first. */
+  last_contact_at: Date | null;
   note_count: Generated<number>;
   open_task_count: Generated<number>;
   email_count: Generated<number>;
@@ -85,7 +92,8 @@ export type SearchEntriesTable = {
 export type ActivitiesTable = {
   workspace_id: string;
   id: string;
-  customer_id: string;
+  /** Null on a business without an owner. */
+  customer_id: string | null;
   type: string;
   subject_kind: string;
   subject_id: string;
@@ -123,12 +131,19 @@ export type TasksTable = {
   customer_id: string | null;
   title: string;
   description: string | null;
-  status: Generated<'open' | 'done'>;
+  status: Generated<'open' | 'in_progress' | 'waiting' | 'done'>;
   priority: Generated<'low' | 'normal' | 'high'>;
   audience: Generated<'staff' | 'client'>;
   due_date: string | null;
   due_sort: GeneratedAlways<string>;
   assignee_id: string | null;
+  business_id: string | null;
+  /** `Recurrence` of the domain. */
+  recurrence: ColumnType<Recurrence | null, string | null | undefined, string | null>;
+  /** `Reminder` of the contract. */
+  reminder: ColumnType<Reminder | null, string | null | undefined, string | null>;
+  /** The task whose completion made this one. */
+  repeats_from: string | null;
   created_by: string;
   completed_at: Date | null;
   version: Generated<number>;

@@ -1,0 +1,144 @@
+import { movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { moveBusiness } from '../../features/businesses/business-stage.service.ts';
+import { createBusiness, updateBusiness } from '../../features/businesses/businesses.service.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { createRandom, type Random } from './random.ts';
+import { sampleBusiness } from './sample-business-facts.ts';
+
+type Portfolio = {
+  readonly seed: number;
+  readonly count: number;
+  readonly brokers: readonly [Member, Member];
+  readonly owners: readonly { readonly id: string }[];
+};
+
+/** Where the businesses stand, one after the other: every stage, most of them on the market. */
+const standings: readonly BusinessStage[] = [
+  'on_market',
+  'valuation',
+  'under_offer',
+  'lead',
+  'packaging',
+  'on_market',
+  'engaged',
+  'sold',
+  'on_market',
+  'lead',
+  'withdrawn',
+  'valuation',
+  'on_market',
+  'packaging',
+  'expired',
+  'engaged',
+  'on_market',
+  'lead',
+  'under_offer',
+  'valuation',
+  'sold',
+  'on_market',
+  'packaging',
+  'engaged',
+];
+
+const reasons: Partial<Record<BusinessStage, string>> = {
+  sold: 'Closed at the second buyer’s price; funds flow balanced',
+  withdrawn: 'The owner takes in a partner instead of selling',
+  expired: 'The engagement ran out without an accepted offer',
+};
+
+const dayMs = 86_400_000;
+
+/** Businesses with their way through the stages, owned by the customers. */
+export async function writeSampleBusinesses(work: Work, portfolio: Portfolio): Promise<void> {
+  const random = createRandom(portfolio.seed * 1000);
+  for (let index = 0; index < portfolio.count; index += 1)
+    await writeBusiness(work, { ...portfolio, random, index });
+}
+
+async function writeBusiness(
+  work: Work,
+  { random, index, seed, brokers, owners }: Portfolio & { random: Random; index: number },
+): Promise<void> {
+  const stage = standings[index % standings.length] ?? 'lead';
+  const broker = brokers[index % 3 === 0 ? 0 : 1];
+  // Every third customer sells nothing; one business in twelve has no owner yet.
+  const owner =
+    index % 12 === 9 ? undefined : owners[(Math.floor(index / 2) * 3 + (index % 2)) % owners.length];
+  const facts = sampleBusiness(random, { index, today: work.now });
+  const isEarly = stage === 'lead' || stage === 'valuation';
+  const way = wayTo(stage);
+  const ageDays = 12 + way.length * (18 + random.below(30)) + random.below(20);
+  const business = await createBusiness(at(work, -ageDays), broker, {
+    ...facts,
+    ownerId: owner?.id ?? null,
+    brokerId: index % 8 === 3 ? null : broker.userId,
+    ...(stage === 'lead' ? { revenueCents: null, sdeCents: null, ebitdaCents: null } : {}),
+    ...(isEarly ? { askingPriceCents: null, publicTitle: null } : {}),
+  });
+  let { version } = business;
+  for (const [step, next] of way.entries()) {
+    const days = -ageDays + ((step + 1) * (ageDays - 4)) / way.length;
+    if (next === 'on_market')
+      version = await list(at(work, days), broker, {
+        id: business.id,
+        version,
+        index,
+        seed,
+        price: business.askingPriceCents,
+      });
+    const moved = await moveBusiness(at(work, days), broker, {
+      businessId: business.id,
+      version,
+      stage: next,
+      reason: reasons[next] ?? null,
+    });
+    version = moved.version;
+  }
+}
+
+/** What a business gets before it goes on the market: a listing number, and a label where there is news. */
+async function list(
+  work: Work,
+  broker: Member,
+  {
+    id,
+    version,
+    index,
+    seed,
+    price,
+  }: { id: string; version: number; index: number; seed: number; price: number | null },
+): Promise<number> {
+  const isReduced = index % 8 === 5 && price !== null;
+  const business = await updateBusiness(work, broker, {
+    businessId: id,
+    input: {
+      version,
+      listingNumber: `MHB-${String(seed * 1000 + 41 + index)}`,
+      ...(isReduced
+        ? { marketLabel: 'sale', reducedPriceCents: Math.round((price * 0.93) / 100_000) * 100_000 }
+        : {}),
+      ...(index % 8 === 0 ? { marketLabel: 'new' } : {}),
+    },
+  });
+  return business.version;
+}
+
+/** The moves from lead to a stage; a business is withdrawn once engaged, and expires on the market. */
+function wayTo(stage: BusinessStage): BusinessStage[] {
+  if (stage === 'withdrawn') return [...wayTo('engaged'), stage];
+  if (stage === 'expired') return [...wayTo('on_market'), stage];
+  const way: BusinessStage[] = [];
+  for (let at: BusinessStage = 'lead'; at !== stage;) {
+    const next: BusinessStage | undefined = movesFrom(at)[0];
+    if (next === undefined) throw new Error(`No way to ${stage}`);
+    way.push(next);
+    at = next;
+  }
+  return way;
+}
+
+/** Work as if it were done days ago. */
+function at(work: Work, days: number): Work {
+  return { ...work, now: new Date(work.now.getTime() + days * dayMs) };
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCustomer, aCustomerDetail, anId } from '../../../../test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import UsersCreate from './users-create.tsx';
+
+const mail = {
+  id: anId(3),
+  from: { name: 'Stan Ranger', address: 'stan@elsewhere.test' },
+  subject: 'My practice',
+  snippet: '',
+  text: '',
+  hasHtml: false,
+  hasRemoteImages: false,
+  attachments: [],
+  receivedAt: '2026-11-20T15:00:00.000Z',
+  verdict: null,
+};
+const stan = aCustomerDetail(9, { name: 'Stan Ranger', email: 'stan@elsewhere.test' });
+const address = `/admin/users/create?triage=${mail.id}`;
+
+function stubDesk(more: Record<string, (call: Call) => unknown> = {}): Call[] {
+  return stubApi({
+    'GET /triage/{id}': () => ({ mail }),
+    'GET /users/duplicates': () => ({ duplicates: [] }),
+    'GET /sources': () => ({ sources: [] }),
+    'POST /users': () => ({ user: stan }),
+    'POST /triage/{id}/file': () => ({ filed: { customerId: stan.id, count: 1 } }),
+    ...more,
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a customer made of an unknown sender', () => {
+  it('starts with what the mail tells, and gets the mail', async () => {
+    const user = userEvent.setup();
+    const calls = stubDesk();
+    await openWork(<UsersCreate />, { address });
+    expect(await screen.findByLabelText(/^Name/)).toHaveValue('Stan Ranger');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('stan@elsewhere.test');
+    expect(screen.getByText(/“My practice” and other mail from stan@elsewhere.test/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin/users/triage');
+    await user.click(screen.getByRole('button', { name: 'Create customer' }));
+    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${stan.id}`));
+    expect(place().search).toBe('?tab=conversation');
+    const file = calls.find(({ path }) => path === `/triage/${mail.id}/file`);
+    expect(file?.body).toEqual({ customerId: stan.id });
+  });
+
+  it('is warned of when there may be one already', async () => {
+    const known = { ...aCustomer(7, { name: 'Stan Ranger' }), reasons: ['name'] };
+    stubDesk({ 'GET /users/duplicates': () => ({ duplicates: [known] }) });
+    await openWork(<UsersCreate />, { address });
+    const warning = within(await screen.findByRole('status', { name: 'Possible duplicates' }));
+    expect(await warning.findByText('This customer may exist already')).toBeVisible();
+    expect(warning.getByRole('link', { name: 'Stan Ranger' })).toBeVisible();
+  });
+
+  it('is shown, and not made twice, when the mail could not be filed', async () => {
+    const user = userEvent.setup();
+    const calls = stubDesk({ 'POST /triage/{id}/file': () => refusal(404, 'NOT_FOUND') });
+    await openWork(<UsersCreate />, { address });
+    await user.click(await screen.findByRole('button', { name: 'Create customer' }));
+    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${stan.id}`));
+    expect(await screen.findByText('The e-mail was not filed. NOT_FOUND.')).toBeVisible();
+    expect(calls.filter(({ method, path }) => method === 'POST' && path === '/users')).toHaveLength(1);
+  });
+
+  it('is an empty form when somebody else was faster with the mail', async () => {
+    stubDesk({ 'GET /triage/{id}': () => refusal(404, 'NOT_FOUND') });
+    await openWork(<UsersCreate />, { address });
+    expect(await screen.findByLabelText(/^Name/)).toHaveValue('');
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin/users');
+  });
+});

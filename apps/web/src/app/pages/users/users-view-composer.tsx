@@ -1,0 +1,62 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
+import type { useEmailDraft } from '../../../features/conversations/write/email-draft.ts';
+import { NoteComposer } from '../../../features/notes/note-composer.tsx';
+import styles from './users-view.module.css';
+
+const EmailComposer = lazy(() => import('../../../features/conversations/write/email-composer.tsx'));
+const TaskComposer = lazy(() => import('../../../features/tasks/form/task-composer.tsx'));
+
+const tabs = [
+  { name: 'note', label: <TabText icon="solar:notes-linear" text="Note" /> },
+  { name: 'email', label: <TabText icon="solar:letter-linear" text="E-mail" /> },
+  { name: 'task', label: <TabText icon="solar:checklist-minimalistic-linear" text="Task" /> },
+  { name: 'call', label: <TabText icon="solar:phone-calling-linear" text="Call" /> },
+  { name: 'meeting', label: <TabText icon="solar:users-group-rounded-linear" text="Meeting" /> },
+] as const;
+export type ComposerTab = (typeof tabs)[number]['name'];
+
+interface ComposerProps {
+  customer: CustomerDetail;
+  tab: ComposerTab;
+  onTab: (tab: ComposerTab) => void;
+  addresses: readonly string[];
+  emailDraft: ReturnType<typeof useEmailDraft>;
+}
+
+/** Where a broker writes: each tab keeps its own text until it is sent. */
+export function Composer({ customer, tab, onTab, addresses, emailDraft }: ComposerProps): ReactElement {
+  const { id } = customer;
+  return (
+    <section id="composer" className={styles['card']} aria-label="Write">
+      <TabList
+        label="What to write"
+        idPrefix="composer"
+        tabs={tabs}
+        selected={tab}
+        onSelect={onTab}
+        className={styles['tabs']}
+      />
+      <div id="composer-panel" role="tabpanel" aria-labelledby={`composer-tab-${tab}`}>
+        <Suspense>
+          {tab === 'email' && <EmailComposer customerId={id} addresses={addresses} draft={emailDraft} />}
+          {tab === 'task' && <TaskComposer customerId={id} />}
+        </Suspense>
+        {(tab === 'note' || tab === 'call' || tab === 'meeting') && (
+          <NoteComposer key={tab} customerId={id} kind={tab} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function TabText({ icon, text }: { icon: string; text: string }): ReactElement {
+  return (
+    <>
+      <Icon name={icon} size={18} />
+      {text}
+    </>
+  );
+}

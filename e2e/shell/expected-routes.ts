@@ -1,0 +1,273 @@
+export const visitors = [
+  'guest',
+  'unknown role',
+  'client',
+  'staff without policy',
+  'staff',
+  'admin',
+  'superadmin',
+] as const;
+export type Visitor = (typeof visitors)[number];
+
+/** What a visitor finds at an address: its page, something in place of it, or the place they are led to. */
+export type Answer =
+  | 'page'
+  | 'prompt'
+  | 'nothing here'
+  | '/sign-in'
+  | '/user/dashboard'
+  | '/admin/dashboard'
+  /** At admin/dashboard, which would lead back to itself. */
+  | 'no access';
+
+type Answers = readonly [Answer, Answer, Answer, Answer, Answer, Answer, Answer];
+
+export interface ExpectedRoute {
+  /** As the specification writes it, `:id` for its `{id}`. */
+  readonly path: string;
+  /** One address of it; `{…}` stands for a record of the workspace. */
+  readonly address: string;
+  readonly answers: Answers;
+  readonly title: string;
+  /** Null outside the layout, which has no breadcrumb title. */
+  readonly breadcrumb: { readonly description: string; readonly icon: string } | null;
+  /** The record whose name stands in the header in place of the title. */
+  readonly record?: 'customer' | 'business' | 'post';
+}
+
+// In the order of `visitors`. Sections 2, 4 and 6 with the decisions 1, 2, 6, 7 and 8.
+const byPolicy: Answers = ['/sign-in', 'no access', '/user/dashboard', 'no access', 'page', 'page', 'page'];
+const adminsUp: Answers = [
+  '/sign-in',
+  'no access',
+  '/user/dashboard',
+  'no access',
+  '/admin/dashboard',
+  'page',
+  'page',
+];
+const staffUp: Answers = ['/sign-in', 'no access', '/user/dashboard', 'page', 'page', 'page', 'page'];
+const clientsUp: Answers = ['/sign-in', 'no access', 'page', 'page', 'page', 'page', 'page'];
+const signedIn: Answers = ['/sign-in', 'page', 'page', 'page', 'page', 'page', 'page'];
+const prompted: Answers = ['prompt', 'page', 'page', 'page', 'page', 'page', 'page'];
+const opened: Answers = ['page', 'page', 'page', 'page', 'page', 'page', 'page'];
+const placeholder: Answers = [
+  '/sign-in',
+  'nothing here',
+  'nothing here',
+  'nothing here',
+  'nothing here',
+  'nothing here',
+  'nothing here',
+];
+const guestsOnly: Answers = [
+  'page',
+  'no access',
+  '/user/dashboard',
+  'no access',
+  '/admin/dashboard',
+  '/admin/dashboard',
+  '/admin/dashboard',
+];
+const home: Answers = [
+  '/sign-in',
+  'no access',
+  '/user/dashboard',
+  'no access',
+  '/admin/dashboard',
+  '/admin/dashboard',
+  '/admin/dashboard',
+];
+
+/** Section 2 of the specification inside the layout, then the records and lists that stand below its screens. */
+export const expectedInLayout: readonly ExpectedRoute[] = [
+  inLayout('admin/dashboard', byPolicy, 'Dashboard', 'What needs you today', 'home-angle'),
+  inLayout(
+    'admin/users',
+    byPolicy,
+    'Users Management',
+    'Owners, buyers and everyone you work for',
+    'users-group-rounded',
+  ),
+  {
+    ...inLayout('admin/users/view/:id', byPolicy, 'Customer', '', 'user-id'),
+    address: '/admin/users/view/{customer}',
+    record: 'customer',
+  },
+  inLayout(
+    'admin/users/create',
+    byPolicy,
+    'New customer',
+    'Add an owner, a buyer or an organisation',
+    'user-plus-rounded',
+  ),
+  inLayout('admin/tasks', byPolicy, 'Tasks', 'What is to be done, by whom and when', 'check-square'),
+  inLayout('admin/documents', byPolicy, 'Documents', 'Files and data rooms', 'folder-2'),
+  inLayout(
+    'admin/business-center',
+    byPolicy,
+    'Business Center',
+    'Businesses for sale, deals and buyers',
+    'buildings',
+  ),
+  inLayout('admin/settings', adminsUp, 'Settings', 'The workspace and its people', 'settings-minimalistic'),
+  inLayout('user/dashboard', clientsUp, 'Dashboard', 'Where your sale or purchase stands', 'home-angle'),
+  inLayout('user/deals', clientsUp, 'Deals', 'The deals you take part in', 'tag-horizontal'),
+  inLayout(
+    'test-user-dashboard',
+    signedIn,
+    'Client dashboard preview',
+    'What a client sees, on sample data',
+    'eye',
+  ),
+  inLayout('user', prompted, 'Directory', 'The people of the workspace', 'users-group-two-rounded'),
+  inLayout('blog', opened, 'Blog', 'On selling and buying healthcare businesses', 'notebook'),
+  inLayout(
+    'generate-plan',
+    opened,
+    'Generate a plan',
+    'How ready is the business for a sale?',
+    'magic-stick-3',
+  ),
+  inLayout(
+    'analyze-plan',
+    opened,
+    'Analyze a plan',
+    'Findings, score and gaps of a plan you have',
+    'document-text',
+  ),
+  inLayout(
+    'copilot-plan',
+    prompted,
+    'Plan copilot',
+    'Work through a plan, section by section',
+    'chat-round-line',
+  ),
+  inLayout('very-weak-plan', opened, 'Very weak plan', 'A readiness score from 0 to 39', 'shield-check'),
+  inLayout('weak-plan', opened, 'Weak plan', 'A readiness score from 40 to 59', 'shield-check'),
+  inLayout('strong-plan', opened, 'Strong plan', 'A readiness score from 60 to 79', 'shield-check'),
+  inLayout(
+    'very-strong-plan',
+    opened,
+    'Very strong plan',
+    'A readiness score from 80 to 100',
+    'shield-check',
+  ),
+  inLayout('payment-management', prompted, 'Payments', 'Invoices and what was paid', 'card'),
+  inLayout('subscriptions', opened, 'Subscriptions', 'The plans we offer to clients', 'layers'),
+  {
+    ...inLayout(
+      'corporate-view/:id',
+      prompted,
+      'Corporate view',
+      'A corporate customer at a glance',
+      'buildings',
+    ),
+    address: '/corporate-view/{customer}',
+  },
+  ...['admin', 'user'].map((area) => ({
+    ...inLayout(
+      `${area}/*`,
+      placeholder,
+      'Nothing at this address',
+      'The link may be old, or mistyped',
+      'compass',
+    ),
+    address: `/${area}/nothing/here`,
+  })),
+  inLayout('account', signedIn, 'Your account', 'Profile, password and devices', 'user-circle'),
+  inLayout(
+    'admin/users/triage',
+    byPolicy,
+    'Unknown senders',
+    'E-mail that belongs to no customer yet',
+    'inbox-in',
+  ),
+  inLayout(
+    'admin/users/duplicates',
+    byPolicy,
+    'Possible duplicates',
+    'Customers that may be one and the same',
+    'users-group-two-rounded',
+  ),
+  {
+    ...inLayout(
+      'admin/users/duplicates/:id/:otherId',
+      adminsUp,
+      'Merge customers',
+      'Two records become one; nothing is lost',
+      'users-group-two-rounded',
+    ),
+    address: '/admin/users/duplicates/{customer}/{other customer}',
+  },
+  {
+    ...inLayout(
+      'admin/users/merges/:id',
+      byPolicy,
+      'Merge',
+      'What came over, and the way back',
+      'users-group-two-rounded',
+    ),
+    address: '/admin/users/merges/{customer}',
+  },
+  {
+    ...inLayout('admin/business-center/businesses/:id', byPolicy, 'Business', '', 'buildings'),
+    address: '/admin/business-center/businesses/{business}',
+    record: 'business',
+  },
+  {
+    ...inLayout(
+      'admin/settings/:section',
+      adminsUp,
+      'Settings',
+      'The workspace and its people',
+      'settings-minimalistic',
+    ),
+    address: '/admin/settings/people',
+  },
+  { ...inLayout('blog/:slug', opened, 'Blog', '', 'notebook'), address: '/blog/{post}', record: 'post' },
+  inLayout('blog/write', staffUp, 'New post', 'A draft, until an admin publishes it', 'pen-new-square'),
+  {
+    ...inLayout('blog/:slug/edit', staffUp, 'Edit post', 'Text, cover and when it appears', 'pen-new-square'),
+    address: '/blog/no-such-post/edit',
+  },
+];
+
+/** What a visitor finds at a route. */
+export function answerTo(visitor: Visitor, { answers }: ExpectedRoute): Answer {
+  const answer = answers[visitors.indexOf(visitor)];
+  if (answer === undefined) throw new Error(`No answer to ${visitor}`);
+  return answer;
+}
+
+/** Outside the layout: the guests' pages, the links of mails, the root path, and every other path. */
+export const expectedOutside: readonly ExpectedRoute[] = [
+  outside('', home, ''),
+  outside('sign-in', guestsOnly, 'Sign in'),
+  outside('forgot-password', guestsOnly, 'Forgot your password?'),
+  outside('first-admin', guestsOnly, 'This link does not work'),
+  outside('reset-password', opened, 'This link does not work'),
+  outside('accept-invite', opened, 'This link does not work'),
+  outside('404', opened, 'Page not found'),
+  { ...outside('*', opened, 'Page not found'), address: '/nowhere/at/all' },
+];
+
+function inLayout(
+  path: string,
+  answers: Answers,
+  title: string,
+  description: string,
+  icon: string,
+): ExpectedRoute {
+  return {
+    path,
+    address: `/${path}`,
+    answers,
+    title,
+    breadcrumb: { description, icon: `solar:${icon}-bold-duotone` },
+  };
+}
+
+function outside(path: string, answers: Answers, title: string): ExpectedRoute {
+  return { path, address: `/${path}`, answers, title, breadcrumb: null };
+}

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { expect, fillSignIn, test, type Page } from '../support/test.ts';
+import {
+  answerTo,
+  expectedInLayout,
+  expectedOutside,
+  visitors,
+  type ExpectedRoute,
+  type Visitor,
+} from './expected-routes.ts';
+import { gatherTeam, type Team } from './team.ts';
+import { goTo, openPage, signInElsewhere, type Sight } from './walker.ts';
+
+const everyRoute = [...expectedInLayout, ...expectedOutside];
+const check = expect.configure({ soft: true });
+const farDown = 700;
+
+// Pages are opened by hundreds here: a record of each step takes longer than the steps.
+test.use({ trace: 'off' });
+
+let team: Team;
+let usualAccess: string[];
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  team = await gatherTeam(request);
+  usualAccess = await team.openToStaff(['dashboard', 'users', 'tasks', 'documents', 'business-center']);
+});
+
+test.afterAll(async () => {
+  await team.openToStaff(usualAccess);
+});
+
+test('the app has the expected routes and no others', async () => {
+  const routes = new URL('../../apps/web/src/app/routes/', import.meta.url);
+  const { routeTable, catchAllEntries } = await import(new URL('route-table.ts', routes).href);
+  const paths = (table: readonly { path: string }[]): string[] => table.map(({ path }) => path).sort();
+  expect(paths([...routeTable, ...catchAllEntries])).toEqual(paths(expectedInLayout));
+  const outside = await readFile(new URL('routes.tsx', routes), 'utf8');
+  const written = [...outside.matchAll(/\bpath: '([^']+)'|\bindex: (true)/g)];
+  expect(written.map(([, path]) => path ?? '').sort()).toEqual(
+    expectedOutside.map(({ path }) => path).sort(),
+  );
+});
+
+for (const visitor of visitors) {
+  test(`${visitor}: each route shows its page or leads on once, and Back leads out again`, async ({
+    browser,
+    watchedErrors: errors,
+  }) => {
+    if (visitor === 'staff without policy') await team.openToStaff([]);
+    const page = await openAs(visitor, browser, errors);
+    for (const route of everyRoute) await walkTo(page, visitor, route);
+    if (visitor === 'staff without policy') await team.openToStaff(usualAccess);
+  });
+}
+
+test('a guest who signs in lands where they wanted to go, with query and hash', async ({
+  browser,
+  watchedErrors: errors,
+}) => {
+  const page = await openAs('guest', browser, errors);
+  for (const route of everyRoute.filter((route) => answerTo('guest', route) === '/sign-in')) {
+    const wanted = `${addressOf(route)}?probe=1#part`;
+    const landing = route.path === '' ? '/admin/dashboard' : wanted;
+    const seen = await goTo(page, {
+      to: wanted,
+      from: 0,
+      expected: { address: '/sign-in', content: 'page' },
+    });
+    check(seen.address, wanted).toBe('/sign-in');
+    await signInElsewhere(page, team.tokens.admin);
+    await expect(page, wanted).toHaveURL(landing);
+    await goTo(page, { to: startOf(route), from: 0, expected: { content: 'page' } });
+    await signInElsewhere(page, null);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  }
+});
+
+test('the sign-in of the header and of a prompt lead back too; what the role may not see leads home', async ({
+  page,
+}) => {
+  const goAndReturn = async (from: string, role: string, to: string): Promise<void> => {
+    await fillSignIn(page, `${role}@handover.test`);
+    await expect(page, `${role} from ${from}`).toHaveURL(to);
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/sign-in');
+  };
+  await page.goto('/blog?q=sale#list');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await goAndReturn('/blog', 'client', '/blog?q=sale#list');
+  await page.goto('/payment-management?status=open#list');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await goAndReturn('/payment-management', 'client', '/payment-management?status=open#list');
+  await page.goto('/admin/users?status=banned');
+  await goAndReturn('/admin/users', 'client', '/user/dashboard');
+  await goAndReturn('/sign-in', 'staff', '/admin/dashboard');
+});
+
+test('a link starts at the top with the focus on the title, a new query stays in place, Back undoes both', async ({
+  browser,
+  watchedErrors: errors,
+}) => {
+  const page = await openAs('admin', browser, errors);
+  await page.goto('/admin/users?sort=name');
+  await expect(page.getByRole('columnheader').first()).toBeVisible();
+  const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await scrollTo(60);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').first().click();
+  await expect(page).toHaveURL('/admin/users?sort=-name');
+  expect(await scrolled()).toBe(60);
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Tasks' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused();
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/users?sort=-name');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeFocused();
+  expect(await scrolled()).toBe(0);
+  await scrollTo(60);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/users?sort=name');
+  expect(await scrolled()).toBe(60);
+});
+
+async function openAs(
+  visitor: Visitor,
+  browser: Parameters<typeof openPage>[0],
+  errors: string[],
+): Promise<Page> {
+  const token = team.tokens[visitor];
+  const isInTeam = !['guest', 'unknown role', 'client'].includes(visitor);
+  const workspaceId = isInTeam ? team.workspaceId : null;
+  const page = await openPage(browser, { token, workspaceId, errors });
+  await page.goto('/weak-plan');
+  const door = token === null ? 'link' : 'button';
+  await expect(
+    page.getByRole('banner').getByRole(door, { name: token === null ? 'Sign in' : 'Account', exact: true }),
+  ).toBeVisible();
+  return page;
+}
+
+/** There, a new query in place where the page shows, and back out, with all that the screen says on the way. */
+async function walkTo(page: Page, visitor: Visitor, route: ExpectedRoute): Promise<void> {
+  const address = addressOf(route);
+  const start = startOf(route);
+  const step = async (name: string, to: string | 'back', expected: Partial<Sight>): Promise<void> => {
+    const seen = await goTo(page, { to, from: farDown, expected });
+    check(seen, `${visitor}: ${name} ${address}`).toMatchObject(expected);
+  };
+  await step('before', start, { address: start, content: 'page' });
+  await step('to', address, expectedSight(visitor, route));
+  if (answerTo(visitor, route) === 'page') {
+    await step('a new query at', `${address}?probe=1`, { ledTo: [], scrollY: farDown });
+    await step('Back to', 'back', { address, scrollY: farDown });
+  }
+  await step('Back from', 'back', { address: start, ledTo: [], scrollY: 0 });
+}
+
+/** Where a step of the walk begins and Back leads again: open to everybody, and another page than the one to see. */
+function startOf({ path }: ExpectedRoute): string {
+  return path === 'weak-plan' ? '/strong-plan?from=here' : '/weak-plan?from=here';
+}
+
+function expectedSight(visitor: Visitor, route: ExpectedRoute): Sight {
+  const answer = answerTo(visitor, route);
+  const stays = ['page', 'prompt', 'nothing here'].includes(answer);
+  const address = stays ? addressOf(route) : answer === 'no access' ? '/admin/dashboard' : answer;
+  const shown = stays ? route : everyRoute.find(({ path }) => `/${path}` === address);
+  if (shown === undefined) throw new Error(`No route ${address}`);
+  const { title, description } =
+    shown.record === undefined
+      ? { title: shown.title, description: shown.breadcrumb?.description ?? null }
+      : team.records[shown.record];
+  return {
+    address,
+    tab: title === 'Page not found' ? title : `${title} · ${team.brand}`,
+    headings: [title],
+    description,
+    icon: shown.breadcrumb?.icon ?? null,
+    content: answer === 'prompt' || answer === 'nothing here' || answer === 'no access' ? answer : 'page',
+    ledTo: address === addressOf(route) ? [] : [address],
+    scrollY: 0,
+  };
+}
+
+function addressOf({ address }: ExpectedRoute): string {
+  return address.replaceAll(/\{([^}]+)\}/g, (_, name: string) => team.ids[name] ?? 'no such record');
+}

@@ -1,0 +1,146 @@
+import type { Browser } from '@playwright/test';
+import { publicIcons } from '../../apps/web/src/app/icons/public.generated.ts';
+import { workIcons } from '../../apps/web/src/app/icons/work.generated.ts';
+import { watchErrors, type Page } from '../support/test.ts';
+
+/** What stands on the screen, in the words of the expected table. */
+export interface Sight {
+  /** Path, query and hash. */
+  readonly address: string;
+  /** The document's title. */
+  readonly tab: string;
+  /** Every h1. */
+  readonly headings: readonly string[];
+  readonly description: string | null;
+  /** The name of the icon beside the title. */
+  readonly icon: string | null;
+  readonly content: 'page' | 'prompt' | 'nothing here' | 'no access' | 'failed' | 'waiting';
+  /** The paths that the app itself went on to since the last visit: one for a redirect, more for a loop. */
+  readonly ledTo: readonly string[];
+  readonly scrollY: number;
+}
+
+declare global {
+  interface Window {
+    ledTo: string[];
+    look: () => Sight;
+    drawingNames: Record<string, string>;
+  }
+}
+
+/** A page of a browser of its own, signed in by the token where there is one; every page in it is tall enough to scroll. */
+export async function openPage(
+  browser: Browser,
+  { token, workspaceId, errors }: { token: string | null; workspaceId?: string | null; errors: string[] },
+): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addInitScript(prepare, {
+    token,
+    workspaceId: workspaceId ?? null,
+    drawings: { ...publicIcons, ...workIcons },
+  });
+  const page = await context.newPage();
+  watchErrors(page, errors);
+  return page;
+}
+
+/**
+ * Scrolls down, goes to an address as a link does (or by Back), without loading the app anew, and returns
+ * what is seen once it is as expected, else what is seen after some seconds.
+ */
+export function goTo(
+  page: Page,
+  { to, from, expected }: { to: string | 'back'; from: number; expected: Partial<Sight> },
+): Promise<Sight> {
+  return page.evaluate(
+    async ({ to, from, expected }) => {
+      window.scrollTo(0, from);
+      window.ledTo = [];
+      if (to === 'back') window.history.back();
+      else {
+        History.prototype.pushState.call(window.history, null, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }
+      const isAsExpected = (seen: Sight): boolean =>
+        JSON.stringify({ ...seen, ...expected }) === JSON.stringify(seen);
+      const deadline = Date.now() + 8000;
+      let seen: Sight;
+      do {
+        // A redirect or a scroll that follows is to be seen too.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        seen = window.look();
+      } while (!isAsExpected(seen) && Date.now() < deadline);
+      return seen;
+    },
+    { to, from, expected },
+  );
+}
+
+/** Another tab signs in, or out with null. */
+export async function signInElsewhere(page: Page, token: string | null): Promise<void> {
+  await page.evaluate((stored) => {
+    if (stored === null) localStorage.removeItem('authToken');
+    else localStorage.setItem('authToken', stored);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', newValue: stored }));
+  }, token);
+}
+
+function prepare({
+  token,
+  workspaceId,
+  drawings,
+}: {
+  token: string | null;
+  workspaceId: string | null;
+  drawings: Record<string, string>;
+}): void {
+  if (token !== null) localStorage.setItem('authToken', token);
+  if (workspaceId !== null) localStorage.setItem('workspaceId', workspaceId);
+
+  window.ledTo = [];
+  for (const step of ['pushState', 'replaceState'] as const) {
+    window.history[step] = (...change) => {
+      const before = window.location.pathname;
+      History.prototype[step].apply(window.history, change);
+      if (window.location.pathname !== before) window.ledTo.push(window.location.pathname);
+    };
+  }
+
+  window.drawingNames = {};
+  document.addEventListener('DOMContentLoaded', () => {
+    document.body.style.minHeight = '4000px';
+    // What loads above the place must not move it.
+    document.documentElement.style.overflowAnchor = 'none';
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    for (const [name, drawing] of Object.entries(drawings)) {
+      svg.innerHTML = drawing;
+      window.drawingNames[svg.innerHTML] = name;
+    }
+  });
+
+  window.look = () => {
+    const main = document.querySelector('main');
+    const head = document.querySelector('header h1');
+    const drawing = head?.parentElement?.previousElementSibling?.querySelector('svg');
+    const { pathname, search, hash } = window.location;
+    return {
+      address: pathname + search + hash,
+      tab: document.title,
+      headings: [...document.querySelectorAll('h1')].map((heading) => heading.textContent),
+      description: head?.nextElementSibling?.textContent ?? null,
+      icon: drawing ? (window.drawingNames[drawing.innerHTML] ?? 'another drawing') : null,
+      content: contentOf(main),
+      ledTo: window.ledTo,
+      scrollY: window.scrollY,
+    };
+  };
+
+  function contentOf(main: HTMLElement | null): Sight['content'] {
+    const text = main?.textContent ?? '';
+    if (text === '' || main?.querySelector(':scope > [role="status"]')) return 'waiting';
+    if (/Unexpected Application Error!|Unknown Error/.test(text)) return 'failed';
+    if (text.includes('You have no access here')) return 'no access';
+    if (text.includes('Sign in to see this page')) return 'prompt';
+    return text.includes('There is no page at this address.') ? 'nothing here' : 'page';
+  }
+}
