@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import styles from './palette-button.module.css';
+import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
@@ -20,17 +19,14 @@ export function PaletteButton(): ReactElement {
   }, []);
   return (
     <>
-      <button
-        type="button"
-        className={styles['trigger']}
+      <IconButton
+        icon="solar:magnifier-linear"
+        label="Search everything"
+        title="Search everything (Ctrl K)"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Search everything"
-        title="Search everything (Ctrl K)"
         onClick={() => setOpen(true)}
-      >
-        <Icon name="solar:magnifier-linear" size={22} />
-      </button>
+      />
       {isOpen && (
         <Suspense>
           <Palette onClose={() => setOpen(false)} />

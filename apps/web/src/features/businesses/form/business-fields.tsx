@@ -1,12 +1,12 @@
 import { businessTypes, coverColors, type CoverColor } from '@handover/contract/businesses.ts';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { CustomerPicker } from '../../../shared/customers/customer-picker.tsx';
 import { businessFieldLabels as labels, businessTypeLabels } from '../../../shared/labels/businesses.ts';
 import { MemberOptions } from '../../../shared/members/member-options.tsx';
-import styles from './business-fields.module.css';
+import { FieldSection } from '../../../shared/forms/field-section.tsx';
 import type { BusinessValues } from './business-values.ts';
 import { MoneyField } from './money-field.tsx';
 
@@ -25,7 +25,7 @@ export function BusinessFields({ control, currency, broker = null }: BusinessFie
   );
   return (
     <>
-      <Section title="Business">
+      <FieldSection title="Business">
         <FormTextField
           control={control}
           name="name"
@@ -50,8 +50,8 @@ export function BusinessFields({ control, currency, broker = null }: BusinessFie
         {text('city')}
         {text('region')}
         <FormTextField control={control} name="leaseEnd" type="date" label={labels.leaseEnd} />
-      </Section>
-      <Section title="Listing">
+      </FieldSection>
+      <FieldSection title="Listing">
         {text('listingNumber')}
         <MoneyField control={control} name="askingPriceCents" currency={currency} hint="Such as 1.25M" />
         <MoneyField control={control} name="reducedPriceCents" currency={currency} />
@@ -61,8 +61,8 @@ export function BusinessFields({ control, currency, broker = null }: BusinessFie
           <option value="sale">Sale</option>
         </FormSelect>
         <ColorField control={control} />
-      </Section>
-      <Section title="Yearly figures">
+      </FieldSection>
+      <FieldSection title="Yearly figures">
         <MoneyField control={control} name="revenueCents" currency={currency} />
         <MoneyField
           control={control}
@@ -71,14 +71,14 @@ export function BusinessFields({ control, currency, broker = null }: BusinessFie
           hint="Seller’s discretionary earnings"
         />
         <MoneyField control={control} name="ebitdaCents" currency={currency} />
-      </Section>
-      <Section title="Identifiers">
+      </FieldSection>
+      <FieldSection title="Identifiers">
         {text('npi', '10 digits')}
         {text('ein', 'Such as 12-3456789')}
         {text('ccn', 'CMS certification number')}
         {text('clia', 'Such as 05D1234567')}
         {text('dea', '2 letters, 7 digits')}
-      </Section>
+      </FieldSection>
       <FormTextField
         control={control}
         name="description"
@@ -88,15 +88,6 @@ export function BusinessFields({ control, currency, broker = null }: BusinessFie
         maxRows={12}
       />
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  return (
-    <fieldset className={styles['section']}>
-      <legend className={styles['legend']}>{title}</legend>
-      <div className={styles['grid']}>{children}</div>
-    </fieldset>
   );
 }
 

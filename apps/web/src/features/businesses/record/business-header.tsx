@@ -10,6 +10,7 @@ import { Cover } from '../cover.tsx';
 import { MarketLabel } from '../market-label.tsx';
 import { Price } from '../price.tsx';
 import { StageLabel } from '../stage-label.tsx';
+import summary from '../../../shared/page/record-summary.module.css';
 import styles from './business-header.module.css';
 import { MoveDialog } from './move-dialog.tsx';
 import { useBusinessActs } from './use-business-acts.ts';
@@ -24,10 +25,10 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
   const isBinned = business.deletedAt !== null;
   const close = (): void => setDialog(null);
   return (
-    <section className={styles['header']} aria-label="Summary">
+    <section className={summary['header']} aria-label="Summary">
       <Cover name={business.name} color={business.coverColor} size={56} />
       <KeyFacts business={business} />
-      <div className={styles['actions']}>
+      <div className={summary['actions']}>
         {abilities.canUpdate && (
           <Button
             variant="outlined"
@@ -60,7 +61,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
         )}
       </div>
       {isBinned && (
-        <Alert severity="warning" className={styles['banner'] ?? ''}>
+        <Alert severity="warning" className={summary['banner'] ?? ''}>
           This business is in the bin. Nothing can be changed until it is restored.
         </Alert>
       )}
@@ -78,21 +79,24 @@ function KeyFacts({ business }: { business: BusinessDetail }): ReactElement {
   const { owner, askingPriceCents } = business;
   const place = [business.city, business.region].filter(Boolean).join(', ');
   return (
-    <div className={styles['facts']}>
-      <p className={styles['line']}>
+    <div className={summary['facts']}>
+      <p className={summary['line']}>
         <StageLabel business={business} />
         <MarketLabel label={business.marketLabel} />
         <strong className={styles['price']}>
           {askingPriceCents === null ? 'No asking price yet' : <Price business={business} />}
         </strong>
       </p>
-      <p className={styles['second']}>
+      <p className={summary['second']}>
         <span>{businessTypeLabels[business.type]}</span>
         {place !== '' && <span>{place}</span>}
         {business.listingNumber !== null && <span>{business.listingNumber}</span>}
         {owner !== null && (
           <span>
-            Owner <Link to={`/admin/users/view/${owner.id}`}>{owner.name}</Link>
+            Owner{' '}
+            <Link to={`/admin/users/view/${owner.id}`} className={styles['owner']}>
+              {owner.name}
+            </Link>
           </span>
         )}
         <span>{business.broker === null ? 'No broker yet' : `Broker ${business.broker.displayName}`}</span>

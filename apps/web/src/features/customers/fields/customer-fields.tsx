@@ -1,12 +1,13 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useId, type ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { SourceOptions } from '../../../shared/customers/source-options.tsx';
 import { customerFieldLabels as labels } from '../../../shared/labels/customer-fields.ts';
 import { MemberOptions } from '../../../shared/members/member-options.tsx';
+import { FieldSection } from '../../../shared/forms/field-section.tsx';
 import styles from './customer-fields.module.css';
 import type { CustomerValues } from './customer-values.ts';
 import { TagsInput } from './tags-input.tsx';
@@ -22,7 +23,7 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
   const sourcesId = useId();
   return (
     <>
-      <Section title="Who">
+      <FieldSection title="Who">
         <FormTextField
           control={control}
           name="name"
@@ -51,8 +52,8 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
           hint="Such as 1223G0001X"
           autoComplete="off"
         />
-      </Section>
-      <Section title="Contact">
+      </FieldSection>
+      <FieldSection title="Contact">
         <FormTextField control={control} name="email" type="email" label={labels.email} autoComplete="off" />
         <FormTextField
           control={control}
@@ -70,8 +71,8 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
           hint="Starts with https://"
           autoComplete="off"
         />
-      </Section>
-      <Section title="Relationship">
+      </FieldSection>
+      <FieldSection title="Relationship">
         <FormSelect control={control} name="brokerId" label={labels.brokerId}>
           <option value="">Nobody yet</option>
           <MemberOptions current={broker} />
@@ -89,25 +90,16 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
         <FormTextField control={control} name="joiningDate" type="date" label={labels.joiningDate} />
         <TagsField control={control} />
         <VerifiedField control={control} />
-      </Section>
-      <Section title="Address">
+      </FieldSection>
+      <FieldSection title="Address">
         <FormTextField control={control} name="addressLine1" label={labels.addressLine1} autoComplete="off" />
         <FormTextField control={control} name="addressLine2" label={labels.addressLine2} autoComplete="off" />
         <FormTextField control={control} name="city" label={labels.city} autoComplete="off" />
         <FormTextField control={control} name="region" label={labels.region} autoComplete="off" />
         <FormTextField control={control} name="postalCode" label={labels.postalCode} autoComplete="off" />
         <FormTextField control={control} name="country" label={labels.country} autoComplete="off" />
-      </Section>
+      </FieldSection>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  return (
-    <fieldset className={styles['section']}>
-      <legend className={styles['legend']}>{title}</legend>
-      <div className={styles['grid']}>{children}</div>
-    </fieldset>
   );
 }
 

@@ -10,6 +10,7 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { PhotoInput } from '../../../shared/photos/photo-input.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { CustomerStatus } from '../customer-status.tsx';
+import summary from '../../../shared/page/record-summary.module.css';
 import styles from './record-header.module.css';
 import { useCustomerPhoto } from './use-customer-photo.ts';
 import { useRecordActs } from './use-record-acts.ts';
@@ -67,10 +68,10 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
   ];
   const close = (): void => setDialog(null);
   return (
-    <section className={styles['header']} aria-label="Summary">
+    <section className={summary['header']} aria-label="Summary">
       <Avatar name={customer.name} photoUrl={customer.avatarUrl} size={56} />
       <KeyFacts customer={customer} />
-      <div className={styles['actions']}>
+      <div className={summary['actions']}>
         {abilities.canUpdate && (
           <Button
             variant="outlined"
@@ -90,12 +91,12 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
       </div>
       <PhotoInput input={photoInput} onFiles={choose} />
       {isBanned && (
-        <Alert severity="error" className={styles['banner'] ?? ''}>
+        <Alert severity="error" className={summary['banner'] ?? ''}>
           Banned: sign-in is refused.{customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
         </Alert>
       )}
       {isBinned && (
-        <Alert severity="warning" className={styles['banner'] ?? ''}>
+        <Alert severity="warning" className={summary['banner'] ?? ''}>
           This customer is in the bin. Nothing can be added until they are restored.
         </Alert>
       )}
@@ -114,8 +115,8 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
   const work = [customer.title, customer.company].filter(Boolean).join(', ');
   const place = [customer.city, customer.region].filter(Boolean).join(', ');
   return (
-    <div className={styles['facts']}>
-      <p className={styles['line']}>
+    <div className={summary['facts']}>
+      <p className={summary['line']}>
         <CustomerStatus customer={customer} />
         {customer.isVerified && (
           <span className={styles['verified']}>
@@ -130,7 +131,7 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
         </span>
         {customer.planName !== null && <span>{customer.planName} plan</span>}
       </p>
-      <p className={styles['second']}>
+      <p className={summary['second']}>
         {work !== '' && <span>{work}</span>}
         {place !== '' && <span>{place}</span>}
         <span>Joined {dateText(customer.joiningDate)}</span>
