@@ -10,7 +10,7 @@ import { readSmtpUrl } from './smtp-url.ts';
 import { MailServerError, type DeliveryOutcome, type MailTransport } from './transport.ts';
 
 const logger = createLogger('silent');
-const quick: SmtpTimeouts = { connect: 1_000, greeting: 1_000, idle: 1_000, deliver: 2_000 };
+const quick: SmtpTimeouts = { connect: 4_000, greeting: 2_000, idle: 2_000, deliver: 3_000 };
 const content: MailContent = {
   from: { name: 'Meridian, Office', address: 'office@meridian.test' },
   to: ['ann@clients.test'],

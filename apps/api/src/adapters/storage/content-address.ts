@@ -40,10 +40,12 @@ export async function checkFingerprint(
   fingerprint: string,
   mark: { read(): Promise<string | null>; write(text: string): Promise<void> },
 ): Promise<void> {
-  if ((await mark.read()) === null) await mark.write(fingerprint);
-  const found = await mark.read();
-  if (found?.trim() === fingerprint) return;
+  const read = async (): Promise<string> => (await mark.read())?.trim() ?? '';
+  // An empty mark is one whose writing was cut off.
+  if ((await read()) === '') await mark.write(fingerprint);
+  const found = await read();
+  if (found === fingerprint) return;
   throw new ForeignStoreError(
-    `The file store was made with another SECRET_KEY (its fingerprint is ${found?.trim().slice(0, 32) ?? 'missing'}, this key's is ${fingerprint}). Use the key it was made with, or another store.`,
+    `The file store was made with another SECRET_KEY (its fingerprint is ${found === '' ? 'missing' : found.slice(0, 32)}, this key's is ${fingerprint}). Use the key it was made with, or another store.`,
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
-
-const Palette = lazy(() => import('./palette.tsx'));
+// Not on demand: what is typed at once after Ctrl-K would be lost.
+import { Palette } from './palette.tsx';
 
 /** Opens the search over everything, as do Ctrl-K and ⌘-K wherever the focus is. */
 export function PaletteButton(): ReactElement {
@@ -27,11 +27,7 @@ export function PaletteButton(): ReactElement {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import styles from './palette.module.css';
 import { useChoose } from './use-choose.ts';
 
 /** Search over records and commands, worked by keyboard: arrows move, Enter opens, Escape closes. */
-export default function Palette({ onClose }: { onClose: () => void }): ReactElement {
+export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const dialog = useModal(true);
   const listId = useId();
   const [query, setQuery] = useState('');
