@@ -45,12 +45,12 @@ export async function openPage(
 }
 
 /**
- * Scrolls down, goes to an address as a link does (or by Back), without loading the app anew, and returns
+ * Scrolls to `from`, goes to an address as a link does, or by `back`, without loading the app anew, and returns
  * what is seen once it is as expected, else what is seen after some seconds.
  */
 export function goTo(
   page: Page,
-  { to, from, expected }: { to: string | 'back'; from: number; expected: Partial<Sight> },
+  { to, from, expected }: { to: string; from: number; expected: Partial<Sight> },
 ): Promise<Sight> {
   return page.evaluate(
     async ({ to, from, expected }) => {
@@ -110,7 +110,7 @@ function prepare({
   document.addEventListener('DOMContentLoaded', () => {
     document.body.style.minHeight = '4000px';
     // What loads above the place must not move it.
-    document.documentElement.style.overflowAnchor = 'none';
+    document.body.style.overflowAnchor = 'none';
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     for (const [name, drawing] of Object.entries(drawings)) {
       svg.innerHTML = drawing;

@@ -84,6 +84,21 @@ describe('a guest', () => {
     expect(await heading('Tasks')).toBeVisible();
   });
 
+  it('keeps the remembered place on the way over the forgotten password', async () => {
+    const user = userEvent.setup();
+    open('/admin/tasks?view=mine');
+    await heading('Sign in');
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await heading('Forgot your password?');
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
+    await heading('Sign in');
+    fetchMock.mockImplementation(answering(() => ok({ token: 'fresh', user: aProfile() })));
+    await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
+    await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
+  });
+
   it('reads why the sign-in was refused', async () => {
     const user = userEvent.setup();
     open('/sign-in');

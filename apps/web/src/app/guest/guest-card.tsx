@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { useInstallation } from '../../shared/installation/installation.ts';
@@ -19,6 +19,7 @@ interface GuestCardProps {
 /** The card of the guests' column: heading, a line about it, and its content. */
 export function GuestCard({ title, intro, hasWayBack = true, children }: GuestCardProps): ReactElement {
   const installation = useInstallation();
+  const location = useLocation();
   return (
     <section className={styles['card']}>
       <title>{[title, installation?.name].filter(Boolean).join(' · ')}</title>
@@ -28,7 +29,7 @@ export function GuestCard({ title, intro, hasWayBack = true, children }: GuestCa
       </div>
       {children}
       {hasWayBack && (
-        <Link to="/sign-in" className={styles['back']}>
+        <Link to="/sign-in" state={location.state} className={styles['back']}>
           <Icon name="solar:alt-arrow-left-linear" size={16} />
           Back to sign-in
         </Link>

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -23,6 +23,7 @@ const loadSchema = async () => (await import('@handover/contract/auth.ts')).logi
 export default function SignIn(): ReactElement {
   const { signIn } = useSessionActions();
   const installation = useInstallation();
+  const location = useLocation();
   const [needsCode, setNeedsCode] = useState(false);
 
   const submit = async (credentials: Credentials): Promise<void> => {
@@ -57,7 +58,7 @@ export default function SignIn(): ReactElement {
             autoComplete="current-password"
             error={form.errors['password']}
           />
-          <Link to="/forgot-password" className={styles['forgot']}>
+          <Link to="/forgot-password" state={location.state} className={styles['forgot']}>
             Forgot your password?
           </Link>
         </div>
