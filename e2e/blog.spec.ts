@@ -143,6 +143,7 @@ async function writeByKeyboard(page: Page, title: string): Promise<void> {
   await page.keyboard.type(title);
   await tabTo(page, 'textbox', 'Description');
   await page.keyboard.type('Two questions that save a month.');
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await tabTo(page, 'textbox', 'Text');
   await page.keyboard.type('Ask ');
   await page.keyboard.press('Control+B');
@@ -152,8 +153,10 @@ async function writeByKeyboard(page: Page, title: string): Promise<void> {
   await pressInToolbar(page, 'Link');
   await page.keyboard.type('sba.gov');
   await page.keyboard.press('Enter');
+  await expect(text).toBeFocused();
   await page.keyboard.press('Enter');
   await pressInToolbar(page, 'Bulleted list');
+  await expect(text).toBeFocused();
   await page.keyboard.type('Proof of funds');
   await page.keyboard.press('Enter');
   await page.keyboard.type('References');

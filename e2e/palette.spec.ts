@@ -4,6 +4,7 @@ test('a member reaches records, pages and new records from anywhere by Ctrl-K', 
   await signIn(page, 'admin');
   await page.goto('/admin/tasks');
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Search everything' });
 
   await test.step('a customer, by a part of the name', async () => {

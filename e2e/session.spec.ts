@@ -71,6 +71,8 @@ test('a session that ends elsewhere leads to sign-in, which says why and leads b
 }) => {
   await signIn(page, 'staff');
   const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  // An open page would notice by its live updates, before the next one is asked for.
+  await page.goto('about:blank');
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token ?? ''}` } });
   await page.goto('/admin/tasks');
   await expect(page).toHaveURL('/sign-in');
