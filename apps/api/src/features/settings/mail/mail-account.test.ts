@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/caller.ts';
 import { startApi, type TestApi } from '../../../../test/harness.ts';
@@ -162,9 +164,17 @@ describe('a test mail', () => {
   });
 
   it('is one at a time', async () => {
-    await save({ server: server() });
+    // Takes the connection and says nothing, so that the first test is under way until it ends.
+    const connections: Socket[] = [];
+    const silent = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    await save({ server: server({ port: (silent.address() as AddressInfo).port }) });
     const answers = await Promise.all([admin.post('/mail-account/test'), admin.post('/mail-account/test')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422]);
+    await expect.poll(() => connections.length).toBe(1);
+    for (const socket of connections) socket.destroy();
+    silent.close();
+    await expect.poll(async () => (await account()).lastTest.status).toBe('failed');
   });
 });
 
