@@ -151,7 +151,7 @@ function Waiting({ isPhone }: { isPhone: boolean }): ReactElement {
   if (isPhone) return <ListSkeleton columns={['40px', '1fr']} rowHeight={96} />;
   return (
     <ListSkeleton
-      columns={columns.map(({ width }) => width)}
+      columns={columns.map(({ width }) => `${String(width)}px`)}
       rowHeight={rowHeights[density]}
       rows={pageSize}
     />

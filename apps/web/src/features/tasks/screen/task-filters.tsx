@@ -6,6 +6,8 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { SearchBox } from '../../../shared/lists/search-box.tsx';
+import { FilterSelect } from '../../../shared/lists/toolbar/filter-select.tsx';
+import { ClearButton } from '../../../shared/lists/toolbar/toolbar.tsx';
 import { MemberOptions } from '../../../shared/members/member-options.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { filteredCustomerQuery } from '../tasks.queries.ts';
@@ -40,6 +42,7 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
           Mine
         </button>
         <FilterSelect
+          className={lookOf(filter.assigneeId)}
           name="Assigned to"
           value={filter.assigneeId}
           onChange={(value) => setFilter({ assigneeId: value })}
@@ -48,6 +51,7 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
           <MemberOptions />
         </FilterSelect>
         <FilterSelect
+          className={lookOf(filter.priority)}
           name="Priority"
           value={filter.priority}
           onChange={(value) => setFilter({ priority: taskPriorities.find((name) => name === value) })}
@@ -60,6 +64,7 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
         </FilterSelect>
         {view !== 'board' && (
           <FilterSelect
+            className={lookOf(filter.status)}
             name="Status"
             anyLabel="not done"
             value={filter.status}
@@ -87,35 +92,9 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
   );
 }
 
-interface FilterSelectProps {
-  name: string;
-  /** What choosing nothing means. */
-  anyLabel?: string;
-  value: string | undefined;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-function FilterSelect({
-  name,
-  anyLabel = 'any',
-  value = '',
-  onChange,
-  children,
-}: FilterSelectProps): ReactElement {
-  return (
-    <select
-      className={classNames(styles['select'], value !== '' && styles['set'])}
-      aria-label={name}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">
-        {name}: {anyLabel}
-      </option>
-      {children}
-    </select>
-  );
+/** A filter that narrows the tasks is marked: no chip says so. */
+function lookOf(value: string | undefined): string {
+  return classNames(styles['choice'], value !== undefined && styles['set']);
 }
 
 function MoreFilters({ navigation: { search, setFilter } }: { navigation: TaskNavigation }): ReactElement {
@@ -158,7 +137,7 @@ function DateFilter({
       {label}
       <input
         type="date"
-        className={styles['select']}
+        className={styles['day']}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -202,9 +181,7 @@ function Chips({
           onRemove={() => setFilter({ dueTo: undefined })}
         />
       )}
-      <button type="button" className={styles['clear']} onClick={clear}>
-        Clear filters
-      </button>
+      <ClearButton onClear={clear} />
     </div>
   );
 }

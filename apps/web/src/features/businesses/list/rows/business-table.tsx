@@ -1,12 +1,14 @@
 import type { Business } from '@handover/contract/businesses.ts';
-import type { CSSProperties, MouseEvent, ReactElement } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { businessTypeLabels } from '../../../../shared/labels/businesses.ts';
 import { rowHeights, type Density } from '../../../../shared/lists/density.ts';
+import { ScrollTable } from '../../../../shared/lists/table/scroll-table.tsx';
+import { SortButton } from '../../../../shared/lists/table/sort-button.tsx';
+import { useRowShortcut } from '../../../../shared/lists/table/use-row-shortcut.ts';
 import { useUser } from '../../../../shared/session/session-context.tsx';
 import { Cover } from '../../cover.tsx';
 import { MarketLabel } from '../../market-label.tsx';
@@ -23,38 +25,30 @@ interface BusinessTableProps {
   density: Density;
 }
 
-/** The page's businesses; the table scrolls sideways inside its own named region. */
+/** The page's businesses. */
 export function BusinessTable({ businesses, sort, onSort, density }: BusinessTableProps): ReactElement {
   const openRow = useRowShortcut();
-  const height: CSSProperties & Record<'--row-height', string> = {
-    '--row-height': `${String(rowHeights[density])}px`,
-  };
   return (
-    // A region that scrolls must take the focus, or the keyboard cannot scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['region']} role="region" aria-label="Businesses" tabIndex={0}>
-      <table className={styles['table']} style={height}>
-        <colgroup>
-          {columns.map(({ title, width }) => (
-            <col key={title} style={{ width }} />
+    <ScrollTable
+      label="Businesses"
+      widths={columns.map(({ width }) => width)}
+      rowHeight={rowHeights[density]}
+    >
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.title} column={column} sort={sort} onSort={onSort} />
           ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.title} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        {/* The name's link is the way for the keyboard; the row is only a shortcut for the mouse. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody onClick={openRow}>
-          {businesses.map((business) => (
-            <Row key={business.id} business={business} density={density} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      {/* The name's link is the way for the keyboard; the row is only a shortcut for the mouse. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody onClick={openRow}>
+        {businesses.map((business) => (
+          <Row key={business.id} business={business} density={density} />
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }
 
@@ -135,27 +129,7 @@ function HeaderCell({ column, sort, onSort }: HeaderCellProps): ReactElement {
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
   return (
     <th scope="col" aria-sort={direction} className={className}>
-      <button type="button" className={styles['sort']} onClick={() => onSort(name)}>
-        {title}
-        <span className={styles[direction]}>
-          <Icon
-            name={direction === 'descending' ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-up-linear'}
-            size={14}
-          />
-        </span>
-      </button>
+      <SortButton title={title} direction={direction} onSort={() => onSort(name)} />
     </th>
   );
-}
-
-/** A click anywhere on a row follows its link; links and selected text are left alone. */
-function useRowShortcut(): (event: MouseEvent<HTMLElement>) => void {
-  const navigate = useNavigate();
-  return (event) => {
-    if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
-    const link = event.target.closest('tr')?.querySelector('a');
-    if (link == null || window.getSelection()?.toString() !== '') return;
-    if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
-    else void navigate(link.getAttribute('href') ?? '');
-  };
 }

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
-import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { SearchBox } from '../../../../shared/lists/search-box.tsx';
+import { LookSelect } from '../../../../shared/lists/toolbar/look-select.tsx';
+import { ClearButton, Toolbar, Total } from '../../../../shared/lists/toolbar/toolbar.tsx';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import type { FilterChip as Chip } from './filter-chips.ts';
 import styles from './list-toolbar.module.css';
@@ -32,40 +33,35 @@ export function ListToolbar({
   display,
 }: ListToolbarProps): ReactElement {
   return (
-    <div className={styles['toolbar']}>
-      <div className={styles['row']}>
+    <Toolbar
+      search={
         <SearchBox
           noun="customers"
           fields="name, e-mail, phone, company or NPI"
           value={search.filter.q ?? ''}
           onSearch={(q) => setFilter({ q }, { isTyping: true })}
         />
-        <div className={styles['filters']}>
+      }
+      filters={
+        <>
           <PromotedFilters search={search} setFilter={setFilter} />
           <MoreFilters search={search} setFilter={setFilter} />
           {!isPhone && display}
-        </div>
+        </>
+      }
+    >
+      <QuickFilters search={search} setFilter={setFilter} />
+      {chips
+        .filter(({ key }) => !isQuick(key, search.filter))
+        .map(({ key, label, without }) => (
+          <RemovableChip key={key} label={label} onRemove={() => setFilter(without)} />
+        ))}
+      {chips.length > 0 && <ClearButton onClear={onClear} />}
+      <div className={styles['summary']}>
+        <Total count={total} nouns={['customer', 'customers']} />
+        {isPhone && <SortSelect sort={search.sort} setSort={setSort} />}
       </div>
-      <div className={styles['chips']}>
-        <QuickFilters search={search} setFilter={setFilter} />
-        {chips
-          .filter(({ key }) => !isQuick(key, search.filter))
-          .map(({ key, label, without }) => (
-            <RemovableChip key={key} label={label} onRemove={() => setFilter(without)} />
-          ))}
-        {chips.length > 0 && (
-          <button type="button" className={styles['clear']} onClick={onClear}>
-            Clear all
-          </button>
-        )}
-        <div className={styles['summary']}>
-          <p role="status" className={styles['total']}>
-            {total !== null && `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}`}
-          </p>
-          {isPhone && <SortSelect sort={search.sort} setSort={setSort} />}
-        </div>
-      </div>
-    </div>
+    </Toolbar>
   );
 }
 
@@ -91,18 +87,11 @@ function SortSelect({
 }): ReactElement {
   const current = sort ?? '-createdAt';
   return (
-    <select
-      className={classNames(styles['select'], styles['order'])}
-      aria-label="Order"
+    <LookSelect
+      label="Order"
       value={current}
-      onChange={(event) => setSort(event.target.value)}
-    >
-      {sortNames[current] === undefined && <option value={current}>By several columns</option>}
-      {Object.entries(sortNames).map(([name, label]) => (
-        <option key={name} value={name}>
-          {label}
-        </option>
-      ))}
-    </select>
+      names={sortNames[current] === undefined ? { [current]: 'By several columns', ...sortNames } : sortNames}
+      onChange={setSort}
+    />
   );
 }

@@ -1,15 +1,8 @@
 import type { Customer } from '@handover/contract/customers.ts';
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type MouseEvent,
-  type ReactElement,
-} from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { rowHeights } from '../../../../shared/lists/density.ts';
+import { ScrollTable } from '../../../../shared/lists/table/scroll-table.tsx';
+import { useRowShortcut } from '../../../../shared/lists/table/use-row-shortcut.ts';
 import { useUser } from '../../../../shared/session/session-context.tsx';
 import { moved, nameColumn, selectWidth } from '../columns/columns.ts';
 import type { Looks } from '../columns/use-looks.ts';
@@ -31,7 +24,7 @@ interface CustomerTableProps {
   looks: Looks;
 }
 
-/** The page's customers with a checkbox each; it scrolls sideways inside its own named region. */
+/** The page's customers with a checkbox each. */
 export function CustomerTable({
   customers,
   pageKey,
@@ -66,62 +59,51 @@ export function CustomerTable({
   const move = useStable((key: string, by: number) => looks.setColumns(moved(shown, key, by)));
   const hide = useStable((key: string) => looks.setColumns(shown.filter((other) => other !== key)));
   const sortBy = useStable(onSort);
-  const width = selectWidth + nameColumn.width + columns.reduce((sum, column) => sum + column.width, 0);
-  const sizes: CSSProperties & Record<'--row-height', string> = {
-    '--row-height': `${String(rowHeights[density])}px`,
-    minWidth: width,
-  };
   return (
-    // A region that scrolls must take the focus, or the keyboard cannot scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['region']} role="region" aria-label="Customers" tabIndex={0}>
-      <table className={styles['table']} style={sizes} aria-rowcount={customers.length + 1}>
-        <colgroup>
-          <col style={{ width: selectWidth }} />
-          <col style={{ width: nameColumn.width }} />
-          {columns.map(({ key, width: columnWidth }) => (
-            <col key={key} style={{ width: columnWidth }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            <PageBox ids={ids} selection={selection} />
-            <HeaderCell column={nameColumn} sort={sort} onSort={sortBy} onMove={null} onHide={null} />
-            {columns.map((column) => (
-              <HeaderCell
-                key={column.key}
-                column={column}
-                sort={sort}
-                onSort={sortBy}
-                onMove={move}
-                onHide={hide}
-              />
-            ))}
-          </tr>
-        </thead>
-        {/* The rows answer the keyboard by themselves; a click on one is only a shortcut for its link. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody key={pageKey} ref={body} onClick={openRow} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-          <Gap height={rows.before} />
-          {customers.slice(rows.start, rows.end).map((customer, index) => (
-            <CustomerRow
-              key={customer.id}
-              customer={customer}
-              columns={columns}
-              density={density}
-              timeZone={timeZone}
-              rowIndex={rows.start + index + 2}
-              isSelected={selection.has(customer.id)}
-              isCurrent={customer.id === keys.currentId}
-              editing={editing?.id === customer.id ? editing.key : null}
-              onToggle={selection.toggle}
-              onEdit={edit}
+    <ScrollTable
+      label="Customers"
+      widths={[selectWidth, nameColumn.width, ...columns.map(({ width }) => width)]}
+      rowHeight={rowHeights[density]}
+      rowCount={customers.length + 1}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <PageBox ids={ids} selection={selection} />
+          <HeaderCell column={nameColumn} sort={sort} onSort={sortBy} onMove={null} onHide={null} />
+          {columns.map((column) => (
+            <HeaderCell
+              key={column.key}
+              column={column}
+              sort={sort}
+              onSort={sortBy}
+              onMove={move}
+              onHide={hide}
             />
           ))}
-          <Gap height={rows.behind} />
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      {/* The rows answer the keyboard by themselves; a click on one is only a shortcut for its link. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody key={pageKey} ref={body} onClick={openRow} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        <Gap height={rows.before} />
+        {customers.slice(rows.start, rows.end).map((customer, index) => (
+          <CustomerRow
+            key={customer.id}
+            customer={customer}
+            columns={columns}
+            density={density}
+            timeZone={timeZone}
+            rowIndex={rows.start + index + 2}
+            isSelected={selection.has(customer.id)}
+            isCurrent={customer.id === keys.currentId}
+            editing={editing?.id === customer.id ? editing.key : null}
+            onToggle={selection.toggle}
+            onEdit={edit}
+          />
+        ))}
+        <Gap height={rows.behind} />
+      </tbody>
+    </ScrollTable>
   );
 }
 
@@ -155,20 +137,4 @@ function useStable<Args extends readonly unknown[]>(run: (...args: Args) => void
     latest.current = run;
   });
   return useCallback((...args: Args) => latest.current(...args), []);
-}
-
-/** A click anywhere on a row follows its link; links, boxes, fields and selected text are left alone. */
-function useRowShortcut(): (event: MouseEvent<HTMLElement>) => void {
-  const navigate = useNavigate();
-  return (event) => {
-    if (
-      !(event.target instanceof Element) ||
-      event.target.closest('a, button, input, select, label, [role="dialog"], [role="presentation"]') !== null
-    )
-      return;
-    const link = event.target.closest('tr')?.querySelector('a');
-    if (link == null || window.getSelection()?.toString() !== '') return;
-    if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
-    else void navigate(link.getAttribute('href') ?? '');
-  };
 }

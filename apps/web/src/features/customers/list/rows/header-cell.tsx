@@ -1,7 +1,7 @@
 import { readSort, type CustomerSortKey } from '@handover/contract/customer-list.ts';
 import { memo, type ReactElement } from 'react';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { SortButton } from '../../../../shared/lists/table/sort-button.tsx';
 import type { Column } from '../columns/columns.ts';
 import { nextSort, withSortKey } from '../search/list-search.ts';
 import styles from './customer-table.module.css';
@@ -41,26 +41,17 @@ export const HeaderCell = memo(function HeaderCell({
         {name === undefined ? (
           <span className={styles['title']}>{title}</span>
         ) : (
-          <button
-            type="button"
-            className={styles['sort']}
-            onClick={(event) => onSort(nextSort(sort, name, { isAdded: event.shiftKey }))}
+          <SortButton
+            title={title}
+            direction={direction}
+            onSort={({ isAdded }) => onSort(nextSort(sort, name, { isAdded }))}
           >
-            {title}
-            <span className={styles[direction]}>
-              <Icon
-                name={
-                  direction === 'descending' ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-up-linear'
-                }
-                size={14}
-              />
-            </span>
             {parts.length > 1 && rank >= 0 && (
               <span className={styles['rank']} title={`${ranks[rank] ?? ''} key, ${direction}`}>
                 {rank + 1}
               </span>
             )}
-          </button>
+          </SortButton>
         )}
         <span className={styles['menu']}>
           <MenuButton

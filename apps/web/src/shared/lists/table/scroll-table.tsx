@@ -1,0 +1,42 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import styles from './table.module.css';
+
+interface ScrollTableProps {
+  /** What the region is called; a noun in the plural. */
+  label: string;
+  /** CSS widths of the columns in pixels; below their sum the table scrolls sideways. */
+  widths: readonly number[];
+  /** Pixels. */
+  rowHeight: number;
+  /** How many rows there are with the header, where not all are drawn. */
+  rowCount?: number;
+  children: ReactNode;
+}
+
+/** A table of records that scrolls sideways inside its own named region. */
+export function ScrollTable({
+  label,
+  widths,
+  rowHeight,
+  rowCount,
+  children,
+}: ScrollTableProps): ReactElement {
+  const sizes: CSSProperties & Record<'--row-height', string> = {
+    '--row-height': `${String(rowHeight)}px`,
+    minWidth: widths.reduce((sum, width) => sum + width, 0),
+  };
+  return (
+    // A region that scrolls must take the focus, or the keyboard cannot scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['region']} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles['table']} style={sizes} aria-rowcount={rowCount}>
+        <colgroup>
+          {widths.map((width, index) => (
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
+        {children}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import styles from './table.module.css';
+
+interface SortButtonProps {
+  title: string;
+  direction: 'ascending' | 'descending' | 'none';
+  onSort: (options: { isAdded: boolean }) => void;
+  /** What stands behind the arrow. */
+  children?: ReactNode;
+}
+
+/** A column's title that orders by it; with Shift after the columns that order already. */
+export function SortButton({ title, direction, onSort, children }: SortButtonProps): ReactElement {
+  return (
+    <button type="button" className={styles['sort']} onClick={(event) => onSort({ isAdded: event.shiftKey })}>
+      {title}
+      <span className={styles[direction]}>
+        <Icon
+          name={direction === 'descending' ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-up-linear'}
+          size={14}
+        />
+      </span>
+      {children}
+    </button>
+  );
+}

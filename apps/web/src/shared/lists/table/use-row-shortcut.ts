@@ -1,0 +1,17 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+
+/** What has a use of its own inside a row. */
+const controls = 'a, button, input, select, label, [role="dialog"], [role="presentation"]';
+
+/** A click anywhere on a row of a table follows its first link; controls and selected text are left alone. */
+export function useRowShortcut(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    if (!(event.target instanceof Element) || event.target.closest(controls) !== null) return;
+    const link = event.target.closest('tr')?.querySelector('a');
+    if (link == null || window.getSelection()?.toString() !== '') return;
+    if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
+    else void navigate(link.getAttribute('href') ?? '');
+  };
+}

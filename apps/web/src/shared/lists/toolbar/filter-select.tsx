@@ -1,0 +1,38 @@
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import styles from './select.module.css';
+
+interface FilterSelectProps {
+  name: string;
+  /** What choosing nothing means. */
+  anyLabel?: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  /** What the place in which it stands adds. */
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A filter of one choice, which says its name while nothing is chosen. */
+export function FilterSelect({
+  name,
+  anyLabel = 'any',
+  value = '',
+  onChange,
+  className,
+  children,
+}: FilterSelectProps): ReactElement {
+  return (
+    <select
+      className={classNames(styles['select'], className)}
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">
+        {name}: {anyLabel}
+      </option>
+      {children}
+    </select>
+  );
+}

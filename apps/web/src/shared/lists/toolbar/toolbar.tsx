@@ -1,0 +1,47 @@
+import type { ReactElement, ReactNode } from 'react';
+import styles from './toolbar.module.css';
+
+interface ToolbarProps {
+  search: ReactElement;
+  /** Selects and buttons beside the search. */
+  filters: ReactNode;
+  /** The line below: what is in force, how many match. */
+  children: ReactNode;
+}
+
+/** Search and filters above a list of records. */
+export function Toolbar({ search, filters, children }: ToolbarProps): ReactElement {
+  return (
+    <div className={styles['toolbar']}>
+      <div className={styles['row']}>
+        {search}
+        <div className={styles['filters']}>{filters}</div>
+      </div>
+      <div className={styles['chips']}>{children}</div>
+    </div>
+  );
+}
+
+/** How many match, announced when it changes; empty until it is known. */
+export function Total({
+  count,
+  nouns: [one, many],
+}: {
+  count: number | null;
+  nouns: readonly [one: string, many: string];
+}): ReactElement {
+  return (
+    <p role="status" className={styles['total']}>
+      {count !== null && `${count.toLocaleString('en')} ${count === 1 ? one : many}`}
+    </p>
+  );
+}
+
+/** Takes every filter away at once. */
+export function ClearButton({ onClear }: { onClear: () => void }): ReactElement {
+  return (
+    <button type="button" className={styles['clear']} onClick={onClear}>
+      Clear all
+    </button>
+  );
+}
