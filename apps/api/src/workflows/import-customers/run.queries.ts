@@ -28,6 +28,20 @@ export type Progress = {
   readonly lineNumber: number;
 };
 
+/** The counts of an import or a check with a batch added to them. */
+export function addedTo(progress: Progress) {
+  return {
+    row_count: sql<number>`row_count + ${progress.rows}`,
+    individual_count: sql<number>`individual_count + ${progress.individuals}`,
+    organization_count: sql<number>`organization_count + ${progress.organizations}`,
+    created_count: sql<number>`created_count + ${progress.created}`,
+    updated_count: sql<number>`updated_count + ${progress.updated}`,
+    rejected_count: sql<number>`rejected_count + ${progress.rejected}`,
+    bytes_read: progress.bytesRead,
+    line_number: progress.lineNumber,
+  };
+}
+
 /** Adds a batch to an import's counts, in the transaction that wrote the batch. */
 export async function advanceRun(
   db: Db,
@@ -36,17 +50,10 @@ export async function advanceRun(
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set((eb) => ({
-      row_count: eb('row_count', '+', progress.rows),
-      individual_count: eb('individual_count', '+', progress.individuals),
-      organization_count: eb('organization_count', '+', progress.organizations),
-      created_count: eb('created_count', '+', progress.created),
-      updated_count: eb('updated_count', '+', progress.updated),
-      rejected_count: eb('rejected_count', '+', progress.rejected),
-      bytes_read: progress.bytesRead,
-      line_number: progress.lineNumber,
+    .set({
+      ...addedTo(progress),
       status_detail: null,
-    }))
+    })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', importId)
     .execute();

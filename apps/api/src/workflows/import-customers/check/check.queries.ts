@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.ts';
 import type { ImportKey } from '../../../features/imports/imports.queries.ts';
-import type { Progress } from '../run.queries.ts';
+import { addedTo, type Progress } from '../run.queries.ts';
 
 /** The state that a check's batch depends on, the import locked until the transaction ends. */
 export function lockCheck(db: Db, { workspaceId, importId }: ImportKey) {
@@ -26,17 +26,10 @@ export async function advanceCheck(
 ): Promise<void> {
   await db
     .updateTable('import_checks')
-    .set((eb) => ({
-      row_count: eb('row_count', '+', progress.rows),
-      individual_count: eb('individual_count', '+', progress.individuals),
-      organization_count: eb('organization_count', '+', progress.organizations),
-      created_count: eb('created_count', '+', progress.created),
-      updated_count: eb('updated_count', '+', progress.updated),
-      rejected_count: eb('rejected_count', '+', progress.rejected),
-      bytes_read: progress.bytesRead,
-      line_number: progress.lineNumber,
+    .set({
+      ...addedTo(progress),
       failure: null,
-    }))
+    })
     .where('workspace_id', '=', workspaceId)
     .where('import_id', '=', importId)
     .execute();
