@@ -67,7 +67,7 @@ export function goTo(
       let seen: Sight;
       do {
         // A redirect or a scroll that follows is to be seen too.
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
         seen = window.look();
       } while (!isAsExpected(seen) && Date.now() < deadline);
       return seen;
