@@ -19,7 +19,13 @@ export function BusinessCards({ businesses }: { businesses: readonly Business[] 
           to={`/admin/business-center/businesses/${business.id}`}
           status={<StageLabel business={business} />}
           details={[businessTypeLabels[business.type], business.city, business.region]}
-          end={<Price business={business} />}
+          end={
+            business.askingPriceCents !== null && (
+              <strong>
+                <Price business={business} />
+              </strong>
+            )
+          }
         >
           <MarketLabel label={business.marketLabel} />
           <span>{business.listingNumber}</span>
