@@ -9,9 +9,9 @@ export type Role = 'superadmin' | 'admin' | 'staff' | 'client';
 /** The password of the sample logins of the server under test. */
 export const samplePassword = process.env['E2E_PASSWORD'] ?? process.env['SAMPLE_PASSWORD'] ?? '';
 
-/** Lines that the browser itself writes for an answer we mean to give. */
+/** Lines that the browser itself writes for an answer we mean to give, and while a test takes its network away. */
 const expectedLines =
-  /Failed to load resource: the server responded with a status of (401|403|404|409|410|422|429)/;
+  /Failed to load resource: (the server responded with a status of (401|403|404|409|410|422|429)|net::ERR_INTERNET_DISCONNECTED)/;
 
 /** Fails a test in which the page logged an error or threw one that nobody caught. */
 export const test = base.extend<{ watchedErrors: string[] }>({

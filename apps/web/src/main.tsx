@@ -20,6 +20,8 @@ void loadInstallation();
 // Every new path starts at the top; the browser must not put an old position back.
 window.history.scrollRestoration = 'manual';
 
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -20,3 +20,32 @@ export const getInstallation = defineEndpoint({
   status: 200,
   response: z.object({ installation }),
 });
+
+const manifestIcon = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() });
+const manifestShortcut = z.object({ name: z.string(), url: z.string() });
+
+/** A Web Application Manifest, by which phones and desktops install the workspace. */
+export const manifest = z.object({
+  id: z.string(),
+  name: z.string(),
+  short_name: z.string(),
+  description: z.string(),
+  lang: z.string(),
+  start_url: z.string(),
+  scope: z.string(),
+  display: z.string(),
+  background_color: z.string(),
+  theme_color: z.string(),
+  icons: z.array(manifestIcon),
+  shortcuts: z.array(manifestShortcut),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+export const getManifest = defineEndpoint({
+  method: 'GET',
+  path: '/installation/manifest',
+  summary: 'The manifest by which the workspace is installed as an app, under the brokerage’s name',
+  access: anyone,
+  status: 200,
+  response: manifest,
+});

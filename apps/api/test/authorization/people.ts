@@ -66,6 +66,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getOpenApi: everyone(200),
   getApiReference: everyone(200),
   getInstallation: everyone(200),
+  getManifest: everyone(200),
 
   login: everyone(401),
   forgotPassword: everyone(202),

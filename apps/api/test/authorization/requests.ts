@@ -68,6 +68,7 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   getOpenApi: () => ({ path: '/openapi.json' }),
   getApiReference: () => ({ path: '/docs' }),
   getInstallation: () => ({ path: '/installation' }),
+  getManifest: () => ({ path: '/installation/manifest' }),
 
   login: () => ({
     path: '/auth/login',

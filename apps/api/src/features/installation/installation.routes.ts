@@ -1,4 +1,4 @@
-import { getInstallation } from '@handover/contract/installation.ts';
+import { getInstallation, getManifest, type Manifest } from '@handover/contract/installation.ts';
 import { photoUrl } from '../../platform/photos/photos.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { readInstallation } from './installation.queries.ts';
@@ -18,4 +18,31 @@ export function installationRoutes(routes: Routes): void {
       },
     };
   });
+
+  routes.add(getManifest, async ({ work }) => manifestOf(await readInstallation(work.db)));
+}
+
+/** The icons are the product's: a logo has the form and size that its brokerage gave it. */
+function manifestOf({ name, tagline }: { name: string; tagline: string }): Manifest {
+  return {
+    id: '/',
+    name,
+    short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
+    description: tagline,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#F4F6F8',
+    theme_color: '#F4F6F8',
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: 'Customers', url: '/admin/users' },
+      { name: 'Tasks', url: '/admin/tasks' },
+    ],
+  };
 }

@@ -30,6 +30,10 @@ export function pageContentPolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** The service worker, and the page that it shows when we cannot be reached: files of their own and nothing inline. */
+export const offlinePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Strict headers on every response; what needs looser ones (the page, mail as HTML) sets its own. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
-import { pageContentPolicy } from './security-headers.ts';
+import { offlinePolicy, pageContentPolicy } from './security-headers.ts';
 import { sendProblem } from './problems.ts';
 
 const noncePlaceholder = /__CSP_NONCE__/g;
@@ -22,10 +22,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     preCompressed: true,
     globIgnore: ['**/index.html', '**/*.map', '.vite/**'],
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      const file = path.replace(/\.(br|gz)$/, '');
+      reply.header('cache-control', cacheControlOf(file));
+      if (/\.html$|\/sw\.js$/.test(file)) reply.header('content-security-policy', offlinePolicy);
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -41,6 +40,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       .header('content-security-policy', pageContentPolicy(nonce))
       .send(page.replace(noncePlaceholder, nonce));
   });
+}
+
+/** A service worker that a cache keeps would go on serving the page of a release before. */
+function cacheControlOf(file: string): string {
+  if (file.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return file.endsWith('/sw.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** The path of a raw request line, which need not be a well-formed address. */

@@ -6,6 +6,7 @@ import { createQueryClient } from '../../shared/api/query-client.ts';
 import { LiveUpdates } from '../../shared/live/live-updates.tsx';
 import { HeaderToolsContext } from '../../shared/page/header-tools.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 
 const NotificationBell = lazy(() => import('../../features/notifications/notification-bell.tsx'));
 
@@ -18,6 +19,7 @@ export default function WorkingArea({ children }: { children: ReactNode }): Reac
       <AppProviders>
         {children}
         <HeaderTools />
+        <ConnectionNotice />
       </AppProviders>
     </QueryClientProvider>
   );

@@ -1,12 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** The queries of one workspace. Only what may pass by itself is tried again: no answer, or a server that is busy. */
+/**
+ * The queries of one workspace. Only what may pass by itself is tried again: no answer, or a server that is busy.
+ * Without a network a call fails at once and in words; to hold it back would leave a form waiting without a reason.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isPassing(error) },
-      mutations: { retry: false },
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

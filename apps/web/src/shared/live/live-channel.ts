@@ -11,6 +11,8 @@ export interface LiveListener {
   onResync: () => void;
   /** Notices come from now on: what was fetched before may have changed unheard. */
   onOpen: () => void;
+  /** The stream broke, or could not be opened; it is tried again. */
+  onLost: () => void;
 }
 
 /**
@@ -50,7 +52,9 @@ async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSigna
     } catch {
       // The call layer has dealt with an ended session; anything else passes by itself.
     }
+    if (signal.aborted) return;
     hasGap = true;
+    pass({ event: 'lost', data: 'null' });
     await pause(retryMs * (0.75 + Math.random() / 2), signal);
     retryMs = Math.min(retryMs * 2, longestRetryMs);
   }
@@ -60,6 +64,7 @@ function tell(listener: LiveListener, message: unknown): void {
   if (typeof message !== 'object' || message === null || !('event' in message)) return;
   if (message.event === 'resync') listener.onResync();
   if (message.event === 'open') listener.onOpen();
+  if (message.event === 'lost') listener.onLost();
   if (message.event !== 'notice' || !('data' in message) || typeof message.data !== 'string') return;
   const notice = liveNotice.safeParse(parse(message.data));
   if (notice.success) listener.onNotice(notice.data);

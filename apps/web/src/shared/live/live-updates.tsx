@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOptionalUser, useSessionActions } from '../session/session-context.tsx';
 import { affectedKeys } from './affected-keys.ts';
+import { setStreamState } from './connection.ts';
 import { openLiveChannel, type LiveListener } from './live-channel.ts';
 
 const gatherMs = 200;
@@ -53,16 +54,20 @@ export function createRefresher(
       timer ??= setTimeout(flush, gatherMs);
     },
     onResync: () => {
+      setStreamState('open');
       refreshProfile();
       void client.invalidateQueries();
     },
     onOpen: () => {
+      setStreamState('open');
       // A stream is also cut when the user's rights change.
       if (hasOpened) refreshProfile();
       hasOpened = true;
       void client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 });
     },
+    onLost: () => setStreamState('lost'),
     stop: () => {
+      setStreamState('open');
       if (timer !== null) clearTimeout(timer);
     },
   };

@@ -1,0 +1,32 @@
+const retryMs = 5_000;
+
+const kept = Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
+if (kept === 1) say('drafts', 'What you were writing is kept on this device.');
+if (kept > 1) say('drafts', `What you were writing is kept on this device: ${kept} drafts.`);
+
+document.querySelector('button')?.addEventListener('click', () => {
+  say('state', 'Trying…');
+  void retry();
+});
+window.addEventListener('online', () => void retry());
+setInterval(() => void retry(), retryMs);
+
+/** The address is the one that was asked for: to load it again is to go on. */
+async function retry() {
+  try {
+    const { ok } = await fetch('/api/health', { cache: 'no-store' });
+    if (ok) window.location.reload();
+    else say('state', 'The workspace does not answer yet.');
+  } catch {
+    say('state', 'Still no connection.');
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ */
+function say(id, text) {
+  const line = document.querySelector(`#${id}`);
+  if (line !== null) line.textContent = text;
+}

@@ -1,0 +1,44 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setStreamState } from '../../shared/live/connection.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  act(() => setStreamState('open'));
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+it('stays quiet while the stream comes back within seconds', () => {
+  render(<ConnectionNotice />);
+  act(() => setStreamState('lost'));
+  pass(4_000);
+  act(() => setStreamState('open'));
+  pass(10_000);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+it('says that the server does not answer, until it does', () => {
+  render(<ConnectionNotice />);
+  act(() => setStreamState('lost'));
+  pass(6_000);
+  expect(screen.getByRole('status')).toHaveTextContent('The server does not answer.');
+  act(() => setStreamState('open'));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+it('says at once that the browser has no network', () => {
+  render(<ConnectionNotice />);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByRole('status')).toHaveTextContent('You are offline.');
+  network.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});

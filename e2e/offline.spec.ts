@@ -1,0 +1,48 @@
+import { expect, expectAccessible, signIn, test } from './support/test.ts';
+
+test('without a network the pages say so, keep what is typed, and go on by themselves', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'staff');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto('/admin/users');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Written on a train');
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('The server cannot be reached.', { exact: false }).first()).toBeVisible();
+  await expect(note).toHaveText('Written on a train');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByText('What you were writing is kept on this device.')).toBeVisible();
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await expect(note).toHaveText('Written on a train');
+});
+
+test('the workspace can be installed under the name of its brokerage', async ({ page }) => {
+  await page.goto('/sign-in');
+  const manifest = await page.evaluate(async () => {
+    const address = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? '';
+    return (await fetch(address)).json();
+  });
+  expect(manifest).toMatchObject({
+    name: 'Meridian Healthcare Brokers',
+    display: 'standalone',
+    start_url: '/',
+  });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address) => {
+      const picture = await createImageBitmap(await (await fetch(address)).blob());
+      return `${String(picture.width)}x${String(picture.height)}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+});
