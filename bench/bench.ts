@@ -1,182 +1,142 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findEmbeddedPostgres } from '../apps/api/src/db/embedded/data-folder-lock.ts';
-import { toConnectionString } from '../apps/api/src/db/embedded/endpoint.ts';
-import { openDatabase, type DatabaseClient } from '../apps/api/src/db/client.ts';
-import {
-  findFreePort,
-  startServerProcess,
-  type ServerProcess,
-} from '../packages/testing/src/server-process.ts';
-import { memoryLimits } from '../tools/launcher/memory-limits.js';
-import { emptyRoute, makeCalls, makeGrowthCalls, type Call } from './calls.ts';
-import { openSession, type Session } from './http-load.ts';
-import { measureCall, type MeasuredCall } from './measure.ts';
-import { printCalls, printGrowth, printPlans, toResults, type Growth } from './report.ts';
+import { findFreePort } from '../packages/testing/src/server-process.ts';
+import { emptyRoute, makeCalls } from './calls/calls.ts';
+import { joinGrowth, measureSize, type Sized } from './growth/growth.ts';
+import { measureInteractions, type Interaction } from './interaction.ts';
+import { measureCall, type MeasuredCall } from './calls/measure.ts';
+import { measureStreams, peakMemoryMb, type Streamed } from './streams/memory.ts';
+import { printCalls, printGrowth, printInteractions, printPlans, printTotals, toResults } from './report.ts';
+import { recordInServer } from './calls/recording.ts';
+import { say, withServer, type Running } from './running.ts';
 import { grow } from './seeding.ts';
 import { measureSizes } from './sizes.ts';
-import { explainCall, recordCalls, type Plan, type RecordedCall } from './statements.ts';
+import type { RecordedCall } from './calls/statements.ts';
 
 const { values } = parseArgs({
   options: {
     customers: { type: 'string', default: '100000' },
     activities: { type: 'string', default: '1000000' },
+    growth: { type: 'string', default: '10' },
     out: { type: 'string', default: resolve(import.meta.dirname, 'results.json') },
     plans: { type: 'boolean', default: false },
   },
 });
 const customers = Number(values.customers);
 const activities = Number(values.activities);
-if (!(Number.isInteger(customers) && customers >= 2000 && Number.isInteger(activities) && activities >= 0))
-  throw new Error('--customers takes a whole number from 2000, --activities one from 0');
+const times = Number(values.growth);
+if (
+  ![customers, activities, times].every(Number.isInteger) ||
+  customers < 2000 ||
+  activities < 0 ||
+  times < 1
+)
+  throw new Error('--customers takes a whole number from 2000, --activities one from 0, --growth one from 1');
 
-const password = 'bench password';
 const allCallers = [1, 32];
-
-const dataDir = await mkdtemp(join(tmpdir(), 'handover-bench-'));
-const statementsFile = join(dataDir, 'statements');
-const port = await findFreePort();
+const place = {
+  dataDir: await mkdtemp(join(tmpdir(), 'handover-bench-')),
+  port: await findFreePort(),
+  callers: Math.max(...allCallers),
+};
 try {
   await bench();
 } finally {
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(place.dataDir, { recursive: true, force: true });
 }
 
+/** Small, then at the size of the calls, then large: the same data folder grows. */
 async function bench(): Promise<void> {
   say(`Node ${process.version}, ${String(availableParallelism())} processors`);
-  const workspace = await withServer({}, async ({ session }) => session.workspaceName);
-  const tenth = { customers: Math.floor(customers / 10), activities: Math.floor(activities / 10) };
-  await grow({ dataDir, workspace, ...tenth });
-  const small = await recordAndExplain();
-  await grow({
-    dataDir,
-    workspace,
-    customers: customers - tenth.customers,
-    activities: activities - tenth.activities,
-  });
-  const large = await recordAndExplain();
-  const growth = small.plans.map((plan, index): Growth => {
-    const after = large.plans[index];
-    return { name: plan.name, small: plan.plan, large: after?.plan ?? plan.plan };
-  });
+  const workspace = await withServer(place, async ({ session }) => session.workspaceName);
+  const seeded = { customers: 0, activities: 0 };
+  const growTo = async (share: number): Promise<void> => {
+    const wanted = {
+      customers: Math.floor(customers * share),
+      activities: Math.floor(activities * share),
+    };
+    say(`Growing to ${wanted.customers.toLocaleString('en')} customers …`);
+    await grow({
+      dataDir: place.dataDir,
+      workspace,
+      customers: wanted.customers - seeded.customers,
+      activities: wanted.activities - seeded.activities,
+    });
+    Object.assign(seeded, wanted);
+  };
+  await growTo(1 / 10);
+  const small = await measureSize(place);
+  await growTo(1);
+  const recorded = await recordInServer(place, makeCalls);
+  const load = await measureLoad(recorded);
+  if (times > 1) await growTo(times);
+  const large = await measureSize(place);
+  const streamed = await withServer(place, ({ server, session }) =>
+    measureStreams({ pid: server.pid, session }),
+  );
+  report({ small, large, load, streamed });
+}
+
+type Load = {
+  warmMs: number;
+  measured: MeasuredCall[];
+  serverPeak: number;
+  interactions: Interaction[] | null;
+};
+
+async function measureLoad(recorded: readonly RecordedCall[]): Promise<Load> {
   const startedAt = performance.now();
-  await withServer({}, async ({ server, session, database }) => {
+  return withServer(place, async (running) => {
     const warmMs = performance.now() - startedAt;
-    const calls = await makeCalls(session);
-    const measured = await measureAll({ session, database, calls, recorded: large.recorded });
-    const serverPeak = peakMemoryMb(server.pid);
-    const sizes = measureSizes();
-    printCalls(measured);
-    printGrowth(growth, { small: tenth.customers, large: customers });
-    if (values.plans) printPlans(growth);
-    say(
-      `Server at its peak ${String(serverPeak)} MB; warm start to the first answer ${warmMs.toFixed(0)} ms`,
-    );
-    const results = toResults({ measured, growth, serverPeak, sizes, warmMs });
-    writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
-    say(`Written to ${values.out}`);
+    const measured = await measureAll(running, recorded);
+    const serverPeak = peakMemoryMb(running.server.pid);
+    const interactions = await measureInteractions(running.server.address);
+    return { warmMs, measured, serverPeak, interactions };
   });
 }
 
-type Running = { server: ServerProcess; session: Session; database: DatabaseClient };
-
-/** The real server in a process of its own, signed in to, with the bare driver on its database beside it. */
-async function withServer<T>(env: Record<string, string>, act: (running: Running) => Promise<T>): Promise<T> {
-  const server = await startServerProcess({
-    dataDir,
-    port,
-    env: { NODE_OPTIONS: memoryLimits.join(' '), SAMPLE_DATA: 'true', SAMPLE_PASSWORD: password, ...env },
-  });
-  try {
-    const session = await openSession({
-      address: server.address,
-      password,
-      callers: Math.max(...allCallers),
-    });
-    const connection = await findEmbeddedPostgres(dataDir);
-    if (connection === undefined) throw new Error('The server runs without its database');
-    const database = openDatabase({
-      connectionString: toConnectionString(connection),
-      onError: (error) => say(error.message),
-    });
-    try {
-      return await act({ server, session, database });
-    } finally {
-      session.close();
-      // Its Kysely was never used, so that closing that would leave the pool open.
-      await database.pool.end();
-    }
-  } finally {
-    await server.stop();
-  }
-}
-
-/** What autovacuum does some minutes after rows came in by the thousand. */
-async function tidy(pool: DatabaseClient['pool']): Promise<void> {
-  const client = await pool.connect();
-  // The pool's connections begin as the app role, which may not vacuum.
-  await client.query('SET ROLE NONE');
-  await client.query('VACUUM (ANALYZE)');
-  client.release(true);
-}
-
-type Recorded = { recorded: RecordedCall[]; plans: { name: string; plan: Plan }[] };
-
-/** A server that takes down its statements is slower, so it is never the one that is measured. */
-function recordAndExplain(): Promise<Recorded> {
-  const recorder = new URL('../apps/api/test/statement-recorder.ts', import.meta.url).href;
-  const env = { NODE_OPTIONS: `--import ${recorder}`, STATEMENTS_FILE: statementsFile };
-  return withServer(env, async ({ session, database }) => {
-    await tidy(database.pool);
-    const take = (calls: readonly Call[]): Promise<RecordedCall[]> =>
-      recordCalls(session, { calls, file: statementsFile });
-    const recorded = await take(await makeCalls(session));
-    const plans: Recorded['plans'] = [];
-    for (const { name, variants } of await take(await makeGrowthCalls(session))) {
-      const statements = variants[0] ?? [];
-      await explainCall(database.pool, statements);
-      for (const plan of await explainCall(database.pool, statements))
-        plans.push({
-          name: /count\(\*\)::int as "?count/i.test(plan.text) ? `total of ${name}` : name,
-          plan,
-        });
-    }
-    return { recorded, plans };
-  });
-}
-
-async function measureAll({
-  session,
-  database,
-  calls,
-  recorded,
-}: {
-  session: Session;
-  database: DatabaseClient;
-  calls: readonly Call[];
-  recorded: readonly RecordedCall[];
-}): Promise<MeasuredCall[]> {
+async function measureAll(
+  { session, pool }: Running,
+  recorded: readonly RecordedCall[],
+): Promise<MeasuredCall[]> {
   const measured: MeasuredCall[] = [];
-  for (const call of calls) {
-    const variants = recorded.find(({ name }) => name === call.name)?.variants ?? [];
+  for (const call of await makeCalls(session)) {
+    const statements = recorded.find(({ name }) => name === call.name)?.variants ?? [];
     for (const callers of allCallers) {
       say(`${call.name}, ${String(callers)} at once …`);
-      measured.push(
-        await measureCall({ session, pool: database.pool, call, statements: variants, emptyRoute, callers }),
-      );
+      measured.push(await measureCall({ session, pool, call, statements, emptyRoute, callers }));
     }
   }
   return measured;
 }
 
-function peakMemoryMb(pid: number): number {
-  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'));
-  return Math.round(Number(peak?.[1] ?? 0) / 1024);
-}
-
-function say(line: string): void {
-  process.stdout.write(`  ${line}\n`);
+function report({
+  small,
+  large,
+  load: { measured, serverPeak, interactions, warmMs },
+  streamed,
+}: {
+  small: Sized;
+  large: Sized;
+  load: Load;
+  streamed: Streamed;
+}): void {
+  const growth = joinGrowth(small.pages, large.pages);
+  printCalls(measured);
+  printGrowth(growth, { small: small.customers, large: large.customers });
+  printTotals(large);
+  if (values.plans) printPlans([...large.pages, ...large.totals]);
+  if (interactions !== null) printInteractions(interactions);
+  say(`Server at its peak ${String(serverPeak)} MB; warm start to the first answer ${warmMs.toFixed(0)} ms`);
+  const { exportExtra, uploadExtra, customers: expected, csv } = streamed;
+  say(
+    `An export of ${csv.rows.toLocaleString('en')} of ${expected.toLocaleString('en')} customers, ${String(csv.formulas)} cells of it formulas, adds ${String(exportExtra)} MB; an upload of 1 GB adds ${String(uploadExtra)} MB`,
+  );
+  const memoryMb = { serverPeak, exportExtra, uploadExtra };
+  const results = toResults({ measured, growth, memoryMb, sizes: measureSizes(), warmMs });
+  writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
+  say(`Written to ${values.out}`);
 }

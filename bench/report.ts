@@ -1,14 +1,12 @@
-import type { MeasuredCall } from './measure.ts';
+import type { Growth, NamedPlan, Sized } from './growth/growth.ts';
+import type { Interaction } from './interaction.ts';
+import type { MeasuredCall } from './calls/measure.ts';
 import type { Size } from './sizes.ts';
-import type { Plan } from './statements.ts';
-
-export type Growth = { readonly name: string; readonly small: Plan; readonly large: Plan };
 
 export type Results = {
   calls: { name: string; callers: number; p50Ratio: number; p99Ratio: number; throughputShare: number }[];
-  growth: { name: string; buffersSmall: number; buffersLarge: number }[];
-  /** What a run did not measure is absent. */
-  memoryMb: { serverPeak: number; exportExtra?: number; uploadExtra?: number };
+  growth: readonly Growth[];
+  memoryMb: { serverPeak: number; exportExtra: number; uploadExtra: number };
   sizes: readonly Size[];
   start: { warmMs: number };
 };
@@ -17,24 +15,20 @@ export type Results = {
 export function toResults({
   measured,
   growth,
-  serverPeak,
+  memoryMb,
   sizes,
   warmMs,
 }: {
   measured: readonly MeasuredCall[];
   growth: readonly Growth[];
-  serverPeak: number;
+  memoryMb: Results['memoryMb'];
   sizes: readonly Size[];
   warmMs: number;
 }): Results {
   return {
     calls: measured.map((call) => ({ name: call.name, callers: call.callers, ...ratios(call) })),
-    growth: growth.map(({ name, small, large }) => ({
-      name,
-      buffersSmall: small.buffers,
-      buffersLarge: large.buffers,
-    })),
-    memoryMb: { serverPeak },
+    growth,
+    memoryMb,
     sizes,
     start: { warmMs: Math.round(warmMs) },
   };
@@ -76,19 +70,32 @@ export function printCalls(measured: readonly MeasuredCall[]): void {
 export function printGrowth(growth: readonly Growth[], sizes: { small: number; large: number }): void {
   process.stdout.write('\n');
   print(['buffers', '', '', String(sizes.small), String(sizes.large), '×']);
-  for (const { name, small, large } of growth)
-    print([
-      name,
-      '',
-      '',
-      String(small.buffers),
-      String(large.buffers),
-      (large.buffers / Math.max(1, small.buffers)).toFixed(2),
-    ]);
+  for (const { name, buffersSmall, buffersLarge } of growth) {
+    const ratio = buffersLarge / Math.max(1, buffersSmall);
+    print([name, '', '', String(buffersSmall), String(buffersLarge), ratio.toFixed(2)]);
+  }
 }
 
-export function printPlans(growth: readonly Growth[]): void {
-  for (const { name, large } of growth) process.stdout.write(`\n  ${name}\n${large.lines}\n`);
+/** What counting all that match a filter costs at the large size. */
+export function printTotals({ totals, customers }: Sized): void {
+  process.stdout.write('\n');
+  print([`exact total of ${customers.toLocaleString('en')} customers, by filter`, 'buffers', 'ms']);
+  for (const { name, plan } of totals) print([name, String(plan.buffers), plan.ms.toFixed(1)]);
+}
+
+export function printPlans(plans: readonly NamedPlan[]): void {
+  for (const { name, plan } of plans) process.stdout.write(`\n  ${name}\n${plan.lines}\n`);
+}
+
+/** From a key to the next paint, on a processor four times as slow. */
+export function printInteractions(interactions: readonly Interaction[]): void {
+  process.stdout.write('\n');
+  print(['interaction with the list', 'times', 'median ms', 'longest ms']);
+  for (const { name, durationsMs } of interactions) {
+    const sorted = durationsMs.toSorted((one, other) => one - other);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    print([name, String(sorted.length), median.toFixed(0), (sorted.at(-1) ?? 0).toFixed(0)]);
+  }
 }
 
 /** Against the limit: an empty signed-in route, and the call's own statements through the driver alone. */

@@ -35,6 +35,7 @@ const rawTable = new RegExp(
 );
 /** The end of a piece of raw SQL that a bound value follows. */
 const rawComparison = /\bworkspace_id"?\s*(?:=|IN\s*\(|=\s*ANY\s*\()\s*$/i;
+const rawInsert = /INSERT\s+INTO\s+\w+\s*\([^)]*\bworkspace_id\b/i;
 
 function inspect(root: RootOperationNode): Findings {
   const findings: Findings = { tenantTable: null, namesWorkspace: false };
@@ -67,12 +68,13 @@ function note(node: Record<string, unknown>, findings: Findings): void {
 
 function noteRaw(node: Record<string, unknown>, findings: Findings): void {
   const fragments = listOf(node['sqlFragments']).map(String);
-  const table = rawTable.exec(fragments.join('?'))?.[1];
-  if (table !== undefined) findings.tenantTable = table;
-  if (fragments.slice(0, -1).some((fragment) => rawComparison.test(fragment))) findings.namesWorkspace = true;
   // Raw inserts name their columns in the text.
-  if (fragments.some((fragment) => /INSERT\s+INTO\s+\w+\s*\([^)]*\bworkspace_id\b/i.test(fragment)))
-    findings.namesWorkspace = true;
+  findings.namesWorkspace ||=
+    fragments.slice(0, -1).some((fragment) => rawComparison.test(fragment)) ||
+    fragments.some((fragment) => rawInsert.test(fragment));
+  // Looked for last: a statement that names its workspace may touch any table.
+  if (!findings.namesWorkspace)
+    findings.tenantTable = rawTable.exec(fragments.join('?'))?.[1] ?? findings.tenantTable;
 }
 
 /** A column, bare or behind its table. */

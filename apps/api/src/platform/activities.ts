@@ -1,4 +1,5 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
+import { sql } from 'kysely';
 import { newId } from '../lib/ids.ts';
 import type { Member } from './session/actor.ts';
 import type { Work } from './work.ts';
@@ -32,30 +33,25 @@ export async function recordActivity(
   const id = newId();
   const occurredAt = activity.occurredAt ?? work.now;
   const { workspaceId, customerId } = activity;
-  await work.db
-    .insertInto('activities')
-    .values({
-      workspace_id: workspaceId,
-      id,
-      customer_id: customerId,
-      type: activity.type,
-      subject_kind: activity.subject.kind,
-      subject_id: activity.subject.id,
-      actor_id: activity.actorId,
-      audience: activity.audience ?? 'staff',
-      detail: JSON.stringify(activity.detail ?? {}),
-      occurred_at: occurredAt,
-    })
-    .execute();
-  if (customerId !== null)
-    await moveStats(work, {
-      workspaceId,
-      customerId,
-      occurredAt,
-      counts,
-      activities: 1,
-      isContact: isContactType(activity.type),
-    });
+  const entry = work.db.insertInto('activities').values({
+    workspace_id: workspaceId,
+    id,
+    customer_id: customerId,
+    type: activity.type,
+    subject_kind: activity.subject.kind,
+    subject_id: activity.subject.id,
+    actor_id: activity.actorId,
+    audience: activity.audience ?? 'staff',
+    detail: JSON.stringify(activity.detail ?? {}),
+    occurred_at: occurredAt,
+  });
+  if (customerId === null) await entry.execute();
+  else {
+    const isContact = isContactType(activity.type);
+    const stats = moveStats(work, { workspaceId, customerId, occurredAt, counts, activities: 1, isContact });
+    // One statement: this is part of nearly every write.
+    await sql`WITH entry AS (${entry}) ${stats}`.execute(work.db);
+  }
   // Without a customer the notice of the subject itself tells those who may know.
   if (customerId === null) return;
   work.publish({
@@ -79,7 +75,7 @@ export async function changeCounts(
     counts,
     activities: 0,
     isContact: false,
-  });
+  }).execute();
 }
 
 /** Short form for what a member does to a customer. */
@@ -104,12 +100,12 @@ function isContactType(type: ActivityType): boolean {
   return ['email.sent', 'email.received', 'call.logged', 'meeting.logged'].includes(type);
 }
 
-async function moveStats(
+function moveStats(
   { db, now }: Work,
   { workspaceId, customerId, occurredAt, counts, activities, isContact }: StatsChange,
-): Promise<void> {
+) {
   const contactAt = isContact ? (occurredAt ?? now) : null;
-  await db
+  return db
     .insertInto('customer_stats')
     .values({
       workspace_id: workspaceId,
@@ -138,6 +134,5 @@ async function moveStats(
         email_count: eb('customer_stats.email_count', '+', counts.emails ?? 0),
         activity_count: eb('customer_stats.activity_count', '+', activities),
       })),
-    )
-    .execute();
+    );
 }

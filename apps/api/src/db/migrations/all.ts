@@ -13,6 +13,7 @@ import * as merges from './0090-merges.ts';
 import * as tasksInDepth from './0100-tasks-in-depth.ts';
 import * as settings from './0110-settings.ts';
 import * as dashboard from './0120-dashboard.ts';
+import * as scaleIndexes from './0160-scale-indexes.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0100-tasks-in-depth': tasksInDepth,
   '0110-settings': settings,
   '0120-dashboard': dashboard,
+  '0160-scale-indexes': scaleIndexes,
 };

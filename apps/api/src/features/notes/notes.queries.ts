@@ -5,7 +5,7 @@ import type { Position } from '../../lib/pagination.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
 
-const columns = [
+const noteColumns = [
   'notes.id',
   'notes.customer_id',
   'notes.kind',
@@ -18,8 +18,9 @@ const columns = [
   'notes.updated_at',
   'notes.deleted_at',
   'notes.version',
-  'users.display_name as author_name',
 ] as const;
+
+const authorName = sql<string>`(SELECT u.display_name FROM users u WHERE u.id = notes.author_id)`;
 
 const mentions = sql<{ id: string; displayName: string }[]>`coalesce((
   SELECT json_agg(json_build_object('id', u.id, 'displayName', u.display_name) ORDER BY u.display_name)
@@ -36,8 +37,7 @@ export function listNoteRows(
 ) {
   let query = db
     .selectFrom('notes')
-    .innerJoin('users', 'users.id', 'notes.author_id')
-    .select([...columns, mentions.as('mentions')])
+    .select([...noteColumns, authorName.as('author_name'), mentions.as('mentions')])
     .where('notes.workspace_id', '=', workspaceId)
     .where('notes.customer_id', '=', customerId)
     .where('notes.deleted_at', 'is', null);
@@ -74,13 +74,12 @@ export async function countNotes(
 export async function findNoteRow(db: Db, member: Member, noteId: string): Promise<NoteRow | null> {
   const row = await db
     .selectFrom('notes')
-    .innerJoin('users', 'users.id', 'notes.author_id')
     .innerJoin('customers', (join) =>
       join
         .onRef('customers.workspace_id', '=', 'notes.workspace_id')
         .onRef('customers.id', '=', 'notes.customer_id'),
     )
-    .select([...columns, mentions.as('mentions')])
+    .select([...noteColumns, authorName.as('author_name'), mentions.as('mentions')])
     .where('notes.workspace_id', '=', member.workspaceId)
     .where('notes.id', '=', noteId)
     .where('customers.deleted_at', 'is', null)
@@ -101,8 +100,9 @@ export type NewNote = {
   now: Date;
 };
 
-export async function insertNote(db: Db, note: NewNote): Promise<void> {
-  await db
+/** Returns the note as `findNoteRow` finds it. */
+export function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
+  return db
     .insertInto('notes')
     .values({
       workspace_id: note.workspaceId,
@@ -116,7 +116,8 @@ export async function insertNote(db: Db, note: NewNote): Promise<void> {
       created_at: note.now,
       updated_at: note.now,
     })
-    .execute();
+    .returning([...noteColumns, authorName.as('author_name'), mentions.as('mentions')])
+    .executeTakeFirstOrThrow();
 }
 
 /** Changes a note and its version; false when the version was not the current one. */
@@ -141,30 +142,32 @@ export async function updateNoteRow(
   return row !== undefined;
 }
 
-/** Replaces the mentions of a note; ids that are not staff of the workspace are left out. Returns those kept. */
-export async function replaceMentions(
+type Mentions = { workspaceId: string; noteId: string; userIds: readonly string[] };
+
+/** Adds mentions to a note; ids that are not staff of the workspace are left out. Returns those added, by name. */
+export async function insertMentions(
   db: Db,
-  { workspaceId, noteId, userIds }: { workspaceId: string; noteId: string; userIds: readonly string[] },
-): Promise<string[]> {
+  { workspaceId, noteId, userIds }: Mentions,
+): Promise<NoteRow['mentions']> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<NoteRow['mentions'][number]>`
+    WITH added AS (
+      INSERT INTO note_mentions (workspace_id, note_id, user_id)
+      SELECT workspace_id, ${noteId}::uuid, user_id FROM memberships
+      WHERE workspace_id = ${workspaceId} AND user_id = ANY(${[...userIds]}::uuid[]) AND role <> 'CLIENT' AND status = 'active'
+      RETURNING user_id
+    )
+    SELECT u.id, u.display_name AS "displayName" FROM added JOIN users u ON u.id = added.user_id
+    ORDER BY u.display_name`.execute(db);
+  return rows;
+}
+
+/** Replaces the mentions of a note. Returns those that it has now. */
+export async function replaceMentions(db: Db, mentioned: Mentions): Promise<NoteRow['mentions']> {
   await db
     .deleteFrom('note_mentions')
-    .where('workspace_id', '=', workspaceId)
-    .where('note_id', '=', noteId)
+    .where('workspace_id', '=', mentioned.workspaceId)
+    .where('note_id', '=', mentioned.noteId)
     .execute();
-  if (userIds.length === 0) return [];
-  const staff = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', 'in', [...userIds])
-    .where('role', '<>', 'CLIENT')
-    .where('status', '=', 'active')
-    .execute();
-  const kept = staff.map((row) => row.user_id);
-  if (kept.length > 0)
-    await db
-      .insertInto('note_mentions')
-      .values(kept.map((userId) => ({ workspace_id: workspaceId, note_id: noteId, user_id: userId })))
-      .execute();
-  return kept;
+  return insertMentions(db, mentioned);
 }

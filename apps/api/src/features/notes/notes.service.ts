@@ -7,7 +7,14 @@ import { notify } from '../../platform/notifications.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { isNoteEditor, requireNoteEditor } from './notes.policy.ts';
-import { findNoteRow, insertNote, replaceMentions, updateNoteRow, type NoteRow } from './notes.queries.ts';
+import {
+  findNoteRow,
+  insertMentions,
+  insertNote,
+  replaceMentions,
+  updateNoteRow,
+  type NoteRow,
+} from './notes.queries.ts';
 
 export type NewNoteInput = {
   readonly body: string;
@@ -23,6 +30,7 @@ export type NoteChange = {
   readonly durationMinutes?: number | null | undefined;
 };
 
+const mostMentions = 50;
 const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeting.logged' } as const;
 
 /** Adds a note, or logs a call or meeting. Throws NOT_FOUND for a customer out of scope. */
@@ -34,7 +42,7 @@ export async function createNote(
   const customer = await getCustomerRef(work.db, actor, customerId);
   const id = newId();
   const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
-  await insertNote(work.db, {
+  const added = await insertNote(work.db, {
     workspaceId: actor.workspaceId,
     id,
     customerId,
@@ -45,7 +53,9 @@ export async function createNote(
     durationMinutes: input.durationMinutes ?? null,
     now: work.now,
   });
-  await tellMentioned(work, actor, { noteId: id, body: input.body, customer, alreadyTold: [] });
+  const userIds = mentionedIn(input.body);
+  const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
+  await tellMentioned(work, actor, { mentions, customer, alreadyTold: [] });
   await recordActivity(
     work,
     {
@@ -56,7 +66,7 @@ export async function createNote(
     },
     { notes: 1 },
   );
-  return afterWrite(work, actor, id);
+  return afterWrite(work, actor, { ...added, mentions });
 }
 
 /** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the note as it stands. */
@@ -85,14 +95,12 @@ export async function updateNote(
   if (!isCurrent) throw staleVersion(presentNote(actor, await loadNote(work, actor, noteId)));
   if (body !== undefined) {
     const customer = await getCustomerRef(work.db, actor, before.customer_id);
-    await tellMentioned(work, actor, {
-      noteId,
-      body,
-      customer,
-      alreadyTold: before.mentions.map((mention) => mention.id),
-    });
+    const userIds = mentionedIn(body);
+    const mentions = await replaceMentions(work.db, { workspaceId: actor.workspaceId, noteId, userIds });
+    const alreadyTold = before.mentions.map((mention) => mention.id);
+    await tellMentioned(work, actor, { mentions, customer, alreadyTold });
   }
-  return afterWrite(work, actor, noteId);
+  return afterWrite(work, actor, await loadNote(work, actor, noteId));
 }
 
 /** Deletes a note so that it can be restored. Throws NOT_FOUND, FORBIDDEN. */
@@ -137,12 +145,11 @@ async function loadNote(work: Work, actor: Member, noteId: string): Promise<Note
   return row;
 }
 
-async function afterWrite(work: Work, actor: Member, noteId: string): Promise<Note> {
-  const row = await loadNote(work, actor, noteId);
+function afterWrite(work: Work, actor: Member, row: NoteRow): Note {
   work.publish({
     workspaceId: actor.workspaceId,
     noun: 'note',
-    id: noteId,
+    id: row.id,
     customerId: row.customer_id,
     version: row.version,
   });
@@ -171,22 +178,27 @@ async function setDeleted(
   work.publish({ workspaceId, noun: 'note', id: note.id, customerId: note.customer_id });
 }
 
+function mentionedIn(body: string): string[] {
+  const ids = [...body.matchAll(mentionPattern)].flatMap((match) => match[2] ?? []);
+  return [...new Set(ids)].slice(0, mostMentions);
+}
+
 async function tellMentioned(
   work: Work,
   actor: Member,
   {
-    noteId,
-    body,
+    mentions,
     customer,
     alreadyTold,
-  }: { noteId: string; body: string; customer: { id: string; name: string }; alreadyTold: readonly string[] },
+  }: {
+    mentions: NoteRow['mentions'];
+    customer: { id: string; name: string };
+    alreadyTold: readonly string[];
+  },
 ): Promise<void> {
-  const mentioned = [...new Set([...body.matchAll(mentionPattern)].flatMap((match) => match[2] ?? []))].slice(
-    0,
-    50,
-  );
-  const kept = await replaceMentions(work.db, { workspaceId: actor.workspaceId, noteId, userIds: mentioned });
-  const userIds = kept.filter((id) => id !== actor.userId && !alreadyTold.includes(id));
+  const userIds = mentions
+    .map(({ id }) => id)
+    .filter((id) => id !== actor.userId && !alreadyTold.includes(id));
   await notify(work, {
     workspaceId: actor.workspaceId,
     userIds,

@@ -1,35 +1,53 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type {
-  ActivitiesTable,
   CustomersTable,
   CustomerStatsTable,
   SearchEntriesTable,
 } from '../../db/schema/desk/customer-desk.ts';
 
 export type LargeBatch = {
+  readonly owner: { readonly workspaceId: string; readonly userId: string };
   readonly customers: Insertable<CustomersTable>[];
   readonly stats: Insertable<CustomerStatsTable>[];
   readonly entries: Insertable<SearchEntriesTable>[];
-  readonly activities: Insertable<ActivitiesTable>[];
+  readonly timelines: TimelineEntry[];
 };
 
-/** A statement takes up to 65,535 parameters. */
-const activitiesPerStatement = 5_000;
+type TimelineEntry = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly type: ActivityType;
+  readonly occurredAt: Date;
+};
 
 export async function insertBatch(
   db: Db,
-  { customers, stats, entries, activities }: LargeBatch,
+  { owner, customers, stats, entries, timelines }: LargeBatch,
 ): Promise<void> {
   await db.insertInto('customers').values(customers).execute();
   await db.insertInto('customer_stats').values(stats).execute();
   await db.insertInto('search_entries').values(entries).execute();
-  for (let start = 0; start < activities.length; start += activitiesPerStatement) {
-    await db
-      .insertInto('activities')
-      .values(activities.slice(start, start + activitiesPerStatement))
-      .execute();
-  }
+  await insertTimelines(db, owner, timelines);
+}
+
+/** An array for each column: a parameter for each value would be most of the database's work. */
+async function insertTimelines(
+  db: Db,
+  { workspaceId, userId }: LargeBatch['owner'],
+  timelines: LargeBatch['timelines'],
+): Promise<void> {
+  const ids = timelines.map(({ id }) => id);
+  const customerIds = timelines.map(({ customerId }) => customerId);
+  const types = timelines.map(({ type }) => type);
+  const times = timelines.map(({ occurredAt }) => occurredAt);
+  await sql`
+    INSERT INTO activities (workspace_id, id, customer_id, type, subject_kind, subject_id, actor_id, audience, occurred_at)
+    SELECT ${workspaceId}::uuid, entry.id, entry.customer_id, entry.type, 'customer', entry.customer_id, ${userId}::uuid, 'staff', entry.occurred_at
+    FROM unnest(${ids}::uuid[], ${customerIds}::uuid[], ${types}::text[], ${times}::timestamptz[]) AS entry (id, customer_id, type, occurred_at)`.execute(
+    db,
+  );
 }
 
 /** How many customers a workspace has, those in the bin included. */

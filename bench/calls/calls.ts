@@ -7,8 +7,6 @@ export type Call = { readonly name: string; readonly variants: readonly Request[
 export const emptyRoute: Request = { method: 'GET', path: '/users/none', status: 404 };
 
 const variantsPerCall = 40;
-const needle = { name: 'Marlene Thistlewood', email: 'marlene.thistlewood@needle.example' };
-const timelineEntries = 10;
 
 /** The calls whose nearness to their limit is measured. */
 export async function makeCalls(session: Session): Promise<Call[]> {
@@ -45,34 +43,9 @@ export async function makeCalls(session: Session): Promise<Call[]> {
   ];
 }
 
-/** Pages whose cost must not grow with the table: each finds as much at any size. */
-export async function makeGrowthCalls(session: Session): Promise<Call[]> {
-  const id = await findNeedle(session);
-  return [
-    { name: 'list page', variants: [get('/users?status=active&limit=50&sort=name')] },
-    {
-      name: 'list page by last activity',
-      variants: [get('/users?status=active&limit=50&sort=-lastActivityAt')],
-    },
-    { name: 'substring search page', variants: [get(`/users?limit=50&q=${needle.name.slice(3, -3)}`)] },
-    { name: 'timeline page', variants: [get(`/users/${id}/activities?limit=5`)] },
-    { name: 'possible duplicates', variants: [get(`/users/duplicates?email=${needle.email}`)] },
-  ];
-}
-
-function get(path: string): Request {
+/** A reading call. */
+export function get(path: string): Request {
   return { method: 'GET', path };
-}
-
-/** The one customer that a search finds at any size, with a timeline of a page. */
-async function findNeedle(session: Session): Promise<string> {
-  const found = await session.read<{ users: { id: string }[] }>(`/users?limit=1&q=${needle.email}`);
-  const [known] = found.users;
-  if (known !== undefined) return known.id;
-  const { user } = await session.write<{ user: { id: string } }>('/users', needle);
-  for (let entry = 0; entry < timelineEntries; entry += 1)
-    await session.write(`/users/${user.id}/notes`, { body: 'Asked for the lease.' });
-  return user.id;
 }
 
 /** Inner letters of a last name, as people type them. */

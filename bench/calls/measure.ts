@@ -1,5 +1,5 @@
-import type { DatabaseClient } from '../apps/api/src/db/client.ts';
-import type { Statement } from '../apps/api/test/statement-recorder.ts';
+import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
+import type { Statement } from '../../apps/api/test/statement-recorder.ts';
 import type { Call } from './calls.ts';
 import type { Request, Session } from './http-load.ts';
 import { execute, withNewIds } from './statements.ts';
@@ -15,7 +15,8 @@ export type MeasuredCall = {
 };
 
 const rounds = 3;
-const warmUp = 60;
+/** A server that has just started runs code that it has not compiled yet. */
+const warmUp = 300;
 
 /**
  * Times a call over HTTP, the empty route, and the call's statements through the driver alone, in turns,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { DatabaseClient } from '../apps/api/src/db/client.ts';
-import { newId } from '../apps/api/src/lib/ids.ts';
-import type { Statement } from '../apps/api/test/statement-recorder.ts';
+import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
+import { newId } from '../../apps/api/src/lib/ids.ts';
+import type { Statement } from '../../apps/api/test/statement-recorder.ts';
 import { emptyRoute, type Call } from './calls.ts';
 import type { Request, Session } from './http-load.ts';
 
@@ -77,7 +77,12 @@ export async function execute(pool: DatabaseClient['pool'], statements: readonly
   }
 }
 
-export type Plan = { readonly text: string; readonly buffers: number; readonly lines: string };
+export type Plan = {
+  readonly text: string;
+  readonly buffers: number;
+  readonly ms: number;
+  readonly lines: string;
+};
 
 /** The plans of a reading call's queries and the buffers they touch, found in the cache or not. */
 export async function explainCall(
@@ -111,5 +116,6 @@ function readPlan(text: string, lines: readonly string[]): Plan {
   const total = lines.find((line) => line.includes('Buffers:')) ?? '';
   const count = (kind: string): number =>
     Number(new RegExp(`shared.*?\\b${kind}=(\\d+)`).exec(total)?.[1] ?? 0);
-  return { text, buffers: count('hit') + count('read'), lines: lines.join('\n') };
+  const ms = Number(/Execution Time: ([\d.]+) ms/.exec(lines.at(-1) ?? '')?.[1] ?? 0);
+  return { text, buffers: count('hit') + count('read'), ms, lines: lines.join('\n') };
 }

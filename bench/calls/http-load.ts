@@ -1,0 +1,108 @@
+import { Agent, request as send, type ClientRequest } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export type Request = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  /** What it must answer, if not success. */
+  readonly status?: number;
+};
+
+export type Session = {
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  /** The answer's text; throws for any status but the one expected. */
+  ask(request: Request): Promise<string>;
+  read<T>(path: string): Promise<T>;
+  write<T>(path: string, body: unknown): Promise<T>;
+  /** Reads an address piece by piece and keeps none of it. */
+  download(url: string, onBytes: (bytes: Buffer) => void): Promise<void>;
+  /** Sends pieces as the body of one request. */
+  upload(path: string, pieces: Iterable<Buffer>): Promise<void>;
+  close(): void;
+};
+
+type Profile = {
+  token: string;
+  user: { workspaceId: string; workspaces: { id: string; name: string }[] };
+};
+
+/** Signs in and keeps up to `callers` connections open. */
+export async function openSession({
+  address,
+  password,
+  callers,
+}: {
+  address: string;
+  password: string;
+  callers: number;
+}): Promise<Session> {
+  const agent = new Agent({ keepAlive: true, maxSockets: callers });
+  const anonymous = asker({ address, agent, headers: {} });
+  const login = { email: 'admin@handover.test', password };
+  const { token, user }: Profile = JSON.parse(
+    await anonymous({ method: 'POST', path: '/auth/login', body: login }),
+  );
+  const headers = { authorization: `Bearer ${token}`, 'x-workspace': user.workspaceId };
+  const ask = asker({ address, agent, headers });
+  return {
+    workspaceId: user.workspaceId,
+    workspaceName: user.workspaces.find(({ id }) => id === user.workspaceId)?.name ?? '',
+    ask,
+    read: async (path) => JSON.parse(await ask({ method: 'GET', path })),
+    write: async (path, body) => JSON.parse(await ask({ method: 'POST', path, body })),
+    download: async (url, onBytes) => {
+      const response = await fetch(`${address}${url}`);
+      if (!response.ok || response.body === null)
+        throw new Error(`The download answered ${String(response.status)}`);
+      for await (const bytes of response.body) onBytes(Buffer.from(bytes));
+    },
+    upload: async (path, pieces) => {
+      const outgoing = send(`${address}/api${path}`, {
+        method: 'POST',
+        agent,
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+      });
+      const answered = answerTo(outgoing, { what: `POST ${path}` });
+      await Promise.all([pipeline(Readable.from(pieces), outgoing), answered]);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function asker(to: { address: string; agent: Agent; headers: Record<string, string> }): Session['ask'] {
+  return ({ method, path, body, status }) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      ...to.headers,
+      ...(payload === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+    };
+    const outgoing = send(`${to.address}/api${path}`, { method, agent: to.agent, headers });
+    outgoing.end(payload);
+    return answerTo(outgoing, { what: `${method} ${path}`, expected: status });
+  };
+}
+
+function answerTo(
+  outgoing: ClientRequest,
+  { what, expected }: { what: string; expected?: number | undefined },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    outgoing.once('error', reject);
+    outgoing.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const status = response.statusCode ?? 0;
+        if (expected === undefined ? status >= 200 && status < 300 : status === expected) resolve(text);
+        else reject(new Error(`${what} answered ${String(status)}: ${text.slice(0, 300)}`));
+      });
+    });
+  });
+}

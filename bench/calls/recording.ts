@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Call } from './calls.ts';
+import type { Session } from './http-load.ts';
+import { tidy, withServer, type Place, type Running } from '../running.ts';
+import { recordCalls, type RecordedCall } from './statements.ts';
+
+const recorder = new URL('../../apps/api/test/statement-recorder.ts', import.meta.url).href;
+
+/** What the calls execute. A server that takes down its statements is slower, so it is never the one that is timed. */
+export function recordInServer(
+  place: Place,
+  makeCalls: (session: Session) => Promise<Call[]>,
+): Promise<RecordedCall[]> {
+  return withRecorder(place, async ({ session }, record) => record(await makeCalls(session)));
+}
+
+/** Acts with a server that takes down its statements, on tidy tables. */
+export function withRecorder<T>(
+  place: Place,
+  act: (running: Running, record: (calls: readonly Call[]) => Promise<RecordedCall[]>) => Promise<T>,
+): Promise<T> {
+  const file = join(place.dataDir, 'statements');
+  const env = { NODE_OPTIONS: `--import ${recorder}`, STATEMENTS_FILE: file };
+  return withServer({ ...place, callers: 1, env }, async (running) => {
+    await tidy(running);
+    return act(running, (calls) => recordCalls(running.session, { calls, file }));
+  });
+}

@@ -1,0 +1,73 @@
+import { get, type Call } from '../calls/calls.ts';
+import type { Session } from '../calls/http-load.ts';
+
+const needle = { name: 'Marlene Thistlewood', email: 'marlene.thistlewood@needle.example' };
+const timelineEntries = 10;
+const longestPage = 500;
+const sorts = [
+  { sort: 'name', title: 'list page' },
+  { sort: '-lastActivityAt', title: 'list page by last activity' },
+] as const;
+/** Filters whose exact total is looked at beside the page's own. */
+const totals = {
+  'nothing asked': '',
+  'type and plan': 'accountType=Individual&planName=Basic',
+  'a region': 'region=NY',
+  'a source': 'source=Referral',
+  'without a broker': 'brokerId=none',
+  'joined since 2025': 'joinedFrom=2025-01-01',
+  'joined since 2025, active': 'joinedFrom=2025-01-01&status=active',
+  quiet: 'quietSince=2026-06-01',
+  'nobody: a region without customers': 'region=Atlantis',
+} as const;
+
+/** Pages whose cost must not grow with the table: each finds as much at any size, at the front and half-way down. */
+export async function makeGrowthCalls(session: Session): Promise<Call[]> {
+  const id = await findNeedle(session);
+  const calls: Call[] = [];
+  for (const { sort, title } of sorts) {
+    const path = `/users?status=active&limit=50&sort=${sort}`;
+    calls.push({ name: title, variants: [get(path)] });
+    calls.push({ name: `${title}, half-way down`, variants: [get(await halfWayDown(session, sort))] });
+  }
+  const timeline = `/users/${id}/activities?limit=4`;
+  const { nextCursor } = await session.read<Paged>(timeline);
+  return [
+    ...calls,
+    { name: 'substring search page', variants: [get(`/users?limit=50&q=${needle.name.slice(3, -3)}`)] },
+    { name: 'timeline page', variants: [get(timeline)] },
+    { name: 'timeline page, further down', variants: [get(`${timeline}&cursor=${String(nextCursor)}`)] },
+    { name: 'possible duplicates', variants: [get(`/users/duplicates?email=${needle.email}`)] },
+  ];
+}
+
+/** First pages of filters, for what counting all that match costs. */
+export function makeTotalCalls(): Call[] {
+  return Object.entries(totals).map(([name, filter]) => ({
+    name,
+    variants: [get(`/users?limit=50&${filter}`)],
+  }));
+}
+
+type Paged = { nextCursor: string | null; total: number };
+
+/** Pages on by cursor to the middle of the list, as no one would by hand. */
+async function halfWayDown(session: Session, sort: string): Promise<string> {
+  const filter = `/users?status=active&limit=${String(longestPage)}&sort=${sort}`;
+  const { nextCursor, total } = await session.read<Paged>(filter);
+  let cursor = nextCursor;
+  for (let row = longestPage; row < total / 2 && cursor !== null; row += longestPage)
+    ({ nextCursor: cursor } = await session.read<Paged>(`${filter}&cursor=${cursor}`));
+  return `/users?status=active&limit=50&sort=${sort}&cursor=${String(cursor)}`;
+}
+
+/** The one customer that a search finds at any size, with a timeline of a page. */
+async function findNeedle(session: Session): Promise<string> {
+  const found = await session.read<{ users: { id: string }[] }>(`/users?limit=1&q=${needle.email}`);
+  const [known] = found.users;
+  if (known !== undefined) return known.id;
+  const { user } = await session.write<{ user: { id: string } }>('/users', needle);
+  for (let entry = 0; entry < timelineEntries; entry += 1)
+    await session.write(`/users/${user.id}/notes`, { body: 'Asked for the lease.' });
+  return user.id;
+}

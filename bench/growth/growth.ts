@@ -1,0 +1,64 @@
+import type { Call } from '../calls/calls.ts';
+import { makeGrowthCalls, makeTotalCalls } from './growth-calls.ts';
+import { withRecorder } from '../calls/recording.ts';
+import type { Place } from '../running.ts';
+import { explainCall, type Plan, type RecordedCall } from '../calls/statements.ts';
+
+export type NamedPlan = { readonly name: string; readonly plan: Plan };
+/** Shared buffers of a page at two sizes. */
+export type Growth = { readonly name: string; readonly buffersSmall: number; readonly buffersLarge: number };
+
+/** What pages and exact totals read at one size. */
+export type Sized = {
+  readonly customers: number;
+  readonly pages: readonly NamedPlan[];
+  readonly totals: readonly NamedPlan[];
+};
+
+/** The plans of the pages whose cost must not grow, and of the totals of filters, as the data folder is now. */
+export function measureSize(place: Place): Promise<Sized> {
+  return withRecorder(place, async ({ session, pool }, record) => {
+    const explain = async (
+      calls: readonly Call[],
+      isWanted: (plan: Plan) => boolean,
+    ): Promise<NamedPlan[]> => {
+      const plans: NamedPlan[] = [];
+      for (const { name, variants } of await record(calls))
+        plans.push(...(await explainTwice(pool, variants, isWanted)).map((plan) => ({ name, plan })));
+      return plans;
+    };
+    const pages = await explain(await makeGrowthCalls(session), isPage);
+    const totals = await explain(makeTotalCalls(), (plan) => !isPage(plan));
+    const { total: customers } = await session.read<{ total: number }>('/users?limit=1');
+    return { customers, pages, totals };
+  });
+}
+
+/** The same page at two sizes; a call of several statements counts as all of them together. */
+export function joinGrowth(small: readonly NamedPlan[], large: readonly NamedPlan[]): Growth[] {
+  const names = [...new Set(small.map(({ name }) => name))];
+  return names.map((name) => ({
+    name,
+    buffersSmall: buffersOf(small, name),
+    buffersLarge: buffersOf(large, name),
+  }));
+}
+
+function buffersOf(plans: readonly NamedPlan[], of: string): number {
+  return plans.filter(({ name }) => name === of).reduce((sum, { plan }) => sum + plan.buffers, 0);
+}
+
+/** The first time fills the caches of a new connection, and is thrown away. */
+async function explainTwice(
+  pool: Parameters<typeof explainCall>[0],
+  variants: RecordedCall['variants'],
+  isWanted: (plan: Plan) => boolean,
+): Promise<Plan[]> {
+  const statements = variants[0] ?? [];
+  await explainCall(pool, statements);
+  return (await explainCall(pool, statements)).filter(isWanted);
+}
+
+function isPage({ text }: Plan): boolean {
+  return !/count\(\*\)::int as "?count/i.test(text);
+}

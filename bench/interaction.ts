@@ -1,0 +1,103 @@
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { findBrowser } from '../packages/testing/src/browser.ts';
+import { password, say } from './running.ts';
+
+/** From the key to the next paint, one figure for each time it was pressed; the browser counts in steps of 8 ms. */
+export type Interaction = { readonly name: string; readonly durationsMs: readonly number[] };
+
+const slowdown = 4;
+const times = 6;
+const settleMs = 400;
+
+/** Works in the list of customers by keyboard on a slowed processor; null without a browser. */
+export async function measureInteractions(address: string): Promise<Interaction[] | null> {
+  const launch = await findBrowser().catch((error: Error) => say(`No interactions: ${error.message}`));
+  if (launch === undefined) return null;
+  const browser = await chromium.launch(launch);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await signIn(page, address);
+    await page.goto(`${address}/admin/users`);
+    await page.locator('tbody tr[data-id]').first().waitFor();
+    const devtools: CDPSession = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await watchEvents(page);
+    return await workInList(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function workInList(page: Page): Promise<Interaction[]> {
+  const press = async (name: string, keys: readonly string[]): Promise<Interaction> => {
+    const durationsMs: number[] = [];
+    for (const key of keys) durationsMs.push(await timeKey(page, key));
+    return { name, durationsMs };
+  };
+  const again = (key: string): string[] => Array.from({ length: times }, () => key);
+  const found: Interaction[] = [];
+  // The first of each loads what is loaded on first use, as it does for everybody.
+  found.push(await press('next row (j)', again('j')));
+  found.push(await press('previous row (k)', again('k')));
+  found.push(await press('select a row (x)', again('x')));
+  const cell: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    cell.push(await timeKey(page, 'e'));
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(settleMs);
+  }
+  found.push({ name: 'open a cell (e)', durationsMs: cell });
+  await page.locator('thead th button').first().focus();
+  found.push(await press('sort by a column', again('Enter')));
+  const next = page.getByRole('button', { name: 'Next page' });
+  const paged: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    await next.focus();
+    paged.push(await timeKey(page, 'Enter'));
+  }
+  found.push({ name: 'next page', durationsMs: paged });
+  await page.getByRole('searchbox').first().focus();
+  found.push(await press('type into the search', [...'thistlewood']));
+  return found;
+}
+
+/** Presses a key and waits until what follows from it is painted. */
+async function timeKey(page: Page, key: string): Promise<number> {
+  await page.evaluate(() => globalThis.takeLongest());
+  await page.keyboard.press(key);
+  await page.waitForTimeout(settleMs);
+  return page.evaluate(() => globalThis.takeLongest());
+}
+
+declare global {
+  /** The longest event of an interaction since it was last asked, in ms; 0 when none took as long as 16. */
+  var takeLongest: () => number;
+}
+
+async function watchEvents(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let longest = 0;
+    const note = (entries: PerformanceEntryList): void => {
+      for (const entry of entries)
+        if ('interactionId' in entry && entry.interactionId !== 0)
+          longest = Math.max(longest, entry.duration);
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    const all = { type: 'event', durationThreshold: 16 };
+    observer.observe(all);
+    globalThis.takeLongest = () => {
+      note(observer.takeRecords());
+      const taken = longest;
+      longest = 0;
+      return taken;
+    };
+  });
+}
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/sign-in`);
+  await page.getByLabel('E-mail').fill('admin@handover.test');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
+}

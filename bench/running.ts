@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { findEmbeddedPostgres } from '../apps/api/src/db/embedded/data-folder-lock.ts';
+import { toConnectionString } from '../apps/api/src/db/embedded/endpoint.ts';
+import { openDatabase, type DatabaseClient } from '../apps/api/src/db/client.ts';
+import { startServerProcess, type ServerProcess } from '../packages/testing/src/server-process.ts';
+import { memoryLimits } from '../tools/launcher/memory-limits.js';
+import { openSession, type Session } from './calls/http-load.ts';
+
+export const password = 'bench password';
+
+export type Place = { readonly dataDir: string; readonly port: number };
+export type Running = {
+  readonly server: ServerProcess;
+  readonly session: Session;
+  readonly pool: DatabaseClient['pool'];
+  readonly connectionString: string;
+};
+
+/**
+ * The real server in a process of its own, with the memory that `npm start` gives it, signed in to by up to
+ * `callers` at once, with the bare driver on its database beside it.
+ */
+export async function withServer<T>(
+  { dataDir, port, callers, env = {} }: Place & { callers: number; env?: Record<string, string> },
+  act: (running: Running) => Promise<T>,
+): Promise<T> {
+  const server = await startServerProcess({
+    dataDir,
+    port,
+    env: { NODE_OPTIONS: memoryLimits.join(' '), SAMPLE_DATA: 'true', SAMPLE_PASSWORD: password, ...env },
+  });
+  try {
+    const session = await openSession({ address: server.address, password, callers });
+    const connection = await findEmbeddedPostgres(dataDir);
+    if (connection === undefined) throw new Error('The server runs without its database');
+    const connectionString = toConnectionString(connection);
+    const { pool } = openDatabase({ connectionString, onError: say });
+    try {
+      return await act({ server, session, pool, connectionString });
+    } finally {
+      session.close();
+      await pool.end();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What autovacuum does some minutes after rows came in by the thousand. */
+export async function tidy({ connectionString }: Pick<Running, 'connectionString'>): Promise<void> {
+  // The pool's connections work as the app role, which may not vacuum, and give up after some seconds.
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('VACUUM (ANALYZE)');
+  } finally {
+    await client.end();
+  }
+}
+
+/** A line of progress. */
+export function say(line: string | Error): void {
+  process.stdout.write(`  ${typeof line === 'string' ? line : line.message}\n`);
+}

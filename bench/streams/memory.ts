@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Session } from '../calls/http-load.ts';
+import { createCsvCounter, type CsvCount } from './csv-count.ts';
+
+const uploadBytes = 1024 ** 3;
+const pieceBytes = 1024 ** 2;
+
+export type Streamed = {
+  readonly exportExtra: number;
+  readonly uploadExtra: number;
+  /** How many customers the export was to hold, and what it held. */
+  readonly customers: number;
+  readonly csv: CsvCount;
+};
+
+/** The most memory a process has held since it started or since `forgetPeak`, in MB. */
+export function peakMemoryMb(pid: number): number {
+  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'));
+  return Math.round(Number(peak?.[1] ?? 0) / 1024);
+}
+
+/** What an export of all customers and an upload of 1 GB each add to the server's memory at its peak, in MB. */
+export async function measureStreams({ pid, session }: { pid: number; session: Session }): Promise<Streamed> {
+  const counter = createCsvCounter();
+  // So that there is something to guard against.
+  await session.write('/users', { name: '=HYPERLINK("http://needle.example")' });
+  const { total: customers } = await session.read<{ total: number }>('/users?limit=1');
+  const exportExtra = await extraOf(pid, async () => {
+    const { ticket } = await session.write<{ ticket: { url: string } }>('/users/export', {
+      filter: {},
+      sort: 'name',
+    });
+    await session.download(ticket.url, counter.add);
+  });
+  const uploadExtra = await extraOf(pid, () => session.upload('/imports?name=large.csv', largeCsv()));
+  return { exportExtra, uploadExtra, customers, csv: counter.count() };
+}
+
+async function extraOf(pid: number, act: () => Promise<void>): Promise<number> {
+  forgetPeak(pid);
+  const before = peakMemoryMb(pid);
+  await act();
+  return peakMemoryMb(pid) - before;
+}
+
+/** From here on the peak is counted from what the process holds now. */
+function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
+}
+
+function* largeCsv(): Generator<Buffer> {
+  yield Buffer.from('Name,Email,Company,City\r\n');
+  const line = 'Marlene Thistlewood,marlene@needle.example,Thistlewood Dental,Portland\r\n';
+  const piece = Buffer.from(line.repeat(Math.floor(pieceBytes / line.length)));
+  for (let sent = 0; sent < uploadBytes; sent += piece.length) yield piece;
+}
