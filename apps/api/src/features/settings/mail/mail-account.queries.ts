@@ -2,9 +2,12 @@ import type { Db } from '../../../db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly mailboxId: string };
 
-/** The shared mailbox of a workspace with its server and the age of its inbound address; null without one. */
-export async function findAccount(db: Db, workspaceId: string) {
-  const row = await db
+/**
+ * The shared mailbox of a workspace with its server and the age of its inbound address; null without one.
+ * Locked, it stays as it is until the transaction ends.
+ */
+export async function findAccount(db: Db, workspaceId: string, { isLocking = false } = {}) {
+  const query = db
     .selectFrom('mailboxes')
     .leftJoin('inbound_tokens', (join) =>
       join
@@ -27,8 +30,8 @@ export async function findAccount(db: Db, workspaceId: string) {
       'inbound_tokens.created_at as inbound_since',
     ])
     .where('mailboxes.workspace_id', '=', workspaceId)
-    .where('mailboxes.is_default', '=', true)
-    .executeTakeFirst();
+    .where('mailboxes.is_default', '=', true);
+  const row = await (isLocking ? query.forUpdate('mailboxes') : query).executeTakeFirst();
   return row ?? null;
 }
 

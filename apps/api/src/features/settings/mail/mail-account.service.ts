@@ -72,7 +72,7 @@ export async function changeMailAccount(
 
 /** Queues a test mail to the actor's own address. Throws RULE_BROKEN while another one is on its way. */
 export async function startMailTest(work: Work, { workspaceId, userId }: Member): Promise<void> {
-  const row = await load(work, workspaceId);
+  const row = await load(work, workspaceId, { isLocking: true });
   if (isRunning(row, work.now)) throw new AppError('RULE_BROKEN', 'A test mail is on its way already.');
   const { id: mailboxId } = row;
   const to = await getOwnAddress(work.db, userId);
@@ -81,8 +81,8 @@ export async function startMailTest(work: Work, { workspaceId, userId }: Member)
   work.publish({ workspaceId, noun: 'workspace', id: mailboxId });
 }
 
-async function load(work: Work, workspaceId: string): Promise<AccountRow> {
-  const row = await findAccount(work.db, workspaceId);
+async function load(work: Work, workspaceId: string, options?: { isLocking: boolean }): Promise<AccountRow> {
+  const row = await findAccount(work.db, workspaceId, options);
   if (row === null) throw new AppError('RULE_BROKEN', 'This workspace has no mailbox.');
   return row;
 }
