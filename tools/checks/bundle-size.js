@@ -27,6 +27,7 @@ const publicScreens = [
   { screen: 'forgot-password', modules: [entry, 'src/app/guest/forgot-password.tsx'], budget: 110 },
   { screen: 'reset-password', modules: [entry, 'src/app/guest/reset-password.tsx'], budget: 110 },
   { screen: 'accept-invite', modules: [entry, 'src/app/guest/accept-invite.tsx'], budget: 110 },
+  { screen: 'confirm-email', modules: [entry, 'src/app/guest/confirm-email.tsx'], budget: 110 },
   { screen: 'first-admin', modules: [entry, 'src/app/guest/first-admin.tsx'], budget: 110 },
   { screen: 'public page', modules: [entry, layout, placeholder], budget: 110 },
   { screen: 'blog', modules: [entry, layout, 'src/app/pages/blog/blog.tsx'], budget: 110 },

@@ -31,6 +31,10 @@ const commands = {
     about: 'write or remove sample data',
     run: (node, args) => runApp(node, 'apps/api/src/seed.ts', args),
   },
+  'rescue-admin': {
+    about: 'print a link for a superadmin who is locked out',
+    run: (node, args) => runApp(node, 'apps/api/src/rescue-admin.ts', args),
+  },
   bench: {
     about: 'measure and write bench/results.json',
     run: async (node, args) => {
@@ -85,6 +89,6 @@ function runChecks(node, args) {
 
 function listCommands() {
   return Object.entries(commands)
-    .map(([name, { about }]) => `  npm run ${name.padEnd(8)} ${about}`)
+    .map(([name, { about }]) => `  npm run ${name.padEnd(12)} ${about}`)
     .join('\n');
 }

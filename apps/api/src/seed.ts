@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util';
-import { boot } from './boot.ts';
-import { allJobs } from './features.ts';
-import { loadConfig } from './lib/config.ts';
-import { createLogger } from './lib/logger.ts';
-import { openConfiguredDatabase } from './open-database.ts';
+import { onInstallation, runCommand } from './command.ts';
 import { findSeedOwner } from './workflows/large-data/large-data.queries.ts';
 import { writeLargeData } from './workflows/large-data/large-data.ts';
 import { removeSampleData } from './workflows/remove-sample-data/remove-sample-data.ts';
@@ -36,27 +32,10 @@ async function main(): Promise<void> {
     process.stdout.write(`${usage}\n`);
     return;
   }
-  const database = await openConfiguredDatabase(loadConfig(process.env));
-  try {
-    const { connectionString, config } = database;
-    const {
-      background: platform,
-      jobs,
-      database: client,
-    } = await boot({ config, connectionString, logger: createLogger('warn') });
-    await jobs.start(allJobs(platform), { isWorker: false });
-    try {
-      if (wantsRemoval)
-        await remove({ runner: platform.runner, connectionString, email: values.email, name: values.name });
-      else
-        await grow({ runner: platform.runner, customers, activities, workspace: values.workspace ?? null });
-    } finally {
-      await jobs.stop();
-      await client.close();
-    }
-  } finally {
-    await database.close();
-  }
+  await onInstallation(async ({ platform: { runner }, connectionString }) => {
+    if (wantsRemoval) await remove({ runner, connectionString, email: values.email, name: values.name });
+    else await grow({ runner, customers, activities, workspace: values.workspace ?? null });
+  });
 }
 
 type Runner = Parameters<typeof writeLargeData>[0];
@@ -102,9 +81,4 @@ async function remove({
   process.stdout.write(`  The sample data is gone. Sign in as ${email}.\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -19,7 +19,13 @@ export const person = z.object({
   lastSeenAt: z.nullable(timestamp),
   deactivatedAt: z.nullable(timestamp),
   version,
-  can: z.object({ changeRole: z.boolean(), deactivate: z.boolean(), reactivate: z.boolean() }),
+  hasSecondFactor: z.boolean(),
+  can: z.object({
+    changeRole: z.boolean(),
+    deactivate: z.boolean(),
+    reactivate: z.boolean(),
+    removeSecondFactor: z.boolean(),
+  }),
 });
 export type Person = z.infer<typeof person>;
 
@@ -84,6 +90,15 @@ export const reactivatePerson = defineEndpoint({
   status: 200,
   params: idParams,
   body: z.strictObject({ version }),
+  response: z.object({ person }),
+});
+export const removePersonSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/people/{id}/remove-second-factor',
+  summary: 'Let a person who lost app and recovery codes sign in by password again',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
   response: z.object({ person }),
 });
 export const resendInvitation = defineEndpoint({

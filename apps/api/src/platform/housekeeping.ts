@@ -33,11 +33,12 @@ export function startHousekeeping({
   };
 }
 
-/** Removes used-up counters, tickets, idempotency keys, and sessions and links that ended a month ago. */
+/** Removes used-up counters, tickets, challenges, idempotency keys, and sessions and links that ended a month ago. */
 export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
   await db.deleteFrom('tickets').where('expires_at', '<', now).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', addMinutes(now, -idempotencyKeptMinutes))

@@ -111,13 +111,15 @@ describe('a guest', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('is asked for the second factor where the account has one', async () => {
+  it('is asked for the second factor in a step of its own, and comes back to the remembered place', async () => {
     const user = userEvent.setup();
-    open('/sign-in');
+    open('/admin/tasks?view=mine');
     await heading('Sign in');
+    const sent: unknown[] = [];
     fetchMock.mockImplementation(async (address, init) => {
       if (!isOfSession(address)) return refused(503, 'UNAVAILABLE', 'Down');
       const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '');
+      sent.push(body);
       return body !== null && typeof body === 'object' && 'code' in body
         ? ok({ token: 'fresh', user: aProfile() })
         : refused(401, 'SECOND_FACTOR_REQUIRED', 'Code, please');
@@ -125,9 +127,29 @@ describe('a guest', () => {
     await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
+    await heading('Enter your code');
+    expect(screen.getByLabelText('Code from your authenticator app')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await user.type(screen.getByLabelText('Recovery code'), 'k3v9f-2m7qx');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('correct horse');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await placeAt('/admin/dashboard')).toBe('/admin/dashboard');
+    expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
+    expect(sent.at(-1)).toEqual({
+      email: 'avery@handover.test',
+      password: 'correct horse battery',
+      code: 'k3v9f-2m7qx',
+    });
+  });
+
+  it('confirms an address by a button, and reads when the link no longer works', async () => {
+    const user = userEvent.setup();
+    window.location.hash = `#${'a'.repeat(43)}`;
+    open('/confirm-email');
+    await heading('Confirm your e-mail address');
+    expect(fetchMock).not.toHaveBeenCalled();
+    fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You sign in with new@handover.test.');
   });
 
   it('sees the fields that the contract refuses, the first with the focus, and no call is made', async () => {

@@ -10,6 +10,7 @@ export type UserRow = {
   status: 'active' | 'banned';
   is_sample: boolean;
   photo_key: string | null;
+  phone: string | null;
   version: number;
 };
 
@@ -22,6 +23,7 @@ const userColumns = [
   'status',
   'is_sample',
   'photo_key',
+  'phone',
   'version',
 ] as const;
 
@@ -37,6 +39,21 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 
 export function getUser(db: Db, userId: string): Promise<UserRow> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** The name of the installation. */
+export async function getBrand(db: Db): Promise<string> {
+  return (await db.selectFrom('installation').select('name').executeTakeFirstOrThrow()).name;
+}
+
+/** Keeps that a mail to the user's address was answered. */
+export async function markEmailProven(db: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
 }
 
 /** Where every membership of a user is banned, the reason of one; null while any is active or there is none. */
@@ -93,13 +110,24 @@ export async function setPasswordHash(
 }
 
 /** Returns false when the version was not the current one. */
-export async function setDisplayName(
+export async function updateProfile(
   db: Db,
-  { userId, displayName, version, now }: { userId: string; displayName: string; version: number; now: Date },
+  {
+    userId,
+    displayName,
+    phone,
+    version,
+    now,
+  }: { userId: string; displayName: string; phone: string | null | undefined; version: number; now: Date },
 ): Promise<boolean> {
   const row = await db
     .updateTable('users')
-    .set((eb) => ({ display_name: displayName, version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({
+      display_name: displayName,
+      ...(phone !== undefined && { phone }),
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
     .where('id', '=', userId)
     .where('version', '=', version)
     .returning('id')

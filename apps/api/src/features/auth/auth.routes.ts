@@ -3,26 +3,33 @@ import type { FastifyRequest } from 'fastify';
 import { notFound, staleVersion } from '../../lib/errors.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listLiveSessions, setDisplayName } from './auth.queries.ts';
+import { listLiveSessions, updateProfile } from './auth.queries.ts';
+import { deviceOf } from './devices/device.ts';
 import { acceptInvite, createFirstAdmin, previewInvite } from './invite.service.ts';
 import { changePassword, endSessions, requestReset, resetPassword } from './password.service.ts';
 import { buildProfile } from './profile.ts';
-import { openSession, verifyCredentials, type Device } from './sign-in.service.ts';
+import { emailRoutes } from './email/email.routes.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { openSession, verifyCredentials } from './sign-in.service.ts';
 
 type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail'>;
 
-/** Sign-in, sign-out, the own profile, passwords, invitations, sessions. */
+/** Sign-in, sign-out, the own profile, passwords, second factor, passkeys, the own address, invitations, sessions. */
 export function authRoutes(routes: Routes, platform: Parts): void {
   sessionRoutes(routes, platform);
   linkRoutes(routes, platform);
   deviceRoutes(routes);
+  secondFactorRoutes(routes, platform);
+  passkeyRoutes(routes, platform);
+  emailRoutes(routes, platform);
 }
 
 function sessionRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.login, async ({ body, request, transact }) => {
     const user = await verifyCredentials(platform, body, deviceOf(request));
     return transact(async (work) => {
-      const { token, actor } = await openSession(work, user, deviceOf(request));
+      const { token, actor } = await openSession(work, platform, { user, device: deviceOf(request) });
       return { token, user: await buildProfile(work, actor) };
     });
   });
@@ -34,9 +41,10 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.getProfile, async ({ actor, work }) => ({ user: await buildProfile(work, actor) }));
 
   routes.add(contract.updateProfile, async ({ actor, body, work }) => {
-    const isCurrent = await setDisplayName(work.db, {
+    const isCurrent = await updateProfile(work.db, {
       userId: actor.userId,
       displayName: body.displayName,
+      phone: body.phone,
       version: body.version,
       now: work.now,
     });
@@ -45,8 +53,8 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
     return { user };
   });
 
-  routes.add(contract.changePassword, async ({ actor, body, work }) => {
-    await changePassword(work, actor, { ...body, limits: platform.limits });
+  routes.add(contract.changePassword, async ({ actor, body, work, request }) => {
+    await changePassword(work, platform, { actor, ...body, device: deviceOf(request) });
   });
 }
 
@@ -60,7 +68,7 @@ function linkRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(contract.resetPassword, async ({ body, request, transact }) => {
     await count(request);
-    await transact((work) => resetPassword(work, { ...body, device: deviceOf(request) }));
+    await transact((work) => resetPassword(work, platform, { ...body, device: deviceOf(request) }));
   });
 
   routes.add(contract.previewInvite, async ({ body, request, work }) => {
@@ -74,13 +82,14 @@ function linkRoutes(routes: Routes, platform: Parts): void {
       token: body.token,
       displayName: body.displayName,
       password: body.password,
+      code: body.code,
       device: deviceOf(request),
     });
   });
 
   routes.add(contract.createFirstAdmin, async ({ body, request, transact }) => {
     await count(request);
-    return transact((work) => createFirstAdmin(work, { ...body, device: deviceOf(request) }));
+    return transact((work) => createFirstAdmin(work, platform, { ...body, device: deviceOf(request) }));
   });
 }
 
@@ -107,12 +116,4 @@ function deviceRoutes(routes: Routes): void {
   routes.add(contract.revokeOtherSessions, async ({ actor, work }) => {
     await endSessions(work, { userId: actor.userId, exceptId: actor.sessionId });
   });
-}
-
-function deviceOf(request: FastifyRequest): Device {
-  return {
-    ipAddress: request.ip,
-    userAgent: request.headers['user-agent'] ?? 'unknown',
-    requestId: request.id,
-  };
 }

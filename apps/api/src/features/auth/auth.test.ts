@@ -79,6 +79,26 @@ describe('sign-in', () => {
     });
   });
 
+  it('of a sample login works on the server’s own machine only, after the right password', async () => {
+    const own = await startApi({ env: { TRUST_PROXY: '127.0.0.1' } });
+    try {
+      const email = `sample-${newId()}@people.test`;
+      await own.signIn({ email, passwordHash });
+      await own.db.updateTable('users').set({ is_sample: true }).where('email', '=', email).execute();
+      const from = (address: string, secret = password) =>
+        own.guest.post(
+          '/auth/login',
+          { email, password: secret },
+          { headers: { 'x-forwarded-for': address } },
+        );
+      expect((await from('203.0.113.9', 'not the password')).body.code).toBe('INVALID_CREDENTIALS');
+      expect((await from('203.0.113.9')).body.code).toBe('FORBIDDEN');
+      expect((await from('127.0.0.1')).status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('names the fields at fault', async () => {
     const { status, body } = await api.guest.post('/auth/login', { email: 'no address', extra: 1 });
     expect(status).toBe(400);
@@ -171,6 +191,26 @@ describe('passwords', () => {
     expect((await caller.get('/auth/profile')).status).toBe(200);
     expect((await signIn(email)).status).toBe(401);
     expect((await signIn(email, 'a brand new password')).status).toBe(200);
+  });
+
+  it('are not made of the names of the own workspaces, when changed and when an invitation is accepted', async () => {
+    const { caller, workspaceId } = await makeUser({ role: 'ADMIN' });
+    await api.db
+      .updateTable('workspaces')
+      .set({ name: 'Northwind Clinics' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const guessed = 'northwindclinics1';
+    const refusal = (path: string) => ({
+      code: 'PASSWORD_WEAK',
+      errors: [{ path, message: expect.stringContaining('brokerage') }],
+    });
+    const body = { currentPassword: password, newPassword: guessed };
+    expect((await caller.post('/auth/change-password', body)).body).toMatchObject(refusal('newPassword'));
+    const { link } = (await caller.post('/invitations', { email: `${newId()}@people.test`, role: 'STAFF' }))
+      .body;
+    const acceptance = { token: link.split('#')[1], displayName: 'New', password: guessed };
+    expect((await api.guest.post('/auth/accept-invite', acceptance)).body).toMatchObject(refusal('password'));
   });
 
   it('accepts a reset request alike with and without an account, and makes a link only with one', async () => {

@@ -7,11 +7,14 @@ import { hasSuperadmin } from '../../platform/installation/installation.ts';
 import { consumeLink, readLink, voidLinks } from '../../platform/links/links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/work.ts';
-import { findUserByEmail, insertMembership, insertUser } from './auth.queries.ts';
+import { findUserByEmail, insertMembership, insertUser, markEmailProven } from './auth.queries.ts';
 import { attachLoginToCustomer, getWorkspaceName } from './invite.queries.ts';
-import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { listBrokerageNames } from './own-words.queries.ts';
+import { hashPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
-import { openSession, verifyCredentials, type Device } from './sign-in.service.ts';
+import type { Device } from './devices/device.ts';
+import { openSession, verifyCredentials } from './sign-in.service.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 type SignedIn = { token: string; user: Profile };
 
@@ -29,22 +32,30 @@ export async function previewInvite(work: Work, token: string): Promise<InvitePr
 }
 
 /**
- * Accepts an invitation: makes the login, or takes the existing one's password, and adds the membership.
- * Throws LINK_INVALID, INVALID_CREDENTIALS, PASSWORD_WEAK, INVALID_INPUT naming the missing field.
+ * Accepts an invitation: makes the login, or takes the existing one's password and second factor, and adds
+ * the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT naming
+ * the missing field.
  */
 export async function acceptInvite(
-  platform: Pick<Platform, 'runner' | 'limits' | 'mail'>,
+  platform: Pick<Platform, 'runner' | 'limits' | 'mail' | 'keyring'>,
   {
     token,
     displayName,
     password,
+    code,
     device,
-  }: { token: string; displayName: string | undefined; password: string | undefined; device: Device },
+  }: {
+    token: string;
+    displayName: string | undefined;
+    password: string | undefined;
+    code: string | undefined;
+    device: Device;
+  },
 ): Promise<SignedIn> {
   if (password === undefined) throw invalidField('password', 'Required');
   const preview = await previewInvite(platform.runner.read(), token);
   const existing = preview.hasLogin
-    ? await verifyCredentials(platform, { email: preview.email, password }, device)
+    ? await verifyCredentials(platform, { email: preview.email, password, code }, device)
     : null;
   return platform.runner.transact(async (work) => {
     const link = await consumeLink(work, { kind: 'invite', secret: token });
@@ -55,30 +66,20 @@ export async function acceptInvite(
         email: link.email,
         displayName,
         password,
-        isAddressProven: platform.mail.kind === 'smtp',
+        workspaceId: link.workspace_id,
       }));
+    // Without a mail server the link was passed on by a person, and proves nothing about the address.
+    if (platform.mail.kind === 'smtp') await markEmailProven(work.db, { userId, now: work.now });
     await insertMembership(work.db, {
       workspaceId: link.workspace_id,
       userId,
       role: link.role,
       now: work.now,
     });
-    if (link.customer_id !== null) {
-      const isAttached = await attachLoginToCustomer(work.db, {
-        workspaceId: link.workspace_id,
-        customerId: link.customer_id,
-        userId,
-      });
-      if (!isAttached) throw new AppError('CONFLICT', 'This customer already has a login.');
-      work.publish({
-        workspaceId: link.workspace_id,
-        noun: 'customer',
-        id: link.customer_id,
-        customerId: link.customer_id,
-      });
-    }
+    if (link.customer_id !== null)
+      await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });
     await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device });
-    return signIn(work, userId, device);
+    return signIn(work, platform, { userId, device });
   });
 }
 
@@ -88,6 +89,7 @@ export async function acceptInvite(
  */
 export async function createFirstAdmin(
   work: Work,
+  platform: Pick<Platform, 'keyring'>,
   {
     token,
     email,
@@ -99,7 +101,8 @@ export async function createFirstAdmin(
   await sql`SELECT pg_advisory_xact_lock(4711, 3)`.execute(work.db);
   await consumeLink(work, { kind: 'first_admin', secret: token });
   if (await hasSuperadmin(work.db)) throw linkUnusable();
-  refuseWeakPassword(password, { email, path: 'password' });
+  const own = { email, displayName, brokerageNames: await listBrokerageNames(work.db, {}) };
+  await refuseWeakPassword(password, { own, path: 'password' });
   if ((await findUserByEmail(work.db, email)) !== null)
     throw invalidField('email', 'This address already has a login.');
   const userId = newId();
@@ -114,7 +117,18 @@ export async function createFirstAdmin(
   });
   await voidLinks(work, { kind: 'first_admin' });
   await audit(work, { action: 'createFirstAdmin', userId, workspaceId: null, device });
-  return signIn(work, userId, device);
+  return signIn(work, platform, { userId, device });
+}
+
+/** Gives a customer record its login. Throws CONFLICT when it has one. */
+async function openToCustomer(
+  work: Work,
+  login: { workspaceId: string; customerId: string; userId: string },
+): Promise<void> {
+  if (!(await attachLoginToCustomer(work.db, login)))
+    throw new AppError('CONFLICT', 'This customer already has a login.');
+  const { workspaceId, customerId } = login;
+  work.publish({ workspaceId, noun: 'customer', id: customerId, customerId });
 }
 
 async function createLogin(
@@ -123,13 +137,14 @@ async function createLogin(
     email,
     displayName,
     password,
-    isAddressProven,
-  }: { email: string; displayName: string | undefined; password: string; isAddressProven: boolean },
+    workspaceId,
+  }: { email: string; displayName: string | undefined; password: string; workspaceId: string },
 ): Promise<string> {
   if (displayName === undefined) throw invalidField('displayName', 'Required');
   if (password.length < passwordMinLength)
     throw invalidField('password', `Use at least ${String(passwordMinLength)} characters`);
-  refuseWeakPassword(password, { email, path: 'password' });
+  const own = { email, displayName, brokerageNames: await listBrokerageNames(work.db, { workspaceId }) };
+  await refuseWeakPassword(password, { own, path: 'password' });
   const userId = newId();
   await insertUser(work.db, {
     id: userId,
@@ -137,14 +152,18 @@ async function createLogin(
     displayName,
     passwordHash: await hashPassword(password),
     isSuperadmin: false,
-    isAddressProven,
+    isAddressProven: false,
     now: work.now,
   });
   return userId;
 }
 
-async function signIn(work: Work, userId: string, device: Device): Promise<SignedIn> {
-  const { token, actor } = await openSession(work, { id: userId }, device);
+async function signIn(
+  work: Work,
+  platform: Pick<Platform, 'keyring'>,
+  { userId, device }: { userId: string; device: Device },
+): Promise<SignedIn> {
+  const { token, actor } = await openSession(work, platform, { user: { id: userId }, device });
   return { token, user: await buildProfile(work, actor) };
 }
 

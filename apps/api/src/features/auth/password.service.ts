@@ -3,43 +3,42 @@ import { emailKey } from '../../lib/text.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { consumeLink, createLink, linkAddress, voidLinks } from '../../platform/links/links.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { tellOfSecurity } from '../../platform/security-mail/security-mail.ts';
 import type { SessionActor } from '../../platform/session/actor.ts';
 import { revokeSessions } from '../../platform/session/session.queries.ts';
 import { queueSystemMail } from '../../platform/system-mail.ts';
 import type { Work } from '../../platform/work.ts';
-import { findUserByEmail, getUser, setPasswordHash } from './auth.queries.ts';
-import { hashPassword, isPassword, refuseWeakPassword } from './passwords.ts';
-import type { Device } from './sign-in.service.ts';
+import { findUserByEmail, getUser, markEmailProven, setPasswordHash, type UserRow } from './auth.queries.ts';
+import type { Device } from './devices/device.ts';
+import { listBrokerageNames } from './own-words.queries.ts';
+import { hashPassword } from './passwords.ts';
+import { forgetTries, requirePassword } from './reauthenticate.ts';
+import { removeLostFactor } from './rescue/rescue-link.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 const resetLifetimeMinutes = 60;
-const perUser = { hits: 10, perSeconds: 900 };
 const perRecipient = { hits: 3, perSeconds: 900 };
 const perAddress = { hits: 20, perSeconds: 900 };
 
 /** Changes the own password and ends all other sessions. Throws CURRENT_PASSWORD_WRONG, PASSWORD_WEAK. */
 export async function changePassword(
   work: Work,
-  actor: SessionActor,
+  platform: Pick<Platform, 'limits' | 'keyring'>,
   {
+    actor,
     currentPassword,
     newPassword,
-    limits,
-  }: { currentPassword: string; newPassword: string; limits: Platform['limits'] },
+    device,
+  }: { actor: SessionActor; currentPassword: string; newPassword: string; device: Device },
 ): Promise<void> {
-  await limits.hit(`change-password:${actor.userId}`, perUser);
-  const user = await getUser(work.db, actor.userId);
-  if (!(await isPassword(currentPassword, user.password_hash))) {
-    const message = 'This is not your current password.';
-    throw new AppError('CURRENT_PASSWORD_WRONG', message, { errors: [{ path: 'currentPassword', message }] });
-  }
-  refuseWeakPassword(newPassword, { email: user.email, path: 'newPassword' });
-  await setPasswordHash(work.db, {
-    userId: user.id,
-    passwordHash: await hashPassword(newPassword),
-    now: work.now,
+  const user = await requirePassword(work, platform, {
+    userId: actor.userId,
+    password: currentPassword,
+    path: 'currentPassword',
   });
+  await takeNewPassword(work, platform, { user, newPassword, device });
   await endSessions(work, { userId: user.id, exceptId: actor.sessionId });
-  await limits.clear(`change-password:${actor.userId}`);
+  await forgetTries(platform.limits, user.id);
 }
 
 /** Sends a reset link where the address has a login; the answer never tells whether it has. */
@@ -80,32 +79,49 @@ export async function requestReset(
   });
 }
 
-/** Sets a new password with a reset link and ends every session of the user. Throws LINK_INVALID, PASSWORD_WEAK. */
+/**
+ * Sets a new password with a reset link and ends every session of the user; a second factor stays, and the
+ * mail that carried the link proves the address. A rescue link came by no mail, and removes the second
+ * factor. Throws LINK_INVALID, PASSWORD_WEAK.
+ */
 export async function resetPassword(
   work: Work,
+  platform: Pick<Platform, 'keyring'>,
   { token, newPassword, device }: { token: string; newPassword: string; device: Device },
 ): Promise<void> {
-  const link = await consumeLink(work, { kind: 'reset', secret: token });
+  const link = await consumeLink(work, { kind: ['reset', 'rescue'], secret: token });
   if (link.user_id === null)
     throw new AppError('LINK_INVALID', 'This link has expired or was used already. Ask for a new one.');
   const user = await getUser(work.db, link.user_id);
-  refuseWeakPassword(newPassword, { email: user.email, path: 'newPassword' });
-  await setPasswordHash(work.db, {
-    userId: user.id,
-    passwordHash: await hashPassword(newPassword),
-    now: work.now,
-  });
+  await takeNewPassword(work, platform, { user, newPassword, device });
+  const isRescue = link.kind === 'rescue';
+  if (isRescue) await removeLostFactor(work, platform, user.id);
+  else await markEmailProven(work.db, { userId: user.id, now: work.now });
   await endSessions(work, { userId: user.id });
   await recordAudit(work.db, {
     workspaceId: null,
     actorId: user.id,
     action: 'resetPassword',
     subjectId: user.id,
-    detail: {},
+    detail: isRescue ? { by: 'rescue link' } : {},
     ipAddress: device.ipAddress,
     requestId: device.requestId,
     now: work.now,
   });
+}
+
+/** Stores a password that is good enough, and ends what somebody else may have begun: a waiting change of the address. */
+async function takeNewPassword(
+  work: Work,
+  platform: Pick<Platform, 'keyring'>,
+  { user, newPassword, device }: { user: UserRow; newPassword: string; device: Device },
+): Promise<void> {
+  const { id: userId, email, display_name: displayName } = user;
+  const brokerageNames = await listBrokerageNames(work.db, { userId });
+  await refuseWeakPassword(newPassword, { own: { email, displayName, brokerageNames }, path: 'newPassword' });
+  await setPasswordHash(work.db, { userId, passwordHash: await hashPassword(newPassword), now: work.now });
+  await voidLinks(work, { kind: 'email', userId });
+  await tellOfSecurity(work, platform, { userId, event: { kind: 'password-changed' }, origin: device });
 }
 
 /** Ends sessions and tells their open streams. */

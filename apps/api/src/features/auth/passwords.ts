@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../lib/errors.ts';
 
 // Argon2id with 19 MiB and two passes, as OWASP advises.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,15 +15,4 @@ export function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   const isMatch = await verify(storedHash ?? nobody, password.normalize('NFKC'));
   return storedHash !== null && isMatch;
-}
-
-/** Refuses what is long enough and still guessed first. Throws PASSWORD_WEAK. */
-export function refuseWeakPassword(password: string, { email, path }: { email: string; path: string }): void {
-  const plain = password.toLowerCase();
-  const local = email.split('@')[0]?.toLowerCase() ?? '';
-  const isOneCharacter = new Set(plain).size < 4;
-  const isOwnAddress = local.length > 3 && plain.includes(local) && plain.length - local.length < 6;
-  if (!isOneCharacter && !isOwnAddress) return;
-  const message = 'This password is easy to guess. Use several unrelated words.';
-  throw new AppError('PASSWORD_WEAK', message, { errors: [{ path, message }] });
 }

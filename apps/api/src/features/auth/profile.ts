@@ -24,6 +24,7 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
     role: membership?.role ?? (actor.isSuperadmin ? 'SUPERADMIN' : null),
     displayName: user.display_name,
     email: user.email,
+    phone: user.phone,
     photoURL: photoUrl(user.photo_key),
     version: user.version,
     workspaces: workspaces.map(({ id, name, plan, role, logo_key: logoKey }) => ({

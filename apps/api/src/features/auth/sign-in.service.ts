@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.ts';
 import { AppError } from '../../lib/errors.ts';
 import { emailKey } from '../../lib/text.ts';
 import { newId } from '../../lib/ids.ts';
@@ -5,18 +6,28 @@ import { hashSecret, newSecret } from '../../lib/secrets.ts';
 import { recordActivity } from '../../platform/activities.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { tellOfSecurity } from '../../platform/security-mail/security-mail.ts';
 import type { SessionActor } from '../../platform/session/actor.ts';
 import { authenticate } from '../../platform/session/authenticate.ts';
 import { insertSession } from '../../platform/session/session.queries.ts';
 import type { Work } from '../../platform/work.ts';
 import { findBan, findUserByEmail, type UserRow } from './auth.queries.ts';
+import type { Device } from './devices/device.ts';
+import { noteDevice } from './devices/known-devices.ts';
+import { announceLock } from './devices/locked-out.ts';
 import { isPassword } from './passwords.ts';
 import { findOwnCustomer } from './profile.queries.ts';
+import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
+import { takeCode } from './second-factor/take-code.ts';
 
-/** Where a request came from. */
-export type Device = { readonly ipAddress: string; readonly userAgent: string; readonly requestId: string };
+type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  /** Of the app or a recovery code. */
+  readonly code?: string | undefined;
+};
 
-type Credentials = { readonly email: string; readonly password: string };
+type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring'>;
 
 const sessionDays = 30;
 const perAccount = { hits: 10, perSeconds: 900 };
@@ -24,47 +35,61 @@ const perAddress = { hits: 100, perSeconds: 900 };
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * The user whose e-mail and password these are. Throws INVALID_CREDENTIALS alike for a missing account
- * and a wrong password, TOO_MANY_REQUESTS once locked out, ACCOUNT_BANNED with its reason.
+ * The user whose e-mail and password these are, with the code where they have a second factor. Throws
+ * INVALID_CREDENTIALS alike for a missing account and a wrong password, SECOND_FACTOR_REQUIRED after the
+ * right password only (naming the field `code` when one was given), TOO_MANY_REQUESTS once locked out,
+ * ACCOUNT_BANNED with its reason.
  */
 export async function verifyCredentials(
-  { runner, limits }: Pick<Platform, 'runner' | 'limits'>,
-  { email, password }: Credentials,
+  platform: Parts,
+  { email, password, code }: Credentials,
   device: Device,
 ): Promise<UserRow> {
-  const accountKey = `sign-in:account:${emailKey(email)}`;
-  const addressKey = `sign-in:address:${device.ipAddress}`;
-  // Counted before the password is looked at: guesses that arrive together count like those that follow each other.
-  await limits.hit(addressKey, perAddress);
-  await limits.hit(accountKey, perAccount);
+  const { runner } = platform;
+  const tries = await countTries(platform, { email, device });
   const user = await findUserByEmail(runner.db, email);
   const isRight = await isPassword(password, user?.password_hash ?? null);
   if (user === null || !isRight) {
     await audit(runner.read(), { userId: user?.id ?? null, action: 'signInFailed', device });
     throw new AppError('INVALID_CREDENTIALS', 'The e-mail or the password is not right.');
   }
-  await limits.clear(accountKey);
-  await limits.forgive(addressKey);
+  await refuseClosedAccount(runner.db, user, device);
+  const second = await findSecondFactor(runner.db, user.id);
+  if (second !== null && second.enabled_at !== null) {
+    // Asking for the code is no failure; the count of wrong codes stays, so that it cannot be reset by asking.
+    if (code === undefined || code.trim() === '') await tries.forgive();
+    await requireCode(platform, { userId: user.id, code, device });
+  }
+  await tries.succeed();
+  return user;
+}
+
+/** Refuses who may not sign in although they have proven who they are. Throws FORBIDDEN, ACCOUNT_BANNED. */
+export async function refuseClosedAccount(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'is_sample' | 'is_superadmin' | 'status'>,
+  device: Device,
+): Promise<void> {
   if (user.is_sample && !loopback.has(device.ipAddress))
     throw new AppError('FORBIDDEN', 'Sample logins work on the server’s own machine only.');
-  const ban = user.is_superadmin ? null : await findBan(runner.db, user.id);
-  if (user.status === 'banned' || ban !== null) {
-    const reason = ban?.reason ?? null;
-    throw new AppError(
-      'ACCOUNT_BANNED',
-      reason === null
-        ? 'This account is banned. Contact the brokerage.'
-        : `This account is banned: ${reason}`,
-    );
-  }
-  return user;
+  const ban = user.is_superadmin ? null : await findBan(db, user.id);
+  if (user.status !== 'banned' && ban === null) return;
+  const reason = ban?.reason ?? null;
+  throw new AppError(
+    'ACCOUNT_BANNED',
+    reason === null ? 'This account is banned. Contact the brokerage.' : `This account is banned: ${reason}`,
+  );
 }
 
 /** Opens a session for a user and returns its token with the actor it stands for. */
 export async function openSession(
   work: Work,
-  user: Pick<UserRow, 'id'>,
-  device: Device,
+  platform: Pick<Platform, 'keyring'>,
+  {
+    user,
+    device,
+    detail = {},
+  }: { user: Pick<UserRow, 'id'>; device: Device; detail?: Record<string, unknown> },
 ): Promise<{ token: string; actor: SessionActor }> {
   const token = newSecret();
   await insertSession(work.db, {
@@ -82,9 +107,68 @@ export async function openSession(
     now: work.now,
   });
   if (actor === null) throw new AppError('ACCOUNT_BANNED', 'This account is banned. Contact the brokerage.');
-  await audit(work, { userId: user.id, action: 'signedIn', device });
+  await audit(work, { userId: user.id, action: 'signedIn', device, detail });
+  await noteDevice(work, platform, { userId: user.id, device });
   await tellTimeline(work, actor);
   return { token, actor };
+}
+
+type Tries = {
+  /** Takes the try back: it was none. */
+  readonly forgive: () => Promise<void>;
+  readonly succeed: () => Promise<void>;
+};
+
+/** Counts a try before the password is looked at: guesses that arrive together count like those that follow each other. */
+async function countTries(
+  { runner, limits }: Pick<Parts, 'runner' | 'limits'>,
+  { email, device }: { email: string; device: Device },
+): Promise<Tries> {
+  const accountKey = `sign-in:account:${emailKey(email)}`;
+  const addressKey = `sign-in:address:${device.ipAddress}`;
+  await limits.hit(addressKey, perAddress);
+  try {
+    await limits.hit(accountKey, perAccount);
+  } catch (error) {
+    await announceLock({ runner, limits }, { email, device });
+    throw error;
+  }
+  return {
+    forgive: async () => {
+      await limits.forgive(accountKey);
+      await limits.forgive(addressKey);
+    },
+    succeed: async () => {
+      await limits.clear(accountKey);
+      await limits.forgive(addressKey);
+    },
+  };
+}
+
+/** Takes the second factor, in a transaction of its own: a code counts as used although the rest may fail. */
+async function requireCode(
+  platform: Parts,
+  { userId, code, device }: { userId: string; code: string | undefined; device: Device },
+): Promise<void> {
+  if (code === undefined || code.trim() === '')
+    throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator app.');
+  const { runner } = platform;
+  const taken = await runner.transact(async (work) => {
+    const kind = await takeCode(work, platform, { userId, code });
+    if (kind === 'recovery-code') {
+      const left = await countRecoveryCodes(work.db, userId);
+      await tellOfSecurity(work, platform, {
+        userId,
+        event: { kind: 'recovery-code-used', left },
+        origin: device,
+      });
+    }
+    return kind;
+  });
+  if (taken !== null) return;
+  await audit(runner.read(), { userId, action: 'signInFailed', device, detail: { factor: 'second' } });
+  const message = 'This code is not right, or was used already.';
+  throw new AppError('SECOND_FACTOR_REQUIRED', message, { errors: [{ path: 'code', message }] });
 }
 
 async function tellTimeline(work: Work, { membership }: SessionActor): Promise<void> {
@@ -100,16 +184,22 @@ async function tellTimeline(work: Work, { membership }: SessionActor): Promise<v
   });
 }
 
-async function audit(
+/** Keeps an entry about a sign-in, tried or done. */
+export async function audit(
   work: Work,
-  { userId, action, device }: { userId: string | null; action: string; device: Device },
+  {
+    userId,
+    action,
+    device,
+    detail = {},
+  }: { userId: string | null; action: string; device: Device; detail?: Record<string, unknown> },
 ): Promise<void> {
   await recordAudit(work.db, {
     workspaceId: null,
     actorId: userId,
     action,
     subjectId: userId,
-    detail: {},
+    detail,
     ipAddress: device.ipAddress,
     requestId: device.requestId,
     now: work.now,

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { hashSecret, newSecret } from '../../lib/secrets.ts';
 import type { Work } from '../work.ts';
 
-type LinkKind = 'reset' | 'invite' | 'first_admin';
+type LinkKind = OneTimeLinksTable['kind'];
 
 export type NewLink = {
   readonly kind: LinkKind;
@@ -73,16 +73,16 @@ export async function readLink(
   return row;
 }
 
-/** Consumes an open link: of two that try at once, one succeeds. Throws LINK_INVALID for the other. */
+/** Consumes an open link of a kind, or of one of several: of two that try at once, one succeeds. Throws LINK_INVALID for the other. */
 export async function consumeLink(
   work: Work,
-  { kind, secret }: { kind: LinkKind; secret: string },
+  { kind, secret }: { kind: LinkKind | readonly LinkKind[]; secret: string },
 ): Promise<LinkRow> {
   const row = await work.db
     .updateTable('one_time_links')
     .set({ consumed_at: work.now })
     .where('token_hash', '=', hashSecret(secret))
-    .where('kind', '=', kind)
+    .where('kind', 'in', [kind].flat())
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', work.now)
     .returningAll()

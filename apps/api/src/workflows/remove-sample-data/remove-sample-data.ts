@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { findUserByEmail, insertUser } from '../../features/auth/auth.queries.ts';
-import { hashPassword, refuseWeakPassword } from '../../features/auth/passwords.ts';
+import { listBrokerageNames } from '../../features/auth/own-words.queries.ts';
+import { hashPassword } from '../../features/auth/passwords.ts';
+import { refuseWeakPassword } from '../../features/auth/weak-passwords.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -23,7 +25,8 @@ export async function removeSampleData(
   runner: WorkRunner,
   { connectionString, admin }: { connectionString: string; admin: RealAdmin },
 ): Promise<void> {
-  refuseWeakPassword(admin.password, { email: admin.email, path: 'password' });
+  const brokerageNames = await listBrokerageNames(runner.db, {});
+  await refuseWeakPassword(admin.password, { own: { ...admin, brokerageNames }, path: 'password' });
   const passwordHash = await hashPassword(admin.password);
   await runner.transact(async ({ db, now }) => {
     if ((await findUserByEmail(db, admin.email)) !== null)

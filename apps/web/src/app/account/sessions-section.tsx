@@ -12,7 +12,7 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { send } from '../../shared/api/client.ts';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
-import { deviceName, isHandheld } from './device-name.ts';
+import { deviceName, isHandheld } from '@handover/contract/device-name.ts';
 import styles from './sessions-section.module.css';
 
 /** Where the user is signed in, and the way to end it. */

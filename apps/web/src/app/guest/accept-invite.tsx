@@ -13,6 +13,7 @@ import type { CallOf } from '../../shared/api/endpoint-call.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useSessionActions } from '../../shared/session/session-context.tsx';
 import { BrokenLink } from './broken-link.tsx';
+import { SecondStep } from './factors/second-step.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -23,6 +24,7 @@ const loadSchema = async () => (await import('@handover/contract/auth.ts')).acce
 const advice = 'Ask the person who invited you for a new one.';
 
 type Invite = z.infer<typeof invitePreview>;
+type Acceptance = BodyInput<typeof acceptInvite>;
 type Preview =
   | { state: 'loading' }
   | { state: 'broken' }
@@ -51,14 +53,38 @@ export default function AcceptInvite(): ReactElement {
 function AcceptForm({ token, invite }: { token: string; invite: Invite }): ReactElement {
   const { adopt } = useSessionActions();
   const navigate = useNavigate();
-  const form = useSchemaForm<BodyInput<typeof acceptInvite>>({
-    loadSchema,
-    extra: { token },
-    onSubmit: async (body, idempotencyKey) => {
-      adopt(await send(acceptCall, { body }, { idempotencyKey }));
-      await navigate('/');
-    },
-  });
+  const [held, setHeld] = useState<Acceptance | null>(null);
+  const accept = async (body: Acceptance): Promise<void> => {
+    adopt(await send(acceptCall, { body }));
+    await navigate('/');
+  };
+  const submit = async (body: Acceptance): Promise<void> => {
+    try {
+      await accept(body);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error;
+      setHeld(body);
+    }
+  };
+  if (held !== null)
+    return (
+      <SecondStep
+        email={invite.email}
+        onCode={(code) => accept({ ...held, code })}
+        onBack={() => setHeld(null)}
+      />
+    );
+  return <InviteForm token={token} invite={invite} onSubmit={submit} />;
+}
+
+interface InviteFormProps {
+  token: string;
+  invite: Invite;
+  onSubmit: (body: Acceptance) => Promise<void>;
+}
+
+function InviteForm({ token, invite, onSubmit }: InviteFormProps): ReactElement {
+  const form = useSchemaForm<Acceptance>({ loadSchema, extra: { token }, onSubmit });
   if (form.errorCode === 'LINK_INVALID') return <BrokenLink advice={advice} />;
   return (
     <GuestCard

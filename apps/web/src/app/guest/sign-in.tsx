@@ -8,6 +8,8 @@ import { useInstallation } from '../../shared/installation/installation.ts';
 import type { Credentials } from '../../shared/session/session-calls.ts';
 import { useSession, useSessionActions } from '../../shared/session/session-context.tsx';
 import type { EndReason } from '../../shared/session/session-store.ts';
+import { PasskeyButton } from './factors/passkey-button.tsx';
+import { SecondStep } from './factors/second-step.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { GuestForm } from './guest-form.tsx';
 import styles from './sign-in.module.css';
@@ -19,23 +21,32 @@ const endTexts: Record<Exclude<EndReason, 'signed-out'>, string> = {
 
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).loginBody;
 
-/** E-mail and password, then the second factor where the account has one. The guest guard leads on from here. */
+/** E-mail and password or a passkey, then the second step where the account has one. The guest guard leads on from here. */
 export default function SignIn(): ReactElement {
   const { signIn } = useSessionActions();
-  const installation = useInstallation();
-  const location = useLocation();
-  const [needsCode, setNeedsCode] = useState(false);
-
+  const [held, setHeld] = useState<Credentials | null>(null);
   const submit = async (credentials: Credentials): Promise<void> => {
     try {
       await signIn(credentials);
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED' && !needsCode)) throw error;
-      setNeedsCode(true);
+      if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error;
+      setHeld(credentials);
     }
   };
-  const form = useSchemaForm<Credentials>({ loadSchema, onSubmit: submit });
+  if (held === null) return <FirstStep onSubmit={submit} />;
+  return (
+    <SecondStep
+      email={held.email}
+      onCode={(code) => signIn({ ...held, code })}
+      onBack={() => setHeld(null)}
+    />
+  );
+}
 
+function FirstStep({ onSubmit }: { onSubmit: (credentials: Credentials) => Promise<void> }): ReactElement {
+  const installation = useInstallation();
+  const location = useLocation();
+  const form = useSchemaForm<Credentials>({ loadSchema, onSubmit });
   return (
     <GuestCard
       title="Sign in"
@@ -62,24 +73,10 @@ export default function SignIn(): ReactElement {
             Forgot your password?
           </Link>
         </div>
-        {needsCode && <CodeField error={form.errors['code']} />}
       </GuestForm>
+      <PasskeyButton />
       <p className={styles['note']}>Accounts are opened by invitation. Ask your broker for one.</p>
     </GuestCard>
-  );
-}
-
-function CodeField({ error }: { error: string | undefined }): ReactElement {
-  return (
-    <Field
-      label="Code from your authenticator app"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoFocus
-      error={error}
-      hint="Or one of your recovery codes"
-    />
   );
 }
 

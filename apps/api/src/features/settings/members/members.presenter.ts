@@ -1,7 +1,7 @@
 import type { Person } from '@handover/contract/members.ts';
 import { photoUrl } from '../../../platform/photos/photos.ts';
 import type { Member } from '../../../platform/session/actor.ts';
-import { canManage } from './members.policy.ts';
+import { canManage, canRemoveSecondFactor } from './members.policy.ts';
 import type { PersonRow } from './members.queries.ts';
 
 /** A person as the contract shows them to an administrator. */
@@ -19,10 +19,12 @@ export function presentPerson(row: PersonRow, actor: Member): Person {
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     version: row.version,
+    hasSecondFactor: row.has_second_factor,
     can: {
       changeRole: isManaged && isActive && !row.is_superadmin,
       deactivate: isManaged && isActive && row.id !== actor.userId,
       reactivate: isManaged && row.status === 'deactivated',
+      removeSecondFactor: canRemoveSecondFactor(actor, row),
     },
   };
 }

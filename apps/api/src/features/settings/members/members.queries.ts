@@ -13,31 +13,47 @@ export type PersonRow = {
   created_at: Date;
   deactivated_at: Date | null;
   last_seen_at: Date | null;
+  has_second_factor: boolean;
+  /** Whether the one who asks administers every workspace that the person works in. */
+  is_governed: boolean;
 };
 
 type Key = { readonly workspaceId: string; readonly userId: string };
+type Asker = { readonly actorId: string };
 
 /** Everybody but clients: active ones first, by name. */
-export async function listPeopleRows(db: Db, workspaceId: string): Promise<PersonRow[]> {
+export async function listPeopleRows(
+  db: Db,
+  { workspaceId, actorId }: Asker & { workspaceId: string },
+): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    ${selectPeople} WHERE m.workspace_id = ${workspaceId} AND m.role <> 'CLIENT'
+    ${selectPeople(actorId)} WHERE m.workspace_id = ${workspaceId} AND m.role <> 'CLIENT'
     ORDER BY (m.status <> 'active'), lower(u.display_name), u.id LIMIT 1000`.execute(db);
   return rows;
 }
 
 /** Somebody who works here, their membership locked; null for a client or a stranger. */
-export async function findPersonForChange(db: Db, { workspaceId, userId }: Key): Promise<PersonRow | null> {
+export async function findPersonForChange(
+  db: Db,
+  { workspaceId, userId, actorId }: Key & Asker,
+): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
-    ${selectPeople} WHERE m.workspace_id = ${workspaceId} AND m.user_id = ${userId} AND m.role <> 'CLIENT' FOR UPDATE OF m`.execute(
+    ${selectPeople(actorId)} WHERE m.workspace_id = ${workspaceId} AND m.user_id = ${userId} AND m.role <> 'CLIENT' FOR UPDATE OF m`.execute(
     db,
   );
   return rows[0] ?? null;
 }
 
 /** Sessions of people only: an API key at work is nobody at their desk. */
-const selectPeople = sql`
+const selectPeople = (actorId: string) => sql`
   SELECT u.id, u.display_name, u.email, u.photo_key, u.is_superadmin, m.role, m.status, m.version, m.created_at, m.deactivated_at,
-         (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND NOT EXISTS (SELECT FROM api_keys k WHERE k.session_id = s.id)) AS last_seen_at
+         (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND NOT EXISTS (SELECT FROM api_keys k WHERE k.session_id = s.id)) AS last_seen_at,
+         EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS has_second_factor,
+         NOT EXISTS (
+           SELECT FROM memberships theirs WHERE theirs.user_id = u.id AND theirs.status = 'active' AND NOT EXISTS (
+             SELECT FROM memberships mine
+             WHERE mine.workspace_id = theirs.workspace_id AND mine.user_id = ${actorId} AND mine.role = 'ADMIN' AND mine.status = 'active')
+         ) AS is_governed
   FROM memberships m JOIN users u ON u.id = m.user_id`;
 
 /** Locks the administrators of a workspace, so that of two who leave at once one stays; returns their ids. */

@@ -2,7 +2,7 @@ import type { Person } from '@handover/contract/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '../../../lib/errors.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
-import { canManage, isLastAdmin } from './members.policy.ts';
+import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
 import { presentPerson } from './members.presenter.ts';
 import {
   endApiKeys,
@@ -18,7 +18,7 @@ type Seen = { readonly userId: string; readonly version: number };
 
 /** Everybody who works in the workspace, with what the viewer may do about them. */
 export async function listPeople(work: Work, actor: Member): Promise<Person[]> {
-  const rows = await listPeopleRows(work.db, actor.workspaceId);
+  const rows = await listPeopleRows(work.db, { workspaceId: actor.workspaceId, actorId: actor.userId });
   return rows.map((row) => presentPerson(row, actor));
 }
 
@@ -64,8 +64,30 @@ export async function reactivate(work: Work, actor: Member, seen: Seen): Promise
   return tellAndReturn(work, actor, seen.userId);
 }
 
+/** Somebody whose second factor the actor may remove. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without one. */
+export async function getPersonToHelp(work: Work, actor: Member, userId: string): Promise<PersonRow> {
+  const row = await findPerson(work, actor, userId);
+  if (row === null) throw notFound('person');
+  if (!row.has_second_factor) throw new AppError('RULE_BROKEN', 'This person does not use two-step sign-in.');
+  if (!canRemoveSecondFactor(actor, row))
+    throw forbidden(
+      row.id === actor.userId
+        ? 'Turn your own two-step sign-in off under “Your account”.'
+        : 'This takes an administrator of every workspace that this person works in.',
+    );
+  return row;
+}
+
+function findPerson(
+  work: Work,
+  { workspaceId, userId: actorId }: Member,
+  userId: string,
+): Promise<PersonRow | null> {
+  return findPersonForChange(work.db, { workspaceId, userId, actorId });
+}
+
 async function loadForChange(work: Work, actor: Member, { userId, version }: Seen): Promise<PersonRow> {
-  const row = await findPersonForChange(work.db, { workspaceId: actor.workspaceId, userId });
+  const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');
   if (!canManage(actor, row)) throw forbidden('This person’s role is above yours.');
   if (row.version !== version) throw staleVersion(presentPerson(row, actor));
@@ -81,10 +103,10 @@ function keepAnAdmin(userId: string, adminIds: readonly string[]): void {
 }
 
 /** Open streams of the person end and begin anew with the rights of now; every page hears that people changed. */
-async function tellAndReturn(work: Work, actor: Member, userId: string): Promise<Person> {
+export async function tellAndReturn(work: Work, actor: Member, userId: string): Promise<Person> {
   work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: userId });
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
-  const row = await findPersonForChange(work.db, { workspaceId: actor.workspaceId, userId });
+  const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');
   return presentPerson(row, actor);
 }

@@ -53,6 +53,7 @@ describe('a role', () => {
       changeRole: false,
       deactivate: false,
       reactivate: false,
+      removeSecondFactor: false,
     });
     const sam = await api.signIn({ role: 'STAFF', workspaceId });
     expect(await admin.patch(`/people/${sam.userId}`, { version: 7, role: 'ADMIN' })).toMatchObject({

@@ -5,6 +5,7 @@ import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { RemoveSecondFactorDialog } from './remove-second-factor-dialog.tsx';
 import { peopleQuery } from './people.queries.ts';
 import { PersonRow } from './person-row.tsx';
 
@@ -12,6 +13,7 @@ import { PersonRow } from './person-row.tsx';
 export function PeopleCard(): ReactElement {
   const people = useQuery(peopleQuery());
   const [leaving, setLeaving] = useState<Person | null>(null);
+  const [helped, setHelped] = useState<Person | null>(null);
   const rows = people.data ?? [];
   return (
     <SettingsCard title="People" text="Roles are in force at once. Clients are managed as users.">
@@ -23,11 +25,17 @@ export function PeopleCard(): ReactElement {
       >
         <ul className={styles['list']}>
           {rows.map((person) => (
-            <PersonRow key={person.id} person={person} onDeactivate={() => setLeaving(person)} />
+            <PersonRow
+              key={person.id}
+              person={person}
+              onDeactivate={() => setLeaving(person)}
+              onRemoveSecondFactor={() => setHelped(person)}
+            />
           ))}
         </ul>
       </PagedPanel>
       {leaving !== null && <DeactivateDialog person={leaving} onClose={() => setLeaving(null)} />}
+      {helped !== null && <RemoveSecondFactorDialog person={helped} onClose={() => setHelped(null)} />}
     </SettingsCard>
   );
 }

@@ -12,7 +12,7 @@ const kim = aPerson(2, { displayName: 'Kim' });
 const gone = aPerson(3, {
   displayName: 'Gone',
   status: 'deactivated',
-  can: { changeRole: false, deactivate: false, reactivate: true },
+  can: { changeRole: false, deactivate: false, reactivate: true, removeSecondFactor: false },
 });
 const holdings = { customers: 12, openTasks: 1, businesses: 0, mailboxes: 0 };
 const answers = {
@@ -68,4 +68,26 @@ it('shows the link of an invitation that no mail server carries', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pass on this invitation' }));
   expect(dialog.getByLabelText('Invitation link')).toHaveValue('https://x.test/#secret');
+});
+
+it('removes the two-step sign-in of somebody after a question, only where it may', async () => {
+  const kept = aPerson(4, { displayName: 'Lou', hasSecondFactor: true });
+  const lost = aPerson(5, {
+    displayName: 'Noa',
+    hasSecondFactor: true,
+    can: { changeRole: true, deactivate: true, reactivate: false, removeSecondFactor: true },
+  });
+  const calls = stubApi({
+    ...answers,
+    'GET /people': () => ({ people: [kept, lost] }),
+    'POST /people/{id}/remove-second-factor': () => ({ person: { ...lost, hasSecondFactor: false } }),
+  });
+  await openWork(<PeopleScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'More about Noa' }));
+  expect(screen.queryByRole('button', { name: 'More about Lou' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove two-step sign-in' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove two-step sign-in of Noa?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Noa signs in by password alone now')).toBeVisible();
+  expect(writes(calls)).toEqual([[`/people/${lost.id}/remove-second-factor`, null]]);
 });

@@ -1,5 +1,6 @@
 import { changeRole, reactivatePerson, type Person } from '@handover/contract/members.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
@@ -18,10 +19,11 @@ import styles from '../rows.module.css';
 interface PersonRowProps {
   person: Person;
   onDeactivate: () => void;
+  onRemoveSecondFactor: () => void;
 }
 
 /** A person with what may be changed about them. */
-export function PersonRow({ person, onDeactivate }: PersonRowProps): ReactElement {
+export function PersonRow({ person, onDeactivate, onRemoveSecondFactor }: PersonRowProps): ReactElement {
   const { id, displayName, email, photoURL, role, can } = person;
   const user = useUser();
   const { setRole, reactivate } = usePersonActs(person);
@@ -33,6 +35,7 @@ export function PersonRow({ person, onDeactivate }: PersonRowProps): ReactElemen
           {displayName}
           {id === user.id && <StatusLabel tone="info">You</StatusLabel>}
           {person.status === 'deactivated' && <StatusLabel tone="neutral">Deactivated</StatusLabel>}
+          {person.hasSecondFactor && <StatusLabel tone="success">Two-step</StatusLabel>}
         </p>
         <p className={styles['note']}>
           {email} ·{' '}
@@ -70,6 +73,15 @@ export function PersonRow({ person, onDeactivate }: PersonRowProps): ReactElemen
           >
             Deactivate
           </Button>
+        )}
+        {can.removeSecondFactor && (
+          <MenuButton
+            isIconOnly
+            label={`More about ${displayName}`}
+            actions={[
+              { label: 'Remove two-step sign-in', isDangerous: true, onSelect: onRemoveSecondFactor },
+            ]}
+          />
         )}
         {can.reactivate && (
           <Button

@@ -1,0 +1,37 @@
+import { boot } from './boot.ts';
+import { allJobs } from './features.ts';
+import { loadConfig } from './lib/config.ts';
+import { createLogger } from './lib/logger.ts';
+import { openConfiguredDatabase } from './open-database.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Acts on the configured installation from the command line. Jobs are left to the server. */
+export async function onInstallation(
+  act: (installation: { platform: Platform; connectionString: string }) => Promise<void>,
+): Promise<void> {
+  const opened = await openConfiguredDatabase(loadConfig(process.env));
+  try {
+    const { connectionString, config } = opened;
+    const logger = createLogger('warn');
+    const { background: platform, jobs, database } = await boot({ config, connectionString, logger });
+    try {
+      await jobs.start(allJobs(platform), { isWorker: false });
+      await act({ platform, connectionString });
+    } finally {
+      await jobs.stop();
+      await database.close();
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Runs a command; a failure is told in words, and by the exit code. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+    process.exitCode = 1;
+  }
+}

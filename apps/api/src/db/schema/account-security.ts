@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely';
+
+/** A TOTP secret, sealed; it counts once it is enabled. */
+export type SecondFactorsTable = {
+  user_id: string;
+  sealed_secret: string;
+  /** The last time step whose code was taken; it and those before it are never taken again. */
+  last_step: Generated<number>;
+  created_at: Date;
+  enabled_at: Date | null;
+};
+
+export type RecoveryCodesTable = {
+  user_id: string;
+  /** Keyed digest. */
+  code_hash: string;
+  used_at: Date | null;
+};
+
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  /** Base64url, as WebAuthn gives it. */
+  credential_id: string;
+  /** COSE. */
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+export type PasskeyChallengesTable = {
+  id: string;
+  purpose: 'register' | 'sign-in';
+  user_id: string | null;
+  challenge: string;
+  expires_at: Date;
+};
+
+/** Where a user has signed in from: browser and system, and the network without the last part of the address. */
+export type KnownDevicesTable = {
+  user_id: string;
+  device: string;
+  network: string;
+  first_seen_at: Date;
+};
+
+export type AccountSecurityTables = {
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  known_devices: KnownDevicesTable;
+};

@@ -1,0 +1,57 @@
+import type { Db } from '../../../db/client.ts';
+import { emailKey } from '../../../lib/text.ts';
+
+export async function isEmailConfirmed(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.email_verified_at !== null;
+}
+
+/** The open confirmation of a user, to their own address or to the one it is to become. */
+export async function findOpenConfirmation(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ email: string; expiresAt: Date } | null> {
+  const row = await db
+    .selectFrom('one_time_links')
+    .select(['email', 'expires_at'])
+    .where('kind', '=', 'email')
+    .where('user_id', '=', userId)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined || row.email === null ? null : { email: row.email, expiresAt: row.expires_at };
+}
+
+/** Gives a user another address, proven by the mail that was answered. */
+export async function setEmail(
+  db: Db,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      email,
+      email_key: emailKey(email),
+      email_verified_at: now,
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** The workspaces whose screens show a user. */
+export async function listWorkspaceIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}

@@ -1,0 +1,36 @@
+import * as contract from '@handover/contract/account-security.ts';
+import type { Routes } from '../../../platform/http/routes.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { deviceOf } from '../devices/device.ts';
+import { cancelEmailChange, changeEmail, confirmEmail, sendConfirmation } from './email.service.ts';
+import { readSecurity } from './read-security.ts';
+
+const tries = { hits: 60, perSeconds: 900 };
+
+/** The own address and its confirmation, and how the account is held. */
+export function emailRoutes(
+  routes: Routes,
+  platform: Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail'>,
+): void {
+  routes.add(contract.getAccountSecurity, async ({ actor, work }) => ({
+    security: await readSecurity(work, platform, actor),
+  }));
+
+  routes.add(contract.changeEmail, async ({ actor, body, work, request }) => ({
+    pendingEmail: await changeEmail(work, platform, { actor, ...body, device: deviceOf(request) }),
+  }));
+
+  routes.add(contract.cancelEmailChange, async ({ actor, work }) => {
+    await cancelEmailChange(work, actor);
+  });
+
+  routes.add(contract.sendEmailConfirmation, async ({ actor, work }) => ({
+    pendingEmail: await sendConfirmation(work, platform, actor),
+  }));
+
+  routes.add(contract.confirmEmail, async ({ body, request, transact }) => {
+    await platform.limits.hit(`email-link:address:${request.ip}`, tries);
+    const device = deviceOf(request);
+    return { email: await transact((work) => confirmEmail(work, platform, { token: body.token, device })) };
+  });
+}

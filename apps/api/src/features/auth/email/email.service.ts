@@ -1,0 +1,142 @@
+import type { AccountSecurity } from '@handover/contract/account-security.ts';
+import { AppError, invalidField } from '../../../lib/errors.ts';
+import { emailKey } from '../../../lib/text.ts';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { consumeLink, createLink, linkAddress, voidLinks } from '../../../platform/links/links.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
+import type { SessionActor } from '../../../platform/session/actor.ts';
+import { queueSystemMail } from '../../../platform/system-mail.ts';
+import type { Work } from '../../../platform/work.ts';
+import { findUserByEmail, getUser, markEmailProven, type UserRow } from '../auth.queries.ts';
+import type { Device } from '../devices/device.ts';
+import { forgetTries, requirePassword } from '../reauthenticate.ts';
+import { findOpenConfirmation, isEmailConfirmed, listWorkspaceIds, setEmail } from './email.queries.ts';
+
+const lifetimeMinutes = 24 * 60;
+const perUser = { hits: 6, perSeconds: 3600 };
+
+type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail'>;
+type Pending = NonNullable<AccountSecurity['pendingEmail']>;
+
+/**
+ * Asks for another address: it gets a link, the present one a notice, and nothing changes until the link
+ * is opened. The answer never tells whether the address has a login already. Throws CURRENT_PASSWORD_WRONG,
+ * INVALID_INPUT, RULE_BROKEN without a mail server.
+ */
+export async function changeEmail(
+  work: Work,
+  platform: Parts,
+  {
+    actor,
+    email,
+    password,
+    device,
+  }: { actor: SessionActor; email: string; password: string; device: Device },
+): Promise<Pending> {
+  requireMailServer(platform);
+  const user = await requirePassword(work, platform, { userId: actor.userId, password });
+  await forgetTries(platform.limits, user.id);
+  if (emailKey(email) === emailKey(user.email)) throw invalidField('email', 'This is your address already.');
+  const pending = await sendLink(work, platform, { user, email });
+  await tellOfSecurity(work, platform, {
+    userId: user.id,
+    event: { kind: 'email-change-asked', newEmail: email },
+    origin: device,
+  });
+  return pending;
+}
+
+/** Keeps the address as it is: links that were sent no longer work. */
+export async function cancelEmailChange(work: Work, { userId }: SessionActor): Promise<void> {
+  await voidLinks(work, { kind: 'email', userId });
+}
+
+/** Sends the confirmation again, with a new link. Throws RULE_BROKEN when there is nothing to confirm, or no mail server. */
+export async function sendConfirmation(
+  work: Work,
+  platform: Parts,
+  { userId }: SessionActor,
+): Promise<Pending> {
+  requireMailServer(platform);
+  const user = await getUser(work.db, userId);
+  const open = await findOpenConfirmation(work.db, { userId, now: work.now });
+  if (open === null && (await isEmailConfirmed(work.db, userId)))
+    throw new AppError('RULE_BROKEN', 'Your address is confirmed already.');
+  return sendLink(work, platform, { user, email: open?.email ?? user.email });
+}
+
+/** Confirms the address that a link was sent to; another one than before takes its place now. Throws LINK_INVALID, CONFLICT. */
+export async function confirmEmail(
+  work: Work,
+  platform: Pick<Platform, 'keyring'>,
+  { token, device }: { token: string; device: Device },
+): Promise<string> {
+  const { user_id: userId, email } = await consumeLink(work, { kind: 'email', secret: token });
+  if (userId === null || email === null) throw new Error('A confirmation names its user and address');
+  const user = await getUser(work.db, userId);
+  const isAnother = emailKey(email) !== emailKey(user.email);
+  if (isAnother) await moveTo(work, platform, { user, email, device });
+  else await markEmailProven(work.db, { userId, now: work.now });
+  await recordAudit(work.db, {
+    workspaceId: null,
+    actorId: userId,
+    action: 'confirmEmail',
+    subjectId: userId,
+    detail: { isAnother },
+    ipAddress: device.ipAddress,
+    requestId: device.requestId,
+    now: work.now,
+  });
+  return email;
+}
+
+async function moveTo(
+  work: Work,
+  platform: Pick<Platform, 'keyring'>,
+  { user, email, device }: { user: UserRow; email: string; device: Device },
+): Promise<void> {
+  const { id: userId, email: to } = user;
+  if ((await findUserByEmail(work.db, email)) !== null)
+    throw new AppError('CONFLICT', 'This address has a login of its own.');
+  await setEmail(work.db, { userId, email, now: work.now });
+  // What was sent to the address before must not open the account any more.
+  await voidLinks(work, { kind: 'reset', userId });
+  await tellOfSecurity(work, platform, {
+    userId,
+    event: { kind: 'email-changed', newEmail: email },
+    origin: device,
+    to,
+  });
+  for (const workspaceId of await listWorkspaceIds(work.db, userId))
+    work.publish({ workspaceId, noun: 'workspace', id: workspaceId, userId });
+}
+
+async function sendLink(
+  work: Work,
+  platform: Parts,
+  { user, email }: { user: UserRow; email: string },
+): Promise<Pending> {
+  await platform.limits.hit(`confirm-email:${user.id}`, perUser);
+  await voidLinks(work, { kind: 'email', userId: user.id });
+  const link = await createLink(work, { kind: 'email', lifetimeMinutes, email, userId: user.id });
+  const owner = await findUserByEmail(work.db, email);
+  const isTaken = owner !== null && owner.id !== user.id;
+  const address = linkAddress(platform.config.publicUrl, '/confirm-email', link.secret);
+  await queueSystemMail(work, platform, {
+    to: email,
+    subject: isTaken ? 'You have an account already' : 'Confirm your e-mail address',
+    text: isTaken
+      ? 'Somebody asked to use this address for another account. It belongs to yours already, so nothing has changed and you need not do anything.\n'
+      : `Open this link within 24 hours to confirm that ${email} is your address:\n\n${address}\n\nIf you did not ask for it, nothing has changed and you need not do anything.\n`,
+  });
+  return { email, expiresAt: link.expiresAt.toISOString() };
+}
+
+function requireMailServer({ mail }: Pick<Platform, 'mail'>): void {
+  if (mail.kind === 'outbox')
+    throw new AppError(
+      'RULE_BROKEN',
+      'No mail server is configured, so an address cannot be confirmed. Ask your administrator.',
+    );
+}

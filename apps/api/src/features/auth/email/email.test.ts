@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { systemMailsTo } from '../../../../test/account/system-mails.ts';
+import { allJobs } from '../../../features.ts';
+import { newId } from '../../../lib/ids.ts';
+import { hashPassword } from '../passwords.ts';
+
+const password = 'correct horse battery';
+let api: TestApi;
+let passwordHash: string;
+beforeAll(async () => {
+  // Nobody listens there: mails stay queued, where the test reads them.
+  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  passwordHash = await hashPassword(password);
+});
+afterEach(() => api.clock.set(new Date()));
+afterAll(() => api.close());
+
+const newAddress = () => `new-${newId()}@people.test`;
+
+async function makeUser() {
+  const email = `user-${newId()}@people.test`;
+  const workspaceId = await api.makeWorkspace();
+  return {
+    email,
+    workspaceId,
+    caller: await api.signIn({ role: 'STAFF', workspaceId, email, passwordHash }),
+  };
+}
+
+type User = Awaited<ReturnType<typeof makeUser>>;
+
+const change = ({ caller }: User, email: string, secret = password) =>
+  caller.post('/auth/email', { email, password: secret });
+const securityOf = async ({ caller }: User) => (await caller.get('/auth/security')).body.security;
+const subjectsTo = async (address: string) =>
+  (await systemMailsTo(api, address)).map(({ subject }) => subject);
+const tokenTo = async (address: string) =>
+  /#(\S+)/.exec((await systemMailsTo(api, address)).at(-1)?.text ?? '')?.[1];
+const confirm = (token: string | undefined) => api.guest.post('/auth/confirm-email', { token });
+const signIn = (email: string) => api.guest.post('/auth/login', { email, password });
+
+describe('another address', () => {
+  it('holds once its mail is answered; the one before is told twice and signs in no more', async () => {
+    const user = await makeUser();
+    const address = newAddress();
+    const asked = await change(user, address);
+    expect(asked.status).toBe(202);
+    expect(await securityOf(user)).toMatchObject({
+      isEmailConfirmed: false,
+      pendingEmail: { email: address },
+    });
+    expect((await signIn(user.email)).status).toBe(200);
+    expect((await confirm(await tokenTo(address))).body).toEqual({ email: address });
+    expect(await securityOf(user)).toMatchObject({ isEmailConfirmed: true, pendingEmail: null });
+    expect((await user.caller.get('/auth/profile')).body.user).toMatchObject({ email: address, version: 2 });
+    expect((await signIn(address)).status).toBe(200);
+    expect((await signIn(user.email)).status).toBe(401);
+    expect(await subjectsTo(user.email)).toEqual([
+      'Another e-mail address was asked for',
+      'Your e-mail address was changed',
+    ]);
+  });
+
+  it('needs the password, a mail address, and another one than before', async () => {
+    const user = await makeUser();
+    expect((await change(user, newAddress(), 'wrong one')).body.code).toBe('CURRENT_PASSWORD_WRONG');
+    expect((await change(user, 'no address')).body.errors[0].path).toBe('email');
+    expect((await change(user, user.email.toUpperCase())).body.errors[0].path).toBe('email');
+  });
+
+  it('is confirmed once, within 24 hours, by the last link only', async () => {
+    const user = await makeUser();
+    const address = newAddress();
+    await change(user, address);
+    const first = await tokenTo(address);
+    expect((await user.caller.post('/auth/email/confirmation')).status).toBe(202);
+    const second = await tokenTo(address);
+    expect((await confirm(first)).body.code).toBe('LINK_INVALID');
+    expect((await confirm(second)).status).toBe(200);
+    expect((await confirm(second)).body.code).toBe('LINK_INVALID');
+    await change(user, newAddress());
+    const late = newAddress();
+    await change(user, late);
+    const token = await tokenTo(late);
+    api.clock.set(new Date(Date.now() + 24 * 3_600_000 + 1000));
+    expect((await confirm(token)).body.code).toBe('LINK_INVALID');
+  });
+
+  it('does not tell that it has a login already; its owner hears of it and gets no link', async () => {
+    const [user, owner] = [await makeUser(), await makeUser()];
+    const asked = await change(user, owner.email);
+    expect(asked.body.pendingEmail.email).toBe(owner.email);
+    const [mail] = await systemMailsTo(api, owner.email);
+    expect(mail?.subject).toBe('You have an account already');
+    expect(mail?.text).not.toContain('http');
+  });
+
+  it('is taken back, and ends with a new password', async () => {
+    const user = await makeUser();
+    const [one, other] = [newAddress(), newAddress()];
+    await change(user, one);
+    const token = await tokenTo(one);
+    expect((await user.caller.delete('/auth/email')).status).toBe(204);
+    expect((await confirm(token)).status).toBe(410);
+    await change(user, other);
+    const body = { currentPassword: password, newPassword: 'fresh and long enough' };
+    expect((await user.caller.post('/auth/change-password', body)).status).toBe(204);
+    expect((await confirm(await tokenTo(other))).status).toBe(410);
+  });
+
+  it('ends reset links that were sent to the one before', async () => {
+    const user = await makeUser();
+    await api.guest.post('/auth/forgot-password', { email: user.email });
+    const reset = await tokenTo(user.email);
+    const address = newAddress();
+    await change(user, address);
+    await confirm(await tokenTo(address));
+    const body = { token: reset, newPassword: 'fresh and long enough' };
+    expect((await api.guest.post('/auth/reset-password', body)).body.code).toBe('LINK_INVALID');
+  });
+
+  it('is refused to a second person who was faster elsewhere', async () => {
+    const [one, other] = [await makeUser(), await makeUser()];
+    const address = newAddress();
+    await change(one, address);
+    const first = await tokenTo(address);
+    await change(other, address);
+    const second = await tokenTo(address);
+    expect((await confirm(first)).status).toBe(200);
+    expect((await confirm(second)).body.code).toBe('CONFLICT');
+  });
+});
+
+describe('the own address', () => {
+  it('is confirmed by a link that one asks for, once', async () => {
+    const user = await makeUser();
+    await user.caller.post('/auth/email/confirmation');
+    expect((await confirm(await tokenTo(user.email))).status).toBe(200);
+    expect((await securityOf(user)).isEmailConfirmed).toBe(true);
+    expect((await user.caller.post('/auth/email/confirmation')).body.code).toBe('RULE_BROKEN');
+  });
+
+  it('is confirmed by a reset through mail, and by an invitation that a mail carried', async () => {
+    const user = await makeUser();
+    await api.guest.post('/auth/forgot-password', { email: user.email });
+    const newPassword = 'fresh and long enough';
+    await api.guest.post('/auth/reset-password', { token: await tokenTo(user.email), newPassword });
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId: user.workspaceId });
+    const invited = newAddress();
+    await admin.post('/invitations', { email: invited, role: 'STAFF' });
+    const accept = { token: await tokenTo(invited), displayName: 'New', password };
+    expect((await api.guest.post('/auth/accept-invite', accept)).status).toBe(200);
+    const rows = await api.db
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('email', 'in', [user.email, invited])
+      .execute();
+    expect(rows.map((row) => row.email_verified_at !== null)).toEqual([true, true]);
+  });
+
+  it('gets no more than six mails an hour', async () => {
+    const user = await makeUser();
+    for (let mail = 0; mail < 6; mail += 1)
+      expect((await user.caller.post('/auth/email/confirmation')).status).toBe(202);
+    expect((await user.caller.post('/auth/email/confirmation')).status).toBe(429);
+  });
+});
+
+it('without a mail server it says so instead of waiting for a mail that never comes', async () => {
+  const own = await startApi();
+  try {
+    const caller = await own.signIn({ passwordHash });
+    const refused = await caller.post('/auth/email', { email: newAddress(), password });
+    expect(refused.body).toMatchObject({
+      code: 'RULE_BROKEN',
+      detail: expect.stringContaining('mail server'),
+    });
+    expect((await caller.post('/auth/email/confirmation')).status).toBe(422);
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,165 @@
+import {
+  passkeyAlgorithms,
+  passkeyTransports,
+  type beginPasskey as beginPasskeyEndpoint,
+  type Passkey,
+  type Registration,
+} from '@handover/contract/passkeys.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { AppError, notFound } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
+import type { SessionActor } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import { getBrand } from '../auth.queries.ts';
+import type { Device } from '../devices/device.ts';
+import { forgetTries, requirePassword } from '../reauthenticate.ts';
+import { challengeMinutes, makeChallenge, takeChallenge } from './challenges.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  setPasskeyName,
+  type PasskeyRow,
+} from './passkeys.queries.ts';
+import { getRelyingParty } from './relying-party.ts';
+import { verifyRegistration } from './verify.ts';
+
+const mostPasskeys = 20;
+
+type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'runner'>;
+
+/** A challenge for a new passkey. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN where there can be no more or none at all. */
+export async function beginPasskey(
+  work: Work,
+  { config, limits }: Pick<Parts, 'config' | 'limits'>,
+  { actor, password }: { actor: SessionActor; password: string },
+): Promise<ResponseOf<typeof beginPasskeyEndpoint>> {
+  const party = getRelyingParty(config.publicUrl);
+  const user = await requirePassword(work, { limits }, { userId: actor.userId, password });
+  await forgetTries(limits, user.id);
+  const known = await listPasskeys(work.db, user.id);
+  refuseMore(known);
+  const { id, challenge } = await makeChallenge(work.db, {
+    purpose: 'register',
+    userId: user.id,
+    now: work.now,
+  });
+  return {
+    challengeId: id,
+    options: {
+      challenge,
+      rp: { id: party.id, name: await getBrand(work.db) },
+      user: { id: handleOf(user.id), name: user.email, displayName: user.display_name },
+      pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
+      timeout: challengeMinutes * 60_000,
+      attestation: 'none',
+      excludeCredentials: known.map((row) => ({
+        id: row.credential_id,
+        type: 'public-key',
+        transports: passkeyTransports.filter((transport) => row.transports.includes(transport)),
+      })),
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+    },
+  };
+}
+
+/** Adds the passkey that answers a challenge. Throws LINK_INVALID for the challenge, RULE_BROKEN for its answer or where there can be no more. */
+export async function addPasskey(
+  work: Work,
+  platform: Parts,
+  { actor, challengeId, name, registration, device }: NewPasskey,
+): Promise<Passkey> {
+  const { userId } = actor;
+  const party = getRelyingParty(platform.config.publicUrl);
+  // Outside the transaction: a wrong answer, too, uses the challenge up.
+  const challenge = await takeChallenge(platform.runner.db, {
+    purpose: 'register',
+    userId,
+    id: challengeId,
+    now: work.now,
+  });
+  const made = await verifyRegistration(registration, { challenge, party });
+  if (made === null)
+    throw new AppError(
+      'RULE_BROKEN',
+      `This passkey could not be verified. Passkeys are made at ${party.origin}.`,
+    );
+  if ((await findPasskey(work.db, made.credentialId)) !== null)
+    throw new AppError('CONFLICT', 'This passkey is known already.');
+  refuseMore(await listPasskeys(work.db, userId));
+  const row = await insertPasskey(work.db, {
+    id: newId(),
+    user_id: userId,
+    credential_id: made.credentialId,
+    public_key: made.publicKey,
+    counter: made.counter,
+    transports: [...registration.transports],
+    name,
+    created_at: work.now,
+  });
+  await tellOfSecurity(work, platform, { userId, event: { kind: 'passkey-added', name }, origin: device });
+  return presentPasskey(row);
+}
+
+type NewPasskey = {
+  readonly actor: SessionActor;
+  readonly challengeId: string;
+  readonly name: string;
+  readonly registration: Registration;
+  readonly device: Device;
+};
+
+/** Throws NOT_FOUND for a passkey of somebody else. */
+export async function renamePasskey(
+  work: Work,
+  { userId }: SessionActor,
+  { id, name }: { id: string; name: string },
+): Promise<Passkey> {
+  const row = await setPasskeyName(work.db, { id, userId, name });
+  if (row === null) throw notFound('passkey');
+  return presentPasskey(row);
+}
+
+/** Throws CURRENT_PASSWORD_WRONG, NOT_FOUND for a passkey of somebody else. */
+export async function removePasskey(
+  work: Work,
+  platform: Parts,
+  { actor, id, password, device }: { actor: SessionActor; id: string; password: string; device: Device },
+): Promise<void> {
+  const { id: userId } = await requirePassword(work, platform, { userId: actor.userId, password });
+  const name = await deletePasskey(work.db, { id, userId });
+  if (name === null) throw notFound('passkey');
+  await forgetTries(platform.limits, userId);
+  await tellOfSecurity(work, platform, { userId, event: { kind: 'passkey-removed', name }, origin: device });
+}
+
+/** A passkey as its owner sees it. */
+export function presentPasskey(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** Asked at both ends: of many challenges at once each could be answered. */
+function refuseMore(known: readonly PasskeyRow[]): void {
+  if (known.length >= mostPasskeys)
+    throw new AppError(
+      'RULE_BROKEN',
+      `You have ${String(mostPasskeys)} passkeys. Remove one you no longer use.`,
+    );
+}
+
+/** What authenticators keep of the user: their id, base64url. */
+export function handleOf(userId: string): string {
+  return Buffer.from(userId).toString('base64url');
+}

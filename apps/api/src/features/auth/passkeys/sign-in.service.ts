@@ -1,0 +1,54 @@
+import type { Assertion } from '@handover/contract/passkeys.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getUser, type UserRow } from '../auth.queries.ts';
+import type { Device } from '../devices/device.ts';
+import { audit, refuseClosedAccount } from '../sign-in.service.ts';
+import { takeChallenge } from './challenges.ts';
+import { countUse, findPasskey } from './passkeys.queries.ts';
+import { handleOf } from './passkeys.service.ts';
+import { getRelyingParty } from './relying-party.ts';
+import { verifyAssertion } from './verify.ts';
+
+/**
+ * The user whose passkey signed the challenge; it stands for both factors. Throws LINK_INVALID for the
+ * challenge, INVALID_CREDENTIALS for its answer, ACCOUNT_BANNED with its reason.
+ */
+export async function verifyPasskey(
+  { runner, config }: Pick<Platform, 'runner' | 'config'>,
+  { challengeId, assertion, device }: { challengeId: string; assertion: Assertion; device: Device },
+): Promise<UserRow> {
+  const party = getRelyingParty(config.publicUrl);
+  const now = runner.clock.now();
+  const challenge = await takeChallenge(runner.db, { purpose: 'sign-in', id: challengeId, now });
+  const passkey = await findPasskey(runner.db, assertion.id);
+  if (passkey === null)
+    throw new AppError(
+      'INVALID_CREDENTIALS',
+      'This passkey is not known here any more. Sign in with your password.',
+    );
+  const counter =
+    assertion.userHandle === handleOf(passkey.user_id)
+      ? await verifyAssertion(assertion, {
+          challenge,
+          party,
+          credential: { publicKey: passkey.public_key, counter: passkey.counter },
+        })
+      : null;
+  const isCounted = counter !== null && (await countUse(runner.db, { id: passkey.id, counter, now }));
+  if (!isCounted) {
+    await audit(runner.read(), {
+      userId: passkey.user_id,
+      action: 'signInFailed',
+      device,
+      detail: { factor: 'passkey' },
+    });
+    throw new AppError(
+      'INVALID_CREDENTIALS',
+      'This passkey could not be verified. Sign in with your password.',
+    );
+  }
+  const user = await getUser(runner.db, passkey.user_id);
+  await refuseClosedAccount(runner.db, user, device);
+  return user;
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../lib/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Work } from '../../platform/work.ts';
+import { getUser, type UserRow } from './auth.queries.ts';
+import { isPassword } from './passwords.ts';
+
+const perUser = { hits: 10, perSeconds: 900 };
+
+/**
+ * Asks a signed-in user for their password again, before what a borrowed session must not do; returns them.
+ * `path` is the field at fault. Throws CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS.
+ */
+export async function requirePassword(
+  work: Work,
+  { limits }: Pick<Platform, 'limits'>,
+  { userId, password, path = 'password' }: { userId: string; password: string; path?: string },
+): Promise<UserRow> {
+  await limits.hit(passwordKey(userId), perUser);
+  const user = await getUser(work.db, userId);
+  if (!(await isPassword(password, user.password_hash))) {
+    const message = 'This is not your current password.';
+    throw new AppError('CURRENT_PASSWORD_WRONG', message, { errors: [{ path, message }] });
+  }
+  return user;
+}
+
+/** Forgets the tries at the password: one was right. */
+export function forgetTries(limits: Platform['limits'], userId: string): Promise<void> {
+  return limits.clear(passwordKey(userId));
+}
+
+/**
+ * Counts a try at a code. Only a right code forgets these: whoever has the password could else go on
+ * guessing between two other acts that ask for it. Throws TOO_MANY_REQUESTS.
+ */
+export function countCodeTry(limits: Platform['limits'], userId: string): Promise<void> {
+  return limits.hit(codeKey(userId), perUser);
+}
+
+export function forgetCodeTries(limits: Platform['limits'], userId: string): Promise<void> {
+  return limits.clear(codeKey(userId));
+}
+
+function passwordKey(userId: string): string {
+  return `change-password:${userId}`;
+}
+
+function codeKey(userId: string): string {
+  return `own-code:${userId}`;
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../../lib/errors.ts';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { createLink, linkAddress, voidLinks } from '../../../platform/links/links.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
+import type { Work } from '../../../platform/work.ts';
+import { findUserByEmail } from '../auth.queries.ts';
+import { deleteSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { listSuperadminEmails } from './rescue.queries.ts';
+
+export const rescueMinutes = 60;
+
+/**
+ * Makes the one-time link by which a SUPERADMIN who is locked out sets a new password and loses the second
+ * factor; an earlier one ends. Returns its address, for whoever runs the server to pass on. Throws
+ * RULE_BROKEN, naming the SUPERADMINs, when the address is of none.
+ */
+export async function makeRescueLink(
+  work: Work,
+  platform: Pick<Platform, 'config' | 'keyring'>,
+  email: string,
+): Promise<string> {
+  const user = await findUserByEmail(work.db, email);
+  if (user === null || !user.is_superadmin || user.status !== 'active') throw await noSuperadmin(work, email);
+  const { id: userId } = user;
+  await voidLinks(work, { kind: 'rescue', userId });
+  const { secret } = await createLink(work, { kind: 'rescue', lifetimeMinutes: rescueMinutes, userId });
+  await recordAudit(work.db, {
+    workspaceId: null,
+    actorId: null,
+    action: 'makeRescueLink',
+    subjectId: userId,
+    detail: {},
+    ipAddress: null,
+    requestId: null,
+    now: work.now,
+  });
+  await tellOfSecurity(work, platform, { userId, event: { kind: 'rescue-link-made' } });
+  return linkAddress(platform.config.publicUrl, '/reset-password', secret);
+}
+
+/** Removes the second factor of somebody who came by a rescue link, and tells them when there was one. */
+export async function removeLostFactor(
+  work: Work,
+  platform: Pick<Platform, 'keyring'>,
+  userId: string,
+): Promise<void> {
+  if (!(await deleteSecondFactor(work.db, userId))) return;
+  const event = { kind: 'second-factor-removed', by: 'A rescue link' } as const;
+  await tellOfSecurity(work, platform, { userId, event });
+}
+
+async function noSuperadmin({ db }: Work, email: string): Promise<AppError> {
+  const known = await listSuperadminEmails(db);
+  const advice =
+    known.length === 0
+      ? 'Start the server: it prints a link for the first one.'
+      : `There are: ${known.join(', ')}`;
+  return new AppError('RULE_BROKEN', `No active superadmin has the address ${email}. ${advice}`);
+}

@@ -1,0 +1,33 @@
+import * as contract from '@handover/contract/account-security.ts';
+import type { Routes } from '../../../platform/http/routes.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { deviceOf } from '../devices/device.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.service.ts';
+
+/** The authenticator app and its recovery codes. */
+export function secondFactorRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'limits'>): void {
+  routes.add(contract.beginSecondFactor, async ({ actor, body, work }) => ({
+    enrolment: await beginSecondFactor(work, platform, { actor, password: body.password }),
+  }));
+
+  routes.add(contract.confirmSecondFactor, async ({ actor, body, work, request }) => ({
+    recoveryCodes: await confirmSecondFactor(work, platform, {
+      actor,
+      code: body.code,
+      device: deviceOf(request),
+    }),
+  }));
+
+  routes.add(contract.renewRecoveryCodes, async ({ actor, body, work, request }) => ({
+    recoveryCodes: await renewRecoveryCodes(work, platform, { actor, ...body, device: deviceOf(request) }),
+  }));
+
+  routes.add(contract.disableSecondFactor, async ({ actor, body, work, request }) => {
+    await disableSecondFactor(work, platform, { actor, ...body, device: deviceOf(request) });
+  });
+}

@@ -1,0 +1,118 @@
+import type { Enrolment } from '@handover/contract/account-security.ts';
+import { addMinutes } from '../../../lib/clock.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { SessionActor } from '../../../platform/session/actor.ts';
+import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
+import type { Work } from '../../../platform/work.ts';
+import { getBrand } from '../auth.queries.ts';
+import { countCodeTry, forgetCodeTries, forgetTries, requirePassword } from '../reauthenticate.ts';
+import type { Device } from '../devices/device.ts';
+import { newRecoveryCodes, newTotpSecret, otpauthUri, recoveryCodeHash } from './codes.ts';
+import {
+  deleteSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  keepUnconfirmed,
+  replaceRecoveryCodes,
+} from './second-factor.queries.ts';
+import { sealedFor, takeAppCode, takeCode } from './take-code.ts';
+
+const setUpMinutes = 30;
+
+type Parts = Pick<Platform, 'keyring' | 'limits'>;
+
+/** Makes a secret for an authenticator app; nothing is asked for until it is confirmed. Throws CURRENT_PASSWORD_WRONG, CONFLICT when one is on. */
+export async function beginSecondFactor(
+  work: Work,
+  platform: Parts,
+  { actor, password }: { actor: SessionActor; password: string },
+): Promise<Enrolment> {
+  const user = await requirePassword(work, platform, { userId: actor.userId, password });
+  const secret = newTotpSecret();
+  const sealedSecret = platform.keyring.encrypt(secret, sealedFor(user.id));
+  if (!(await keepUnconfirmed(work.db, { userId: user.id, sealedSecret, now: work.now })))
+    throw new AppError(
+      'CONFLICT',
+      'Two-step sign-in is on already. Turn it off before you set up another app.',
+    );
+  await forgetTries(platform.limits, user.id);
+  return { secret, uri: otpauthUri(secret, { label: user.email, issuer: await getBrand(work.db) }) };
+}
+
+/** Turns the second factor on and returns its recovery codes. Throws RULE_BROKEN for a wrong code, CONFLICT when nothing was begun within 30 minutes. */
+export async function confirmSecondFactor(
+  work: Work,
+  platform: Parts,
+  { actor, code, device }: { actor: SessionActor; code: string; device: Device },
+): Promise<string[]> {
+  const { userId } = actor;
+  await countCodeTry(platform.limits, userId);
+  const row = await findSecondFactor(work.db, userId);
+  if (row === null || row.enabled_at !== null || row.created_at < addMinutes(work.now, -setUpMinutes))
+    throw setUpEnded();
+  const { sealed_secret: sealedSecret } = row;
+  if (!(await takeAppCode(work, platform, { userId, code, sealedSecret }))) throw wrongCode();
+  if (!(await enableSecondFactor(work.db, { userId, sealedSecret, now: work.now }))) throw setUpEnded();
+  await forgetCodeTries(platform.limits, userId);
+  await tellOfSecurity(work, platform, { userId, event: { kind: 'second-factor-on' }, origin: device });
+  return giveRecoveryCodes(work, platform, userId);
+}
+
+/** New recovery codes in place of the earlier ones. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
+export async function renewRecoveryCodes(work: Work, platform: Parts, proof: Proof): Promise<string[]> {
+  const userId = await requireBoth(work, platform, proof);
+  await tellOfSecurity(work, platform, {
+    userId,
+    event: { kind: 'recovery-codes-renewed' },
+    origin: proof.device,
+  });
+  return giveRecoveryCodes(work, platform, userId);
+}
+
+/** Turns the second factor off. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
+export async function disableSecondFactor(work: Work, platform: Parts, proof: Proof): Promise<void> {
+  const userId = await requireBoth(work, platform, proof);
+  await deleteSecondFactor(work.db, userId);
+  await tellOfSecurity(work, platform, {
+    userId,
+    event: { kind: 'second-factor-off' },
+    origin: proof.device,
+  });
+}
+
+type Proof = {
+  readonly actor: SessionActor;
+  readonly password: string;
+  readonly code: string;
+  readonly device: Device;
+};
+
+async function requireBoth(work: Work, platform: Parts, { actor, password, code }: Proof): Promise<string> {
+  const { id: userId } = await requirePassword(work, platform, { userId: actor.userId, password });
+  await countCodeTry(platform.limits, userId);
+  if ((await takeCode(work, platform, { userId, code })) === null) throw wrongCode();
+  await forgetTries(platform.limits, userId);
+  await forgetCodeTries(platform.limits, userId);
+  return userId;
+}
+
+async function giveRecoveryCodes(
+  work: Work,
+  { keyring }: Pick<Platform, 'keyring'>,
+  userId: string,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const codeHashes = codes.map((code) => recoveryCodeHash(keyring, { userId, code }));
+  await replaceRecoveryCodes(work.db, { userId, codeHashes });
+  return codes;
+}
+
+function setUpEnded(): AppError {
+  return new AppError('CONFLICT', 'This set-up has ended. Begin again.');
+}
+
+function wrongCode(): AppError {
+  const message = 'This code is not right, or was used already. Wait for the next one.';
+  return new AppError('RULE_BROKEN', message, { errors: [{ path: 'code', message }] });
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../lib/errors.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
+
+const own = {
+  email: 'r.whitfield@meridian.test',
+  displayName: 'Rosalind Whitfield',
+  brokerageNames: ['Meridian Healthcare Brokers', 'Team 1'],
+};
+const faultOf = (password: string): Promise<string | null> =>
+  refuseWeakPassword(password, { own, path: 'password' }).then(
+    () => null,
+    (error: unknown) =>
+      error instanceof AppError && error.code === 'PASSWORD_WEAK' ? error.message : 'another error',
+  );
+
+it.each([
+  ['sonyericsson', 'a common one'],
+  ['SonyEricsson!!', 'in capitals, with signs'],
+  ['password1234', 'with digits'],
+  ['P@ssw0rd2024', 'in disguise'],
+  ['123456789012', 'a sequence'],
+  ['letmein letmein', 'repeated'],
+  ['qwertyuiop[]', 'a row of the keyboard'],
+])('%s is refused: %s', async (password) => {
+  expect(await faultOf(password)).toContain('tried first');
+});
+
+it.each([
+  ['aaaabbbbaaaa', 'fewer than four characters'],
+  ['r.whitfield@meridian.test', 'e-mail address'],
+  ['R.Whitfield2024', 'e-mail address'],
+  ['RosalindWhitfield', 'your name'],
+  ['rosalind-2026', 'your name'],
+  ['Meridian Brokers 1', 'brokerage'],
+  ['healthcare!!99', 'brokerage'],
+])('%s is refused and the rule named', async (password, rule) => {
+  expect(await faultOf(password)).toContain(rule);
+});
+
+it.each(['correct horse battery', 'a long new password', 'whitfield sells four clinics', 'tz5kq0wmx2hv'])(
+  '%s is taken',
+  async (password) => {
+    expect(await faultOf(password)).toBeNull();
+  },
+);

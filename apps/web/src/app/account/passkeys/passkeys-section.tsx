@@ -1,0 +1,103 @@
+import type { AccountSecurity } from '@handover/contract/account-security.ts';
+import type { Passkey } from '@handover/contract/passkeys.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { hasPasskeys } from '../../../shared/passkeys/passkey-error.ts';
+import { AccountSection } from '../account-section.tsx';
+import { SecurityPanel } from '../security/security-panel.tsx';
+import styles from '../security/security.module.css';
+
+const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'));
+
+export type PasskeyAct = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+
+/** Passkeys: sign-in by fingerprint, face or PIN of a device. */
+export function PasskeysSection(): ReactElement {
+  return (
+    <AccountSection
+      title="Passkeys"
+      text="Sign in with the fingerprint, face or PIN of a device, without a password or a code."
+    >
+      <SecurityPanel rows={1}>{(security) => <Passkeys security={security} />}</SecurityPanel>
+    </AccountSection>
+  );
+}
+
+function Passkeys({ security: { passkeys, passkeyOrigin } }: { security: AccountSecurity }): ReactElement {
+  const [act, setAct] = useState<PasskeyAct | null>(null);
+  const obstacle = obstacleTo(passkeyOrigin);
+  return (
+    <>
+      {passkeys.length === 0 ? (
+        <p className={styles['none']}>You have no passkey yet.</p>
+      ) : (
+        <ul className={styles['list']}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onAct={(kind) => setAct({ kind, passkey })} />
+          ))}
+        </ul>
+      )}
+      {obstacle === null ? (
+        <Button variant="outlined" color="inherit" onClick={() => setAct({ kind: 'add' })}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className={styles['note']}>{obstacle}</p>
+      )}
+      <Suspense>{act !== null && <PasskeyDialog act={act} onClose={() => setAct(null)} />}</Suspense>
+    </>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onAct: (kind: 'rename' | 'remove') => void;
+}
+
+function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onAct }: PasskeyRowProps): ReactElement {
+  return (
+    <li className={styles['row']}>
+      <span className={styles['icon']}>
+        <Icon name="solar:key-linear" size={22} />
+      </span>
+      <div className={styles['main']}>
+        <p className={styles['name']}>{name}</p>
+        <p className={styles['note']}>
+          added <RelativeTime time={createdAt} /> ·{' '}
+          {lastUsedAt === null ? (
+            'not used yet'
+          ) : (
+            <>
+              used <RelativeTime time={lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <MenuButton
+        isIconOnly
+        label={`What to do with ${name}`}
+        actions={[
+          { label: 'Rename', icon: 'solar:pen-linear', onSelect: () => onAct('rename') },
+          {
+            label: 'Remove',
+            icon: 'solar:trash-bin-trash-linear',
+            isDangerous: true,
+            onSelect: () => onAct('remove'),
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** Why no passkey can be made here, in a sentence; null when one can. */
+function obstacleTo(origin: string | null): string | null {
+  if (origin === null)
+    return 'Passkeys need a host name, and this installation is reached by an IP address. An administrator sets its address.';
+  if (window.location.origin !== origin)
+    return `Passkeys work at ${origin} only. You opened this page at ${window.location.origin}.`;
+  return hasPasskeys() ? null : 'This browser does not know passkeys.';
+}

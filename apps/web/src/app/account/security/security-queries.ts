@@ -1,0 +1,17 @@
+import { getAccountSecurity, type AccountSecurity } from '@handover/contract/account-security.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '../../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+
+/** How the own account is held: address, second factor, passkeys. */
+export const securityQuery = (): QueryFor<AccountSecurity> =>
+  oneQuery({
+    queryKey: ['account', 'security'],
+    queryFn: async ({ signal }) => (await send(getAccountSecurity, {}, { signal })).security,
+  });
+
+/** Fetches anew what was just changed. */
+export function useSecurityRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries(securityQuery());
+}

@@ -1,0 +1,78 @@
+import type { confirmEmail } from '@handover/contract/account-security.ts';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { ApiError, messageOf } from '../../shared/api/api-error.ts';
+import { send } from '../../shared/api/client.ts';
+import type { CallOf } from '../../shared/api/endpoint-call.ts';
+import { useSession, useSessionActions } from '../../shared/session/session-context.tsx';
+import { BrokenLink } from './broken-link.tsx';
+import { GuestCard } from './guest-card.tsx';
+import { useLinkToken } from './link-token.ts';
+
+const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/confirm-email' };
+
+type State =
+  | { name: 'asking' | 'pending' | 'broken' }
+  | { name: 'failed'; message: string }
+  | { name: 'done'; email: string };
+
+/** Confirms an address with the link from its mail, signed in or out. Programs that only read mails press no button. */
+export default function ConfirmEmail(): ReactElement {
+  const token = useLinkToken();
+  const isSignedIn = useSession().status === 'authenticated';
+  const { state, confirm } = useConfirm(token);
+  if (state.name === 'broken') return <BrokenLink advice="Ask for a new one under “Your account”." />;
+  if (state.name === 'done')
+    return (
+      <GuestCard title="Your address is confirmed" hasWayBack={!isSignedIn}>
+        <Alert tone="success" isLive>
+          You sign in with {state.email}.
+        </Alert>
+        {isSignedIn && (
+          <Link to="/account" className={buttonClass('primary', 'large', true)}>
+            Go on to your account
+          </Link>
+        )}
+      </GuestCard>
+    );
+  return (
+    <GuestCard
+      title="Confirm your e-mail address"
+      intro="You came here by a link that we sent to it."
+      hasWayBack={false}
+    >
+      {state.name === 'failed' && (
+        <Alert tone="error" isLive>
+          {state.message}
+        </Alert>
+      )}
+      <Button size="large" isFullWidth isPending={state.name === 'pending'} onClick={() => void confirm()}>
+        Confirm the address
+      </Button>
+    </GuestCard>
+  );
+}
+
+function useConfirm(token: string): { state: State; confirm: () => Promise<void> } {
+  const { refresh } = useSessionActions();
+  const [state, setState] = useState<State>({ name: token === '' ? 'broken' : 'asking' });
+  const confirm = async (): Promise<void> => {
+    setState({ name: 'pending' });
+    try {
+      const { email } = await send(confirmCall, { body: { token } });
+      setState({ name: 'done', email });
+      await refresh();
+    } catch (error) {
+      setState(failed(error));
+    }
+  };
+  return { state, confirm };
+}
+
+function failed(error: unknown): State {
+  const isBroken =
+    error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
+  return isBroken ? { name: 'broken' } : { name: 'failed', message: messageOf(error) };
+}

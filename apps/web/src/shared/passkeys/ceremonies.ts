@@ -1,0 +1,65 @@
+import type {
+  addPasskey,
+  beginPasskeySignIn,
+  Passkey,
+  passkeyTransports,
+  signInWithPasskey,
+  beginPasskey,
+} from '@handover/contract/passkeys.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { send } from '../api/client.ts';
+import type { CallOf } from '../api/endpoint-call.ts';
+import type { SignedIn } from '../session/session-calls.ts';
+import { PasskeyError, passkeyErrorOf } from './passkey-error.ts';
+
+// By their types: sign-in stays free of the schema library.
+const beginSignInCall: CallOf<typeof beginPasskeySignIn> = {
+  method: 'POST',
+  path: '/auth/passkey-sign-in/begin',
+};
+const signInCall: CallOf<typeof signInWithPasskey> = { method: 'POST', path: '/auth/passkey-sign-in' };
+const addCall: CallOf<typeof addPasskey> = { method: 'POST', path: '/auth/passkeys' };
+
+type Transport = (typeof passkeyTransports)[number];
+const transports: readonly Transport[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+/** Signs in by a passkey that the person chooses in the browser's own dialog. @throws PasskeyError, ApiError */
+export async function askForPasskey(): Promise<SignedIn> {
+  const { challengeId, options } = await send(beginSignInCall);
+  refuseOtherSite(options.rpId);
+  const { id, response } = await startAuthentication({ optionsJSON: options }).catch(rethrow);
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  if (userHandle === undefined)
+    throw new PasskeyError('This passkey names no account. Sign in with your password.');
+  const assertion = { id, clientDataJSON, authenticatorData, signature, userHandle };
+  return send(signInCall, { body: { challengeId, assertion } });
+}
+
+/** Makes a passkey in the browser's own dialog and adds it to the account. @throws PasskeyError, ApiError */
+export async function makePasskey(
+  { challengeId, options }: ResponseOf<typeof beginPasskey>,
+  name: string,
+): Promise<Passkey> {
+  refuseOtherSite(options.rp.id);
+  const { id, response } = await startRegistration({ optionsJSON: options }).catch(rethrow);
+  const { clientDataJSON, attestationObject } = response;
+  const registration = {
+    id,
+    clientDataJSON,
+    attestationObject,
+    transports: transports.filter((transport) => response.transports?.includes(transport)),
+  };
+  return (await send(addCall, { body: { challengeId, name, registration } })).passkey;
+}
+
+/** Browsers would only say that something is insecure. */
+function refuseOtherSite(site: string): void {
+  const { hostname } = window.location;
+  if (hostname === site || hostname.endsWith(`.${site}`)) return;
+  throw new PasskeyError(`Passkeys work at ${site} only. You opened this page at ${hostname}.`);
+}
+
+function rethrow(error: unknown): never {
+  throw passkeyErrorOf(error);
+}

@@ -1,0 +1,165 @@
+import type { Locator } from '@playwright/test';
+import { startMailServer, type MailServer } from './support/mail-server.ts';
+import { call } from './support/call.ts';
+import { expect, expectAccessible, fillSignIn, signIn, test, type Page } from './support/test.ts';
+import { totpOf } from './support/totp.ts';
+
+const password = 'seven quiet herons';
+let mail: MailServer;
+
+// Up during all of it: a mail that waits would reach the journeys that follow.
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+});
+test.afterAll(() => mail.close());
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const mailsTo = (address: string): string[] =>
+  mail
+    .all()
+    .filter(({ to }) => to.includes(address))
+    .map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+
+async function mailTo(address: string, subject: string): Promise<string> {
+  const find = (): string | undefined => mailsTo(address).find((raw) => raw.includes(`Subject: ${subject}`));
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  return find() ?? '';
+}
+
+/** A colleague of one's own, signed in on the account page: the sample logins belong to every journey. */
+async function openAccount(page: Page): Promise<string> {
+  const email = `kim-${String(Date.now())}@people.test`;
+  await signIn(page, 'admin');
+  await call(page, 'POST', '/invitations', { email, role: 'STAFF' });
+  const link =
+    /https?:\/\/\S+accept-invite#\S+/.exec(await mailTo(email, 'Avery Collins invites you'))?.[0] ?? '';
+  await signOut(page);
+  await page.goto(link);
+  await page.getByLabel('Your name').fill('Kim Careful');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await page.goto('/account');
+  return email;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/sign-in');
+}
+
+test('two-step sign-in: set up, then a code of the app, then a recovery code', async ({ page }) => {
+  test.setTimeout(120_000);
+  const email = await openAccount(page);
+  const dialog = page.getByRole('dialog');
+  await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent())?.replaceAll(' ', '') ?? '';
+  await dialog.getByLabel('Six digits').fill(totpOf(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(section(page, 'Two-step sign-in').getByText('10 recovery codes are left.')).toBeVisible();
+  await mailTo(email, 'Two-step sign-in is on');
+
+  await signOut(page);
+  await page.goto('/account');
+  await fillSignIn(page, email, password);
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code from your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible();
+  await page.getByLabel('Code from your authenticator app').fill(totpOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/account');
+
+  await signOut(page);
+  await fillSignIn(page, email, password);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  expect(await mailTo(email, 'A recovery code was used')).toContain('9 recovery codes are left');
+});
+
+test('a passkey is made, signs in without a password, and is removed', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const email = await openAccount(page);
+  const passkeys = section(page, 'Passkeys');
+  const dialog = page.getByRole('dialog');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Name').fill('Test key');
+  await dialog.getByLabel('Your password').fill(password);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(passkeys.getByText('Test key')).toBeVisible();
+  await mailTo(email, 'A passkey was added');
+  await expectAccessible(page);
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  expect((await call(page, 'GET', '/auth/profile')).user.email).toBe(email);
+
+  await page.goto('/account');
+  await passkeys.getByRole('button', { name: 'What to do with Test key' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(passkeys.getByText('Test key')).toHaveCount(0);
+  await mailTo(email, 'A passkey was removed');
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText(/not known here any more/)).toBeVisible();
+});
+
+test('another address holds once its link is opened, also where nobody is signed in', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = await openAccount(page);
+  const moved = `moved-${email}`;
+  const profile = section(page, 'Profile');
+  await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();
+  await profile.getByRole('button', { name: 'Change address' }).click();
+  await page.getByRole('dialog').getByLabel('New e-mail').fill(moved);
+  await page.getByRole('dialog').getByLabel('Your password').fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the link' }).click();
+  await expect(profile.getByText(`Open the link we sent to ${moved}.`, { exact: false })).toBeVisible();
+  const link =
+    /https?:\/\/\S+confirm-email#\S+/.exec(await mailTo(moved, 'Confirm your e-mail address'))?.[0] ?? '';
+  await mailTo(email, 'Another e-mail address was asked for');
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(guest.getByText(`You sign in with ${moved}.`)).toBeVisible();
+  await mailTo(email, 'Your e-mail address was changed');
+  await page.reload();
+  await expect(profile.getByLabel('E-mail')).toHaveValue(moved);
+  await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { knownPassword, linkToken } from './auth.ts';
+import { email, timestamp } from './common.ts';
+import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
+import { passkey } from './passkeys.ts';
+
+/** Six digits of the authenticator app, or a recovery code such as `k3v9f-2m7qx`. */
+export const factorCode = z
+  .string()
+  .check(z.trim(), z.minLength(6, 'Enter the code'), z.maxLength(20, 'A code is shorter'));
+export const appCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'Enter the six digits'));
+
+export const recoveryCodeCount = 10;
+
+const pendingEmail = z.object({ email: z.string(), expiresAt: timestamp });
+
+/** How the own account is held: by its address, a second factor, and passkeys. */
+export const accountSecurity = z.object({
+  isEmailConfirmed: z.boolean(),
+  /** The address that becomes the own one once its mail is answered. */
+  pendingEmail: z.nullable(pendingEmail),
+  /** Null while it is off. */
+  secondFactor: z.nullable(z.object({ enabledAt: timestamp, recoveryCodesLeft: z.int() })),
+  passkeys: z.array(passkey),
+  /** The origin that passkeys work at; null where the installation is reached by an IP address, which WebAuthn refuses. */
+  passkeyOrigin: z.nullable(z.string()),
+});
+export type AccountSecurity = z.infer<typeof accountSecurity>;
+
+/** What an authenticator app is given, as text and as the `otpauth://` address of a QR code. */
+export const enrolment = z.object({ secret: z.string(), uri: z.string() });
+export type Enrolment = z.infer<typeof enrolment>;
+
+export const passwordBody = z.strictObject({ password: knownPassword });
+export const factorCodeBody = z.strictObject({ code: factorCode });
+export const appCodeBody = z.strictObject({ code: appCode });
+export const provenBody = z.strictObject({ password: knownPassword, code: factorCode });
+export const changeEmailBody = z.strictObject({ email, password: knownPassword });
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const getAccountSecurity = defineEndpoint({
+  method: 'GET',
+  path: '/auth/security',
+  summary: 'How the own account is held',
+  access: signedIn,
+  status: 200,
+  response: z.object({ security: accountSecurity }),
+});
+export const beginSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/auth/second-factor',
+  summary: 'Begin to set up an authenticator app',
+  access: signedIn,
+  status: 200,
+  body: passwordBody,
+  response: z.object({ enrolment }),
+});
+export const confirmSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/auth/second-factor/confirm',
+  summary: 'Turn the second factor on with a code of the app; answers with the recovery codes, once',
+  access: signedIn,
+  status: 200,
+  body: appCodeBody,
+  response: recoveryCodes,
+});
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: '/auth/second-factor/recovery-codes',
+  summary: 'New recovery codes; the ones before end',
+  access: signedIn,
+  status: 200,
+  body: provenBody,
+  response: recoveryCodes,
+});
+export const disableSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/auth/second-factor/disable',
+  summary: 'Turn the second factor off',
+  access: signedIn,
+  status: 204,
+  body: provenBody,
+});
+export const changeEmail = defineEndpoint({
+  method: 'POST',
+  path: '/auth/email',
+  summary: 'Ask for another address; it holds once its mail is answered',
+  access: signedIn,
+  status: 202,
+  body: changeEmailBody,
+  response: z.object({ pendingEmail }),
+});
+export const cancelEmailChange = defineEndpoint({
+  method: 'DELETE',
+  path: '/auth/email',
+  summary: 'Keep the address as it is',
+  access: signedIn,
+  status: 204,
+});
+export const sendEmailConfirmation = defineEndpoint({
+  method: 'POST',
+  path: '/auth/email/confirmation',
+  summary: 'Send the confirmation again, to the new address or to the unconfirmed one',
+  access: signedIn,
+  status: 202,
+  response: z.object({ pendingEmail }),
+});
+export const confirmEmail = defineEndpoint({
+  method: 'POST',
+  path: '/auth/confirm-email',
+  summary: 'Confirm an address with the link from its mail',
+  access: anyone,
+  status: 200,
+  body: z.strictObject({ token: linkToken }),
+  response: z.object({ email: z.string() }),
+});
