@@ -2,6 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { RichEditor as LazyEditor } from './lazy-rich-editor.tsx';
+import { PlainEditor } from './plain-editor.tsx';
 import RichEditor, { type RichEditorProps } from './rich-editor.tsx';
 
 // Where jsdom has no layout, the editor still asks for it.
@@ -127,4 +129,57 @@ it('brings no style element, which the content policy would refuse', () => {
   render(<Editor value="<p>Words</p>" />);
   expect(document.querySelectorAll('style[data-tiptap-style]')).toHaveLength(before);
   expect(before).toBe(0);
+});
+
+it('writes above the signature where one clicks into an empty mail, and keeps it as a block of its own', async () => {
+  const onChange = vi.fn<(html: string) => void>();
+  const user = userEvent.setup();
+  render(
+    <Editor
+      hasSignature
+      placeholder="Write"
+      value='<p></p><div data-signature=""><p>Sam</p></div>'
+      onChange={onChange}
+    />,
+  );
+  expect(document.querySelector('[data-placeholder="Write"]')).not.toBeNull();
+  await user.pointer({ keys: '[MouseLeft]', target: screen.getByText('Sam') });
+  await user.click(screen.getByRole('button', { name: 'Bulleted list' }));
+  await waitFor(() =>
+    expect(onChange).toHaveBeenLastCalledWith(
+      '<ul><li><p></p></li></ul><div data-signature=""><p>Sam</p></div>',
+    ),
+  );
+});
+
+it('can be read only, without a toolbar', () => {
+  render(<Editor isReadOnly value="<p>Words</p>" />);
+  const text = screen.getByRole('textbox', { name: 'Text' });
+  expect(text).toHaveAttribute('contenteditable', 'false');
+  expect(text).toHaveAttribute('aria-readonly', 'true');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+it('is a plain field until its code is there, which keeps what was typed', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn<(html: string) => void>();
+  const Part = ({ as: As }: { as: typeof PlainEditor }): ReactElement => {
+    const [html, setHtml] = useState('<p></p><div data-signature=""><p>Sam</p></div>');
+    onChange(html);
+    return <As hasSignature label="Text" value={html} onChange={setHtml} />;
+  };
+  const { unmount } = render(<Part as={PlainEditor} />);
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), '1 < 2{Enter}Ann');
+  expect(onChange).toHaveBeenLastCalledWith(
+    '<p>1 &lt; 2</p><p>Ann</p><div data-signature=""><p>Sam</p></div>',
+  );
+  unmount();
+  render(<Part as={LazyEditor} />);
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('localName', 'textarea');
+  expect(await screen.findByRole('toolbar')).toBeVisible();
+});
+
+it('lets formatted text only be read while it is plain', () => {
+  render(<PlainEditor label="Plain" value="<p>So <strong>bold</strong></p>" onChange={vi.fn()} />);
+  expect(screen.getByRole('textbox', { name: 'Plain' })).toHaveAttribute('readonly');
 });

@@ -4,9 +4,12 @@ import FormLabel from '@mui/material/FormLabel';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
+import { cleanPaste } from './clean-paste.ts';
+import { InsertMenu, type Insert } from './insert/insert-menu.tsx';
 import { commandGroups } from './commands.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { LinkField } from './link-field.tsx';
+import { SignatureNode } from './signature-node.ts';
 import styles from './rich-editor.module.css';
 
 export interface RichEditorProps {
@@ -20,6 +23,16 @@ export interface RichEditorProps {
   maxLength?: number;
   error?: string | undefined;
   hint?: string | undefined;
+  /** What can be put in at the cursor, and what that is called. */
+  inserts?: readonly Insert[];
+  insertLabel?: string;
+  /** Lower, for texts of a few lines. */
+  isCompact?: boolean;
+  isReadOnly?: boolean;
+  /** Keeps `<div data-signature>` as a block of its own. */
+  hasSignature?: boolean;
+  /** Where the text cursor goes at once; null leaves the focus where it is. It must keep its identity. */
+  caretAt?: () => number | null;
 }
 
 /** From this share of `maxLength` on it is said how much is left. */
@@ -27,7 +40,7 @@ const nearlyFull = 0.9;
 
 /** Formatted text with a toolbar. Use `lazy-rich-editor.tsx`: the code is large. */
 export default function RichEditor(props: RichEditorProps): ReactElement {
-  const { label, value, placeholder = '', hasHeadings = false, error } = props;
+  const { label, placeholder = '', hasHeadings = false, isReadOnly = false, error } = props;
   const id = useId();
   const [isLinking, setLinking] = useState(false);
   const note = error ?? roomLeft(props) ?? props.hint;
@@ -35,23 +48,31 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': id,
+    ...(isReadOnly && { 'aria-readonly': 'true' }),
     ...(error !== undefined && { 'aria-invalid': 'true' }),
     ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
   });
-  const isEmpty = useEditorState({ editor, selector: ({ editor: shown }) => shown.isEmpty });
+  const isUnwritten = useEditorState({ editor, selector: ({ editor: shown }) => hasNoText(shown) });
   const groups = commandGroups({ hasHeadings, onLink: () => setLinking(true) });
   return (
     <FormControl fullWidth error={error !== undefined}>
       <FormLabel component="span" id={id} onClick={() => editor.commands.focus()}>
         {label}
       </FormLabel>
-      <div className={styles['editor']} data-invalid={error === undefined ? undefined : true}>
-        <EditorToolbar editor={editor} label={`Formatting of: ${label}`} groups={groups} />
+      <div
+        className={styles['editor']}
+        data-invalid={error === undefined ? undefined : true}
+        data-compact={props.isCompact === true ? true : undefined}
+      >
+        {!isReadOnly && <EditorToolbar editor={editor} label={`Formatting of: ${label}`} groups={groups} />}
+        {!isReadOnly && props.inserts !== undefined && (
+          <InsertMenu editor={editor} label={props.insertLabel ?? 'Insert'} inserts={props.inserts} />
+        )}
         {isLinking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
         <EditorContent
           editor={editor}
           className={styles['text']}
-          data-placeholder={isEmpty && value === '' ? placeholder : undefined}
+          data-placeholder={isUnwritten && placeholder !== '' ? placeholder : undefined}
         />
       </div>
       {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
@@ -61,7 +82,14 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
 
 /** The editor over a value that may also change from outside. */
 function useText(
-  { value, onChange, hasHeadings = false }: RichEditorProps,
+  {
+    value,
+    onChange,
+    hasHeadings = false,
+    hasSignature = false,
+    isReadOnly = false,
+    caretAt,
+  }: RichEditorProps,
   attributes: Record<string, string>,
 ): Editor {
   const known = useRef(value);
@@ -80,13 +108,16 @@ function useText(
         strike: false,
         horizontalRule: false,
         heading: hasHeadings ? { levels: [2, 3] } : false,
+        // Text below a signature would be part of no mail that somebody means to write.
+        trailingNode: { notAfter: ['signature'] },
         link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { class: null } },
       }),
+      ...(hasSignature ? [SignatureNode] : []),
     ],
     editorProps: {
       attributes,
-      // The Tab key leaves the text: lists are not nested by it.
-      handleDOMEvents: { keydown: (_view, event) => event.key === 'Tab' },
+      transformPastedHTML: cleanPaste,
+      handleDOMEvents: { keydown: (_view, event) => isKeyOfForm(event) },
     },
     onUpdate: ({ editor: changed }) => {
       known.current = changed.isEmpty ? '' : changed.getHTML();
@@ -96,9 +127,35 @@ function useText(
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;
+    const { from, to } = editor.state.selection;
     editor.commands.setContent(value, { emitUpdate: false });
+    const end = editor.state.doc.content.size;
+    editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
   }, [editor, value]);
+  useEffect(() => editor.setEditable(!isReadOnly, false), [editor, isReadOnly]);
+  useEffect(() => {
+    const position = caretAt?.() ?? null;
+    if (position !== null) editor.commands.focus(position);
+  }, [editor, caretAt]);
   return editor;
+}
+
+/** The Tab key leaves the text, so lists are not nested by it; Control + Enter sends the form. */
+function isKeyOfForm(event: KeyboardEvent): boolean {
+  const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  if (isSubmit) event.preventDefault();
+  return isSubmit || event.key === 'Tab';
+}
+
+/** One empty paragraph, with or without a signature below. */
+function hasNoText({ state: { doc } }: Editor): boolean {
+  const [first, second] = [doc.maybeChild(0), doc.maybeChild(1)];
+  return (
+    doc.childCount <= 2 &&
+    first?.type.name === 'paragraph' &&
+    first.content.size === 0 &&
+    (second === null || second.type.name === 'signature')
+  );
 }
 
 function roomLeft({ value, maxLength }: RichEditorProps): string | undefined {

@@ -13,6 +13,8 @@ interface DraftFormOptions<T, B> {
   /** Sends it. The key is the same for every try with the same values. */
   send: (body: B, idempotencyKey: string) => Promise<unknown>;
   onSent: () => void;
+  /** Asked when the form is sent; false holds it back until `submit` is called. */
+  isSure?: () => boolean;
 }
 
 export interface DraftForm {
@@ -21,6 +23,8 @@ export interface DraftForm {
   /** Why sending failed; the text is kept. */
   failure: string | null;
   isPending: boolean;
+  /** Sends it without asking `isSure`. */
+  submit: () => void;
   formProps: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
 }
 
@@ -34,7 +38,7 @@ interface State {
 /** Sends a draft by its button or Ctrl/⌘ + Enter, once however often it is pressed. What fails keeps the draft. */
 export function useDraftForm<T extends object, B>(
   draft: DraftHandle<T>,
-  { parse, send, onSent }: DraftFormOptions<T, B>,
+  { parse, send, onSent, isSure = () => true }: DraftFormOptions<T, B>,
 ): DraftForm {
   const form = useRef<HTMLFormElement>(null);
   // A second click can come before the next render.
@@ -74,13 +78,14 @@ export function useDraftForm<T extends object, B>(
     errors: state.errors,
     failure: state.failure,
     isPending: state.isPending,
+    submit: () => void submit(),
     formProps: {
       ref: form,
       noValidate: true,
       onKeyDown: submitOnModifiedEnter,
       onSubmit: (event) => {
         event.preventDefault();
-        void submit();
+        if (!isSending.current && isSure()) void submit();
       },
     },
   };

@@ -9,13 +9,13 @@ import type { CustomerRef } from '../../../platform/customers/customer.queries.t
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
+import type { DraftBody } from './draft-body.ts';
 import { listExtraAddresses, listOwnUploads } from './outgoing.queries.ts';
+import { withQuote } from './quote.ts';
 
 const furthestScheduleDays = 365;
 
 type Input = z.output<typeof sendEmailBody>;
-
-type DraftBody = { readonly text: string; readonly html: string | null; readonly hasRemoteImages: boolean };
 
 export type Draft = DraftBody & {
   readonly subject: string;
@@ -43,8 +43,9 @@ export async function readDraft(
     customerId: customer.id,
     inReplyTo: input.inReplyTo,
   });
+  const isQuoting = input.withQuote === true && answered !== null;
   return {
-    ...body,
+    ...(isQuoting ? await withQuote(work, actor, { body, answered }) : body),
     ...readCopies({ ...input, to }),
     subject: input.subject,
     to,

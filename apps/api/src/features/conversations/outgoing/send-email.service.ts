@@ -1,5 +1,7 @@
 import type { sendEmailBody } from '@handover/contract/conversations.ts';
+import { fieldsIn } from '@handover/domain/mail-template.ts';
 import type * as z from 'zod/mini';
+import { AppError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { domainOf } from '../../../lib/mail/address.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
@@ -8,6 +10,7 @@ import { getCustomerRef } from '../../../platform/customers/customer.queries.ts'
 import { senderOf } from '../../../platform/mail/sender.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
+import { emptySentDraft } from '../drafts/drafts.service.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { getDefaultMailbox, getMailboxOf } from '../mailboxes.service.ts';
 import { publishMessage } from '../message-notices.ts';
@@ -20,12 +23,15 @@ type Wanted = {
   readonly customerId: string;
   readonly input: z.output<typeof sendEmailBody>;
   readonly mailFrom: string | undefined;
+  /** One of many: it names the way to unsubscribe. */
+  readonly isBulk?: boolean;
 };
 
 type NewMessage = {
   readonly draft: Draft;
   readonly mailbox: MailboxRow;
   readonly mailFrom: string | undefined;
+  readonly isBulk: boolean;
 };
 
 /**
@@ -35,19 +41,22 @@ type NewMessage = {
 export async function sendEmail(
   work: Work,
   actor: Member,
-  { customerId, input, mailFrom }: Wanted,
+  { customerId, input, mailFrom, isBulk = false }: Wanted,
 ): Promise<string> {
   const { workspaceId } = actor;
   const customer = await getCustomerRef(work.db, actor, customerId);
+  if (!isBulk) refuseOpenFields(input);
   const draft = await readDraft(work, actor, { customer, input });
   const mailbox =
     draft.answered === null
       ? await getDefaultMailbox(work, workspaceId)
       : await getMailboxOf(work, { ...draft.answered, workspaceId });
-  const id = await insertOutgoing(work, actor, { draft, mailbox, mailFrom });
+  const id = await insertOutgoing(work, actor, { draft, mailbox, mailFrom, isBulk });
   await linkCustomers(work.db, { workspaceId, messageId: id, customerIds: [customerId], now: work.now });
   const files = draft.fileIds.map((fileId) => ({ fileId, contentId: null }));
   await attachFiles(work.db, { workspaceId, messageId: id, files });
+  if (input.draftVersion !== undefined)
+    await emptySentDraft(work, actor, { customerId, version: input.draftVersion });
   const options = draft.scheduledAt === null ? {} : { startAfter: draft.scheduledAt };
   await work.enqueue(deliverQueue, { workspaceId, messageId: id }, options);
   const subject = { kind: 'message', id } as const;
@@ -64,10 +73,20 @@ export async function sendEmail(
   return id;
 }
 
+/** A mail that was begun with a template may have fields that nothing was put into. */
+function refuseOpenFields({ subject, html, text }: Wanted['input']): void {
+  for (const [path, written] of Object.entries({ subject, html, text })) {
+    const [field] = fieldsIn(written ?? '');
+    if (field === undefined) continue;
+    const message = `Write something for {{${field}}}.`;
+    throw new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
+  }
+}
+
 async function insertOutgoing(
   work: Work,
   actor: Member,
-  { draft, mailbox, mailFrom }: NewMessage,
+  { draft, mailbox, mailFrom, isBulk }: NewMessage,
 ): Promise<string> {
   const { answered, scheduledAt } = draft;
   const sender = senderOf(mailbox, mailFrom);
@@ -93,6 +112,7 @@ async function insertOutgoing(
     text: draft.text,
     html: draft.html,
     has_remote_images: draft.hasRemoteImages,
+    is_bulk: isBulk,
     author_id: actor.userId,
     scheduled_at: scheduledAt,
     created_at: work.now,

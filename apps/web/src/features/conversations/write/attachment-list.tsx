@@ -1,9 +1,9 @@
+import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { sizeText } from '../../../shared/files/size-text.ts';
-import type { EmailDraft } from './email-draft.ts';
 import styles from './attachment-list.module.css';
 import type { useAttaching } from './use-attaching.ts';
 

@@ -1,43 +1,40 @@
+import { useState, type ReactElement } from 'react';
 import { sendEmail } from '@handover/contract/conversations.ts';
-import type { ReactElement } from 'react';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { FileButton } from '@handover/ui/forms/file-button.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { EmptyState } from '@handover/ui/states/state-panel.tsx';
+import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { send } from '../../../shared/api/client.ts';
 import { DraftFormView } from '../../../shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '../../../shared/drafts/use-draft-form.ts';
-import type { DraftHandle } from '../../../shared/drafts/use-draft.ts';
+import { useDraftForm, type DraftForm } from '../../../shared/drafts/use-draft-form.ts';
 import { useRefresh } from '../../../shared/live/affected-keys.ts';
 import { AttachmentList } from './attachment-list.tsx';
+import { ComposerTools } from './composer-tools.tsx';
+import { DraftNotices } from './draft/draft-state.tsx';
+import { useEmailDraft, type EmailDraftHandle } from './draft/use-email-draft.ts';
+import { doubtsOf, parseEmail } from './email-draft.ts';
 import { EmailOptions } from './email-options.tsx';
-import { parseEmail, type EmailDraft } from './email-draft.ts';
+import { QuotedOriginal } from './quoted-original.tsx';
+import { Recipient } from './recipient.tsx';
 import { useAttaching } from './use-attaching.ts';
+import { useSignedText } from './use-signed-text.ts';
 
 interface EmailComposerProps {
   customerId: string;
   /** The customer's own addresses, the first one preferred. */
   addresses: readonly string[];
-  draft: DraftHandle<EmailDraft>;
 }
 
 /** Writes an e-mail to a customer, new or as a reply. */
-export default function EmailComposer({ customerId, addresses, draft }: EmailComposerProps): ReactElement {
-  const toasts = useToasts();
-  const refresh = useRefresh();
+export default function EmailComposer({ customerId, addresses }: EmailComposerProps): ReactElement {
+  const draft = useEmailDraft(customerId);
+  const text = useSignedText(draft);
   const attaching = useAttaching(draft);
-  const form = useDraftForm(draft, {
-    parse: parseEmail,
-    send: async (body, idempotencyKey) => {
-      const { email } = await send(sendEmail, { params: { id: customerId }, body }, { idempotencyKey });
-      toasts.done(email.status === 'scheduled' ? 'E-mail scheduled' : 'E-mail queued');
-    },
-    onSent: () => refresh({ noun: 'message', customerId }),
-  });
+  const isUploading = attaching.uploads.length > 0;
+  const { form, doubts, answerDoubts } = useSending({ customerId, draft, html: text.html, isUploading });
   const { values, change } = draft;
+  const isReadOnly = form.isPending || draft.view.isElsewhere;
   if (addresses.length === 0)
     return (
       <EmptyState
@@ -50,66 +47,98 @@ export default function EmailComposer({ customerId, addresses, draft }: EmailCom
     <DraftFormView
       form={form}
       label="New e-mail"
-      submitLabel={values.scheduledAt === '' ? 'Send' : 'Schedule'}
-      extras={
-        <FileButton
-          isMultiple
-          variant="text"
-          color="inherit"
-          startIcon={<Icon name="solar:paperclip-linear" size={18} />}
-          onFiles={attaching.attach}
-        >
-          Attach
-        </FileButton>
-      }
+      submitLabel={values.scheduledAt === null ? 'Send' : 'Schedule'}
+      extras={<ComposerTools customerId={customerId} draft={draft} attaching={attaching} text={text} />}
     >
-      {values.replyTo !== null && (
-        <div>
-          <RemovableChip
-            label={`Reply to “${values.replyTo.subject}”`}
-            onRemove={() => change({ replyTo: null })}
-          />
-        </div>
-      )}
-      {addresses.length > 1 && (
-        <LabelledSelect
-          label="To"
-          value={values.to === '' ? (addresses[0] ?? '') : values.to}
-          error={form.errors['to']}
-          onChange={(event) => change({ to: event.target.value })}
-        >
-          {addresses.map((address) => (
-            <option key={address} value={address}>
-              {address}
-            </option>
-          ))}
-        </LabelledSelect>
-      )}
+      <DraftNotices draft={draft} />
+      <Recipient draft={draft} addresses={addresses} error={form.errors['to']} />
       <LabelledInput
         label="Subject"
         value={values.subject}
         error={form.errors['subject']}
-        readOnly={form.isPending}
+        readOnly={isReadOnly}
         autoComplete="off"
         onChange={(event) => change({ subject: event.target.value })}
       />
-      <LabelledInput
+      <RichEditor
+        isCompact
+        hasSignature
         label="Message"
+        placeholder="Write your message"
         hint={addresses.length === 1 ? `To ${addresses[0] ?? ''}` : undefined}
-        multiline
-        minRows={5}
-        maxRows={20}
-        value={values.text}
-        error={form.errors['text']}
-        readOnly={form.isPending}
-        onChange={(event) => change({ text: event.target.value })}
+        value={text.html}
+        error={form.errors['text'] ?? form.errors['html']}
+        isReadOnly={isReadOnly}
+        onChange={text.change}
       />
+      <QuotedOriginal draft={draft} />
       <AttachmentList
         attachments={values.attachments}
         attaching={attaching}
         error={form.errors['attachments']}
       />
       <EmailOptions draft={draft} errors={form.errors} />
+      {doubts.length > 0 && (
+        <ConfirmDialog
+          title="Send it as it is?"
+          confirmLabel="Send anyway"
+          onConfirm={() => answerDoubts({ isSure: true })}
+          onClose={() => answerDoubts({ isSure: false })}
+        >
+          {doubts.join(' ')}
+        </ConfirmDialog>
+      )}
     </DraftFormView>
   );
+}
+
+interface Sending {
+  form: DraftForm;
+  /** What is asked before it is sent. */
+  doubts: readonly string[];
+  answerDoubts: (answer: { isSure: boolean }) => void;
+}
+
+/** Sends the draft as the server keeps it, so that both are gone in one act. */
+function useSending({
+  customerId,
+  draft,
+  html,
+  isUploading,
+}: {
+  customerId: string;
+  draft: EmailDraftHandle;
+  html: string;
+  isUploading: boolean;
+}): Sending {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const [doubts, setDoubts] = useState<readonly string[]>([]);
+  const form = useDraftForm(draft, {
+    parse: (values) => parseEmail(values, html),
+    isSure: () => {
+      const found = parseEmail(draft.values, html).success ? doubtsOf(draft.values, { isUploading }) : [];
+      setDoubts(found);
+      return found.length === 0;
+    },
+    send: async (body, idempotencyKey) => {
+      const version = await draft.store.settle();
+      const whole = { ...body, ...(version !== null && { draftVersion: version }) };
+      const { email } = await send(
+        sendEmail,
+        { params: { id: customerId }, body: whole },
+        { idempotencyKey },
+      );
+      toasts.done(email.status === 'scheduled' ? 'E-mail scheduled' : 'E-mail queued');
+    },
+    onSent: () => refresh({ noun: 'message', customerId }),
+  });
+  return {
+    form,
+    doubts,
+    answerDoubts: ({ isSure }) => {
+      setDoubts([]);
+      if (isSure) form.submit();
+    },
+  };
 }

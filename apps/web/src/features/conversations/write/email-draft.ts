@@ -1,37 +1,31 @@
-import { attachment, sendEmailBody, type Message } from '@handover/contract/conversations.ts';
-import * as z from 'zod/mini';
-import { useDraft, type DraftHandle } from '../../../shared/drafts/use-draft.ts';
+import { sendEmailBody, type Message } from '@handover/contract/conversations.ts';
+import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { replySubject } from '../threads.ts';
+import { wordsOf } from './signature-block.ts';
 
-export const emailDraftSchema = z.object({
-  /** Empty stands for the customer's first address. */
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  /** Separated by commas. */
-  cc: z.string(),
-  bcc: z.string(),
-  /** Local time as the browser's input gives it; empty stands for now. */
-  scheduledAt: z.string(),
-  attachments: z.array(z.pick(attachment, { id: true, name: true, sizeBytes: true })),
-  replyTo: z.nullable(z.object({ id: z.string(), subject: z.string() })),
-});
-export type EmailDraft = z.infer<typeof emailDraftSchema>;
-
-const empty: EmailDraft = {
+export const emptyDraft: EmailDraft = {
   to: '',
   subject: '',
-  text: '',
+  html: '',
+  isSigned: false,
   cc: '',
   bcc: '',
-  scheduledAt: '',
+  scheduledAt: null,
   attachments: [],
   replyTo: null,
+  hasQuote: true,
+  key: null,
 };
 
-/** The e-mail being written to a customer. It belongs to the page, since a reply starts elsewhere on it. */
-export function useEmailDraft(customerId: string): DraftHandle<EmailDraft> {
-  return useDraft(`email:${customerId}`, { schema: emailDraftSchema, empty });
+/** What is sent where somebody chose to send without a subject. */
+export const noSubject = '(no subject)';
+
+const shownOfQuote = 4000;
+
+/** Whether nobody would miss it: nothing was written, attached or addressed. */
+export function isBlank({ subject, html, cc, bcc, attachments, replyTo }: EmailDraft): boolean {
+  const isSubjectOwn = subject !== (replyTo === null ? '' : replySubject(replyTo.subject));
+  return !isSubjectOwn && wordsOf(html) === '' && attachments.length === 0 && cc + bcc === '';
 }
 
 /** Makes the draft an answer; what is written already stays. `addresses` are the customer's own. */
@@ -39,24 +33,46 @@ export function asReply(message: Message, addresses: readonly string[]): Partial
   const sender = addresses.find((address) => address.toLowerCase() === message.from.address.toLowerCase());
   return {
     subject: replySubject(message.subject),
-    replyTo: { id: message.id, subject: message.subject },
+    replyTo: {
+      id: message.id,
+      subject: message.subject,
+      sender: message.from.name ?? message.from.address,
+      sentAt: message.sentAt ?? message.createdAt,
+      text: message.text.slice(0, shownOfQuote).toWellFormed(),
+    },
+    hasQuote: true,
     ...(message.direction === 'inbound' && sender !== undefined && { to: sender }),
   };
 }
 
-/** Judges a draft by the contract. */
-export function parseEmail(draft: EmailDraft): ReturnType<typeof sendEmailBody.safeParse> {
+/** Judges a draft by the contract. `html` is its text with the signature in place. */
+export function parseEmail(draft: EmailDraft, html: string): ReturnType<typeof sendEmailBody.safeParse> {
   return sendEmailBody.safeParse({
-    subject: draft.subject,
-    // The contract lets an e-mail go without text when it has HTML; from here it has only text.
-    text: draft.text,
+    subject: draft.subject.trim() === '' ? noSubject : draft.subject,
+    ...(wordsOf(html) === '' ? { text: '' } : { html }),
     ...(draft.to !== '' && { to: draft.to }),
     cc: addressesOf(draft.cc),
     bcc: addressesOf(draft.bcc),
     attachments: draft.attachments.map(({ id }) => id),
-    ...(draft.scheduledAt !== '' && { scheduledAt: new Date(draft.scheduledAt).toISOString() }),
-    ...(draft.replyTo !== null && { inReplyTo: draft.replyTo.id }),
+    ...(draft.scheduledAt !== null && { scheduledAt: draft.scheduledAt }),
+    ...(draft.replyTo !== null && { inReplyTo: draft.replyTo.id, withQuote: draft.hasQuote }),
   });
+}
+
+/** What its writer may have forgotten, each as a sentence. */
+export function doubtsOf(
+  { subject, html, attachments }: EmailDraft,
+  { isUploading }: { isUploading: boolean },
+): string[] {
+  const isMissing =
+    !isUploading &&
+    attachments.length === 0 &&
+    /\b(attached|attachments?|enclosed)\b/i.test(`${subject} ${wordsOf(html)}`);
+  return [
+    ...(subject.trim() === '' ? ['This e-mail has no subject.'] : []),
+    ...(isUploading ? ['A file is still on its way and would be missing.'] : []),
+    ...(isMissing ? ['It mentions an attachment, and nothing is attached.'] : []),
+  ];
 }
 
 function addressesOf(text: string): string[] {

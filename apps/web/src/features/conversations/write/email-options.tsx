@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import type { DraftHandle } from '../../../shared/drafts/use-draft.ts';
-import type { EmailDraft } from './email-draft.ts';
 import styles from './email-options.module.css';
 
 interface EmailOptionsProps {
@@ -13,7 +13,7 @@ interface EmailOptionsProps {
 /** Copies and a later time, folded away until wanted. */
 export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement {
   const { values, change } = draft;
-  const isUsed = values.cc !== '' || values.bcc !== '' || values.scheduledAt !== '';
+  const isUsed = values.cc !== '' || values.bcc !== '' || values.scheduledAt !== null;
   const [isOpen, setOpen] = useState(isUsed);
   return (
     <div className={styles['options']}>
@@ -49,12 +49,20 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
             type="datetime-local"
             label="Send at"
             hint="At once, if left empty"
-            value={values.scheduledAt}
+            value={values.scheduledAt === null ? '' : localInput(values.scheduledAt)}
             error={errors['scheduledAt']}
-            onChange={(event) => change({ scheduledAt: event.target.value })}
+            onChange={({ target }) =>
+              change({ scheduledAt: target.value === '' ? null : new Date(target.value).toISOString() })
+            }
           />
         </div>
       )}
     </div>
   );
+}
+
+/** An instant as the input shows it, in the browser's time. */
+function localInput(instant: string): string {
+  const time = new Date(instant);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

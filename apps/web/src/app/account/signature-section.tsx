@@ -1,0 +1,86 @@
+import { signatureMaxCharacters, updateSignature, type Signature } from '@handover/contract/email-drafts.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { signatureQuery } from '../../features/conversations/write/email-draft.queries.ts';
+import { ApiError, messageOf } from '../../shared/api/api-error.ts';
+import { send } from '../../shared/api/client.ts';
+import { useUser } from '../../shared/session/session-context.tsx';
+import { AccountSection } from './account-section.tsx';
+
+/** What stands below one's e-mails. Clients write none. */
+export function SignatureSection(): ReactElement | null {
+  const { role } = useUser();
+  const query = useQuery(signatureQuery());
+  if (role === null || roleLevels[role] < roleLevels.STAFF) return null;
+  return (
+    <AccountSection title="Signature" text="Stands below the e-mails you write, in every workspace.">
+      {query.data !== undefined && <SignatureForm signature={query.data.signature} />}
+      {query.data === undefined && query.error === null && <Skeleton variant="rounded" height={240} />}
+      {query.data === undefined && query.error !== null && (
+        <FailedState
+          title="Your signature could not be loaded"
+          text={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </AccountSection>
+  );
+}
+
+function SignatureForm({ signature }: { signature: Signature }): ReactElement {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const { queryKey } = signatureQuery();
+  const [written, setWritten] = useState<string | null>(null);
+  const html = written ?? signature.html;
+  const save = useMutation({
+    mutationFn: () => send(updateSignature, { body: { html, version: signature.version } }),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKey, answer);
+      setWritten(null);
+      toasts.done(answer.signature.html === '' ? 'You have no signature now' : 'Your signature is saved');
+    },
+    onError: (error) => {
+      // What was written stays; saved again, it goes over what another tab has saved.
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2.5}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate();
+      }}
+    >
+      {save.error !== null && (
+        <Alert severity="error" role="alert">
+          {messageOf(save.error)}
+        </Alert>
+      )}
+      <RichEditor
+        isCompact
+        label="Signature"
+        placeholder="Name, role, phone number"
+        value={html}
+        maxLength={signatureMaxCharacters}
+        onChange={setWritten}
+      />
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </Stack>
+  );
+}

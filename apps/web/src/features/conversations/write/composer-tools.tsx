@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import styles from './composer-tools.module.css';
+import { DraftState } from './draft/draft-state.tsx';
+import type { EmailDraftHandle } from './draft/use-email-draft.ts';
+import type { useAttaching } from './use-attaching.ts';
+import type { useSignedText } from './use-signed-text.ts';
+
+const TemplatePicker = lazy(() => import('../templates/template-picker.tsx'));
+
+interface ComposerToolsProps {
+  customerId: string;
+  draft: EmailDraftHandle;
+  attaching: ReturnType<typeof useAttaching>;
+  text: ReturnType<typeof useSignedText>;
+}
+
+/** What stands beside the button that sends. */
+export function ComposerTools({ customerId, draft, attaching, text }: ComposerToolsProps): ReactElement {
+  const { signature } = text;
+  const toasts = useToasts();
+  if (draft.view.isElsewhere) return <div className={styles['tools']} />;
+  const discard = (): void => {
+    const discarded = draft.store.discard();
+    toasts.undoable('Draft discarded', () => draft.change(discarded));
+  };
+  const insert = (template: { subject: string; html: string }): void => {
+    const { values, change } = draft;
+    text.insert(template.html);
+    if (values.subject.trim() === '') change({ subject: template.subject });
+    toasts.undoable('Template put in', () => change(values));
+  };
+  return (
+    <div className={styles['tools']}>
+      <FileButton
+        isMultiple
+        variant="text"
+        color="inherit"
+        startIcon={<Icon name="solar:paperclip-linear" size={18} />}
+        onFiles={attaching.attach}
+      >
+        Attach
+      </FileButton>
+      <Suspense>
+        <TemplatePicker customerId={customerId} onPick={insert} />
+      </Suspense>
+      {signature !== null && (
+        <FormControlLabel
+          className={styles['signature'] ?? ''}
+          control={
+            <Checkbox
+              size="small"
+              checked={signature.isUsed}
+              onChange={(_event, isChecked) => signature.use(isChecked)}
+            />
+          }
+          label="Signature"
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      )}
+      {!draft.isEmpty && (
+        <Button
+          variant="text"
+          color="inherit"
+          startIcon={<Icon name="solar:trash-bin-trash-linear" size={18} />}
+          onClick={discard}
+        >
+          Discard
+        </Button>
+      )}
+      <DraftState draft={draft} />
+    </div>
+  );
+}

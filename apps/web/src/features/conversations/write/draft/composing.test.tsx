@@ -1,0 +1,269 @@
+import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../../test-setup/work.tsx';
+import EmailComposer from '../email-composer.tsx';
+import { emptyDraft } from '../email-draft.ts';
+
+// The editor has tests of its own; here it is a field of HTML.
+vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
+  RichEditor: ({
+    label,
+    value,
+    isReadOnly,
+    error,
+    onChange,
+  }: {
+    label: string;
+    value: string;
+    isReadOnly?: boolean;
+    error?: string;
+    onChange: (v: string) => void;
+  }) => (
+    <>
+      <textarea
+        aria-label={label}
+        value={value}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error}
+    </>
+  ),
+}));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const signature = '<p>Sam</p>';
+const signed = (html: string): string => `${html}<div data-signature="">${signature}</div>`;
+const aTemplate = {
+  id: anId(1),
+  name: 'First',
+  subject: 'From it',
+  html: '<p>Dear {{name}}</p>',
+  version: 1,
+};
+let customers = 100;
+
+/** An upload that does not come to its end. */
+class SlowUpload {
+  readonly upload = new EventTarget();
+  readonly addEventListener = vi.fn();
+  readonly open = vi.fn();
+  readonly setRequestHeader = vi.fn();
+  readonly send = vi.fn();
+}
+
+/** The composer of a new customer before a server that keeps one draft; `answers` come before its own. */
+async function open({
+  stored = { version: 0, content: null, updatedAt: null },
+  answers = {},
+}: { stored?: StoredEmailDraft; answers?: Parameters<typeof stubApi>[0] } = {}): Promise<{
+  calls: Call[];
+  reopen: () => Promise<void>;
+}> {
+  const customerId = anId((customers += 1));
+  let draft = stored;
+  const calls = stubApi({
+    'GET /users/{id}/email-draft': () => ({ draft }),
+    'PUT /users/{id}/email-draft': ({ body }) => {
+      const { version, content } = body as { version: number; content: EmailDraft };
+      draft = { version: version + 1, content, updatedAt: '2026-11-20T15:00:00.000Z' };
+      return { draft };
+    },
+    'DELETE /users/{id}/email-draft': () => ({ draft: { ...draft, content: null } }),
+    'GET /auth/signature': () => ({ signature: { html: signature, version: 1 } }),
+    'POST /users/{id}/send-email': () => ({ email: { status: 'queued' } }),
+    ...answers,
+  });
+  const show = () => openWork(<EmailComposer customerId={customerId} addresses={['ann@example.com']} />);
+  let shown = await show();
+  return {
+    calls,
+    reopen: async () => {
+      shown.unmount();
+      shown = await show();
+    },
+  };
+}
+
+const subject = () => screen.getByRole('textbox', { name: 'Subject' });
+const message = () => screen.getByRole('textbox', { name: 'Message' });
+const sends = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
+
+it('puts the signature below once, however often the draft is opened again', async () => {
+  const user = userEvent.setup();
+  const { reopen } = await open();
+  await waitFor(() => expect(message()).toHaveValue(signed('<p></p>')));
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  await user.clear(message());
+  await user.click(message());
+  await user.paste(signed('<p>Hello</p>'));
+  await reopen();
+  await screen.findByText('Saved');
+  expect(message()).toHaveValue(signed('<p>Hello</p>'));
+});
+
+it('leaves the signature out by its switch, and puts it in again', async () => {
+  const user = userEvent.setup();
+  const { reopen } = await open();
+  const use = await screen.findByRole('checkbox', { name: 'Signature' });
+  expect(use).toBeChecked();
+  await user.click(use);
+  await user.type(subject(), 'Hi');
+  await reopen();
+  expect(message()).not.toHaveValue(expect.stringContaining('Sam') as string);
+  await user.click(await screen.findByRole('checkbox', { name: 'Signature' }));
+  expect(message()).toHaveValue(signed('<p></p>'));
+});
+
+it('shows what was written on another device', async () => {
+  const content = { ...emptyDraft, subject: 'From the phone', html: '<p>Half</p>', isSigned: true };
+  await open({ stored: { version: 4, content, updatedAt: '2026-11-20T15:00:00.000Z' } });
+  await waitFor(() => expect(subject()).toHaveValue('From the phone'));
+  expect(message()).toHaveValue('<p>Half</p>');
+});
+
+it('keeps the text on the device while the server cannot be reached, and says so', async () => {
+  const user = userEvent.setup();
+  const down = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { reopen } = await open({ answers: { 'PUT /users/{id}/email-draft': down } });
+  await user.type(subject(), 'Offline');
+  expect(await screen.findByText('Kept on this device (offline)', {}, { timeout: 3000 })).toBeVisible();
+  await reopen();
+  expect(subject()).toHaveValue('Offline');
+});
+
+it('asks which of two stays when another device was faster', async () => {
+  const user = userEvent.setup();
+  const current = {
+    version: 5,
+    content: { ...emptyDraft, subject: 'Theirs' },
+    updatedAt: '2026-11-20T15:00:00.000Z',
+  };
+  const { calls } = await open({
+    answers: { 'PUT /users/{id}/email-draft': () => refusal(409, 'STALE_VERSION', { current }) },
+  });
+  await user.type(subject(), 'Mine');
+  const notice = await screen.findByText(/This draft was changed elsewhere/, {}, { timeout: 3000 });
+  expect(notice).toBeVisible();
+  expect(subject()).toHaveValue('Mine');
+  await user.clear(message());
+  await user.type(message(), 'Text');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/Choose first which one to keep/)).toBeVisible();
+  expect(sends(calls)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Take the other one' }));
+  expect(subject()).toHaveValue('Theirs');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(subject()).toHaveValue('Mine');
+});
+
+it('sends once by Control + Enter and a click, with the version of the draft, and is empty then', async () => {
+  const user = userEvent.setup();
+  const { calls } = await open();
+  await waitFor(() => expect(message()).toHaveValue(signed('<p></p>')));
+  await user.type(subject(), 'Offer');
+  await user.clear(message());
+  await user.type(message(), 'Hello{Control>}{Enter}{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('E-mail queued')).toBeVisible();
+  expect(sends(calls)).toHaveLength(1);
+  expect(sends(calls)[0]?.body).toMatchObject({ subject: 'Offer', html: 'Hello', draftVersion: 1 });
+  expect(subject()).toHaveValue('');
+  expect(message()).toHaveValue(signed('<p></p>'));
+});
+
+it('keeps text and key when sending fails, so that a second try is the same one', async () => {
+  const user = userEvent.setup();
+  const { calls, reopen } = await open({
+    answers: { 'POST /users/{id}/send-email': () => refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) },
+  });
+  await user.type(subject(), 'Offer');
+  await user.type(message(), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Busy. Your text is kept.')).toBeVisible();
+  await reopen();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sends(calls)).toHaveLength(2));
+  const [first, second] = sends(calls);
+  expect(second?.key).toBe(first?.key);
+  expect(second?.body).toEqual(first?.body);
+});
+
+it('asks before it sends without a subject, or without what it mentions', async () => {
+  const user = userEvent.setup();
+  const { calls } = await open();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/Required/)).toBeVisible();
+  await user.type(message(), 'The plan is attached');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  const question = await screen.findByRole('dialog', { name: 'Send it as it is?' });
+  expect(question).toHaveTextContent('no subject');
+  expect(question).toHaveTextContent('nothing is attached');
+  expect(sends(calls)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Send anyway' }));
+  await waitFor(() => expect(sends(calls)[0]?.body).toMatchObject({ subject: '(no subject)' }));
+});
+
+it('asks before it sends without a file that is still on its way', async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal('XMLHttpRequest', SlowUpload);
+  const { calls } = await open();
+  await user.type(subject(), 'The plan is attached');
+  await user.type(message(), 'Hello');
+  const files = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(files as HTMLInputElement, new File(['x'], 'plan.pdf'));
+  expect(await screen.findByLabelText('Uploading plan.pdf')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  const question = await screen.findByRole('dialog', { name: 'Send it as it is?' });
+  expect(question).toHaveTextContent('A file is still on its way');
+  expect(question).not.toHaveTextContent('nothing is attached');
+  expect(sends(calls)).toEqual([]);
+});
+
+it('shows an address that the customer has no more, and lets another be chosen', async () => {
+  const user = userEvent.setup();
+  const content = { ...emptyDraft, subject: 'Offer', html: '<p>Hello</p>', to: 'old@example.com' };
+  const { calls } = await open({ stored: { version: 3, content, updatedAt: null } });
+  const to = await screen.findByLabelText('To');
+  expect(to).toHaveValue('old@example.com');
+  await user.selectOptions(to, 'ann@example.com');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sends(calls)[0]?.body).toMatchObject({ to: 'ann@example.com' }));
+});
+
+it('discards, and takes it back', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.type(subject(), 'Offer');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(subject()).toHaveValue('');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(subject()).toHaveValue('Offer');
+});
+
+it('puts a template between text and signature, and takes it back', async () => {
+  const user = userEvent.setup();
+  await open({
+    answers: {
+      'GET /mail-templates': () => ({ mailTemplates: [aTemplate] }),
+      'POST /mail-templates/{id}/use': () => ({
+        mail: { subject: 'From it', html: '<p>Dear Ann</p>', missing: [] },
+      }),
+    },
+  });
+  await waitFor(() => expect(message()).toHaveValue(signed('<p></p>')));
+  await user.click(await screen.findByRole('button', { name: 'Template' }));
+  await user.click(await screen.findByRole('button', { name: /^First/ }));
+  await waitFor(() => expect(message()).toHaveValue(signed('<p>Dear Ann</p>')));
+  expect(subject()).toHaveValue('From it');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(subject()).toHaveValue('');
+});

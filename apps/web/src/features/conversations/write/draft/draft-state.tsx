@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import type { EmailDraftHandle } from './use-email-draft.ts';
+import styles from './draft-state.module.css';
+
+const labels = {
+  none: null,
+  saving: { icon: 'solar:refresh-linear', text: 'Saving…' },
+  saved: { icon: 'solar:check-circle-linear', text: 'Saved' },
+  offline: { icon: 'solar:monitor-linear', text: 'Kept on this device (offline)' },
+  device: { icon: 'solar:monitor-linear', text: 'Kept on this device' },
+} as const;
+
+/** Where the draft is kept, in a few words that are read out politely. */
+export function DraftState({ draft }: { draft: EmailDraftHandle }): ReactElement {
+  const label = labels[draft.view.saveState];
+  return (
+    <span role="status" className={styles['state']}>
+      {label !== null && (
+        <>
+          <Icon name={label.icon} size={16} />
+          {label.text}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Says that the draft is written or was changed elsewhere, and lets a person decide. */
+export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactElement | null {
+  const toasts = useToasts();
+  const { store, view } = draft;
+  if (view.isElsewhere)
+    return (
+      <Alert
+        severity="info"
+        role="alert"
+        action={
+          <Button size="small" color="inherit" variant="text" onClick={store.writeHere}>
+            Write here
+          </Button>
+        }
+      >
+        You are writing this e-mail in another tab. What you write there is shown here.
+      </Alert>
+    );
+  if (view.theirs === null) return null;
+  const isGone = view.theirs.content === null;
+  const takeTheirs = (): void => {
+    const mine = store.takeTheirs();
+    toasts.undoable(isGone ? 'Draft cleared' : 'The other draft is shown', () => store.change(mine));
+  };
+  return (
+    <Alert severity="warning" role="alert">
+      {isGone ? 'This draft was sent or discarded elsewhere' : 'This draft was changed elsewhere'}
+      {view.theirs.updatedAt !== null && (
+        <>
+          {' '}
+          <RelativeTime time={view.theirs.updatedAt} />
+        </>
+      )}
+      . Yours is kept on this device until you choose.
+      <span className={styles['choice']}>
+        <Button size="small" color="inherit" variant="outlined" onClick={store.keepMine}>
+          Keep this one
+        </Button>
+        <Button size="small" color="inherit" variant="outlined" onClick={takeTheirs}>
+          {isGone ? 'Clear this one' : 'Take the other one'}
+        </Button>
+      </span>
+    </Alert>
+  );
+}

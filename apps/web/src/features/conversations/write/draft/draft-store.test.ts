@@ -1,0 +1,188 @@
+import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../../shared/api/api-error.ts';
+import { emptyDraft } from '../email-draft.ts';
+import { DraftStore } from './draft-store.ts';
+
+const storageKey = 'draft:me:email:ann';
+const content = (subject: string): EmailDraft => ({ ...emptyDraft, subject });
+
+/** A server with one draft, which refuses as the real one does. */
+class Server {
+  stored: StoredEmailDraft = { version: 0, content: null, updatedAt: null };
+  isDown = false;
+  saves = 0;
+
+  readonly calls = {
+    save: (version: number, next: EmailDraft): Promise<StoredEmailDraft> => this.#write(version, next),
+    discard: (version: number): Promise<StoredEmailDraft> => this.#write(version, null),
+  };
+
+  async #write(version: number, next: EmailDraft | null): Promise<StoredEmailDraft> {
+    await Promise.resolve();
+    if (this.isDown) throw new ApiError({ status: 0, code: 'NETWORK', detail: 'Unreachable' });
+    if (version !== this.stored.version)
+      throw new ApiError({ status: 409, code: 'STALE_VERSION', detail: 'Stale', current: this.stored });
+    this.saves += 1;
+    this.stored = { version: version + 1, content: next, updatedAt: '2026-11-20T15:00:00.000Z' };
+    return this.stored;
+  }
+}
+
+const open = (server: Server): { store: DraftStore; close: () => void } => {
+  const store = new DraftStore(storageKey, server.calls);
+  return { store, close: store.attach(() => undefined) };
+};
+const pass = (ms = 2_000): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+/** Another tab's write reaches this one as the browser tells it. */
+const tell = (newValue: string | null): boolean =>
+  dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+it('keeps each change in the browser at once and on the server soon after, several in one call', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  store.change({ subject: 'H' });
+  store.change({ subject: 'Hello' });
+  expect(store.get().saveState).toBe('saving');
+  expect(localStorage.getItem(storageKey)).toContain('"subject":"Hello"');
+  await pass();
+  expect(server).toMatchObject({ saves: 1, stored: { version: 1, content: { subject: 'Hello' } } });
+  expect(store.get().saveState).toBe('saved');
+  store.change({ subject: 'Hello you' });
+  close();
+  await pass();
+  expect(server.stored.content?.subject).toBe('Hello you');
+});
+
+it('goes on after a crash where it was, and saves what the server never got', async () => {
+  const server = new Server();
+  server.isDown = true;
+  const first = open(server);
+  first.store.change({ subject: 'Half' });
+  await pass();
+  expect(first.store.get().saveState).toBe('offline');
+  server.isDown = false;
+  const second = open(server);
+  expect(second.store.get().content.subject).toBe('Half');
+  await pass();
+  expect(server.stored.content?.subject).toBe('Half');
+  first.close();
+  second.close();
+});
+
+it('tries again by itself while the server cannot be reached', async () => {
+  const server = new Server();
+  server.isDown = true;
+  const { store, close } = open(server);
+  store.change({ subject: 'Half' });
+  await pass();
+  server.isDown = false;
+  await pass(5_000);
+  expect(store.get().saveState).toBe('saved');
+  close();
+});
+
+it('shows what another device wrote, and writes over nothing that it has not seen', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  const theirs = { version: 1, content: content('Theirs'), updatedAt: null };
+  server.stored = theirs;
+  store.receive(theirs);
+  expect(store.get()).toMatchObject({ content: { subject: 'Theirs' }, saveState: 'saved' });
+
+  server.stored = { ...theirs, version: 2, content: content('Theirs again') };
+  store.change({ subject: 'Mine' });
+  await pass();
+  expect(store.get()).toMatchObject({
+    content: { subject: 'Mine' },
+    saveState: 'device',
+    theirs: server.stored,
+  });
+  expect(server.stored.content?.subject).toBe('Theirs again');
+  await expect(store.settle()).rejects.toThrow('changed elsewhere');
+
+  store.keepMine();
+  await pass();
+  expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Mine' } });
+
+  server.stored = { ...theirs, version: 4, content: content('Theirs at last') };
+  store.change({ subject: 'Mine too' });
+  await pass();
+  expect(store.takeTheirs().subject).toBe('Mine too');
+  expect(store.get()).toMatchObject({
+    content: { subject: 'Theirs at last' },
+    theirs: null,
+    saveState: 'saved',
+  });
+  close();
+});
+
+it('takes an answer that got lost for what it is', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  store.change({ subject: 'Hello' });
+  server.stored = { version: 1, content: content('Hello'), updatedAt: null };
+  await pass();
+  expect(store.get()).toMatchObject({ theirs: null, saveState: 'saved' });
+  close();
+});
+
+it('is told that another tab writes, follows it, and writes again only when asked to', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  store.change({ subject: 'Here' });
+  await pass();
+  const here = JSON.parse(localStorage.getItem(storageKey) ?? '') as object;
+  const there = { ...here, content: content('There'), isDirty: true, writer: 'other' };
+  localStorage.setItem(storageKey, JSON.stringify(there));
+  tell(JSON.stringify(there));
+  expect(store.get()).toMatchObject({ isElsewhere: true, content: { subject: 'There' } });
+  await pass(10_000);
+  expect(server.saves).toBe(1);
+  store.writeHere();
+  await pass();
+  expect(store.get().isElsewhere).toBe(false);
+  expect(server.stored.content?.subject).toBe('There');
+  tell(null);
+  expect(store.get().content).toEqual(emptyDraft);
+  close();
+});
+
+it('is gone from both once sent, and one key goes with the same values only', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  store.change({ subject: 'Hello' });
+  const key = store.keyForSend();
+  expect(store.keyForSend()).toBe(key);
+  expect(await store.settle()).toBe(1);
+  expect(server.stored.content?.key).toBe(key);
+  store.sent();
+  server.stored = { version: 2, content: null, updatedAt: null };
+  expect(localStorage.getItem(storageKey)).toBeNull();
+  expect(store.get()).toMatchObject({ content: emptyDraft, saveState: 'none' });
+  store.change({ subject: 'Next' });
+  expect(store.keyForSend()).not.toBe(key);
+  await pass();
+  expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Next' } });
+  close();
+});
+
+it('discards on the server too, and an undo brings it back', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  store.change({ subject: 'Hello' });
+  await pass();
+  const discarded = store.discard();
+  await pass();
+  expect(server.stored).toMatchObject({ version: 2, content: null });
+  store.change(discarded);
+  await pass();
+  expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Hello' } });
+  close();
+});

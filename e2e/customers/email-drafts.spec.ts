@@ -1,0 +1,114 @@
+import { call } from '../support/call.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { expect, expectAccessible, signIn, test, watchErrors, type Page } from '../support/test.ts';
+
+const mark = Date.now().toString(36);
+const subject = `Your practice ${mark}`;
+
+let mail: MailServer;
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+});
+test.afterAll(() => mail.close());
+
+/** Long lines are wrapped on their way. */
+const unwrapped = (raw: string): string => raw.replaceAll(/=\r?\n/g, '');
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const bold = (page: Page) => page.getByRole('button', { name: 'Bold' });
+const openComposer = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'E-mail', exact: true }).click();
+  await expect(bold(page)).toBeVisible();
+};
+
+test('a formatted e-mail outlives a reload, goes on in another browser, and arrives in both parts', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'staff');
+  const made = await call(page, 'POST', '/users', { name: `Ann ${mark}`, email: `ann.${mark}@clients.test` });
+  const record = `/admin/users/view/${String(made.user.id)}`;
+
+  await test.step('a signature is written in the account', async () => {
+    await page.goto('/account');
+    const section = page.getByRole('region', { name: 'Signature' });
+    await section.getByRole('textbox', { name: 'Signature' }).click();
+    await page.keyboard.type('Sam Staff, Broker');
+    await expect(section.getByRole('button', { name: 'Bold' })).toBeVisible();
+    await expectAccessible(page);
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your signature is saved')).toBeVisible();
+  });
+
+  await test.step('text is written before and after the editor is there, and formatted', async () => {
+    await page.goto(record);
+    await page.getByRole('tab', { name: 'E-mail', exact: true }).click();
+    await message(page).click();
+    await page.keyboard.type('Hello Ann');
+    await expect(bold(page)).toBeVisible();
+    await expect(message(page)).toContainText('Hello Ann');
+    await expect(message(page)).toContainText('Sam Staff, Broker');
+    await page.getByLabel('Subject').fill(subject);
+    await message(page).getByText('Hello Ann').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+B');
+    await page.keyboard.type('Monday');
+    await page.keyboard.press('Control+B');
+    await page.keyboard.type(' suits');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a reload in the middle of a word loses nothing, and the record says that a draft waits', async () => {
+    await page.keyboard.type(' me well');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: /^Conversation.*Draft/ })).toBeVisible();
+    await openComposer(page);
+    await expect(message(page)).toContainText('Monday suits me well');
+    await expect(message(page).getByText('Sam Staff, Broker')).toHaveCount(1);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the same person goes on in another browser; the first one follows', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    watchErrors(other, watchedErrors);
+    await signIn(other, 'staff');
+    await other.goto(record);
+    await openComposer(other);
+    await expect(message(other)).toContainText('Monday suits me well');
+    await other.getByLabel('Subject').fill(`${subject}!`);
+    await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Subject')).toHaveValue(`${subject}!`);
+    await other.getByLabel('Subject').press('Control+Enter');
+    await expect(other.getByText('E-mail queued')).toBeVisible();
+    await expect(page.getByLabel('Subject')).toHaveValue('');
+    await expect(page.getByRole('tab', { name: /^Conversation.*Draft/ })).toBeHidden();
+    await context.close();
+  });
+
+  await test.step('the mail has a text part and a formatted one', async () => {
+    const received = await mail.next();
+    const raw = unwrapped(received.raw);
+    expect(received.to).toEqual([`ann.${mark}@clients.test`]);
+    expect(raw).toMatch(/Content-Type: multipart\/alternative/i);
+    expect(raw).toContain('Monday suits me well');
+    expect(raw).toContain('<strong>Monday</strong> suits me well');
+    expect(raw.match(/Sam Staff, Broker/g)).toHaveLength(2);
+  });
+
+  await test.step('an answer quotes what it answers', async () => {
+    await page.getByRole('tab', { name: /^Conversation/ }).click();
+    await page.getByRole('button', { name: 'Reply' }).first().click();
+    await expect(page.getByRole('checkbox', { name: 'Quote the answered e-mail below' })).toBeChecked();
+    await message(page).click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('One more thing');
+    await page.keyboard.press('Control+Enter');
+    const raw = unwrapped((await mail.next()).raw);
+    expect(raw).toMatch(/One more thing[\s\S]+wrote:\s+> Hello Ann/);
+    expect(raw).toContain('<blockquote>');
+  });
+});

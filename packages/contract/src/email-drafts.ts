@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { id, idParams, isStorable, timestamp } from './common.ts';
+import { defineEndpoint, member, signedIn } from './endpoint.ts';
+
+export const signatureMaxCharacters = 20_000;
+
+const text = (max: number): z.ZodMiniString =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `At most ${max.toLocaleString('en')} characters`),
+      z.refine(isStorable, 'Contains characters that cannot be stored'),
+    );
+
+/** An e-mail as far as it is written. Nothing of it is judged before it is sent. */
+export const emailDraft = z.strictObject({
+  /** Empty stands for the customer's first address. */
+  to: text(300),
+  subject: text(2000),
+  /** Empty until something is written. */
+  html: text(500_000),
+  /** Whether the writer's signature was put in, or left out on purpose: it is not put in again. */
+  isSigned: z.boolean(),
+  /** As typed, separated by commas. */
+  cc: text(6000),
+  bcc: text(6000),
+  scheduledAt: z.nullable(timestamp),
+  attachments: z
+    .array(z.strictObject({ id, name: text(300), sizeBytes: z.int() }))
+    .check(z.maxLength(20, 'At most 20 files')),
+  /** The message that is answered, with the beginning of its text to show. */
+  replyTo: z.nullable(
+    z.strictObject({ id, subject: text(1000), sender: text(400), sentAt: timestamp, text: text(10_000) }),
+  ),
+  /** Whether the answered message is put below the text. */
+  hasQuote: z.boolean(),
+  /** The `Idempotency-Key` of these very values, from the first try to send them on. */
+  key: z.nullable(text(200)),
+});
+export type EmailDraft = z.infer<typeof emailDraft>;
+
+/** The version 0 stands for none yet. It rises with every change, discarding and sending included. */
+const seenVersion = z.int().check(z.minimum(0));
+
+export const storedEmailDraft = z.object({
+  version: seenVersion,
+  /** Null where nothing waits: none yet, sent, or discarded. */
+  content: z.nullable(emailDraft),
+  updatedAt: z.nullable(timestamp),
+});
+export type StoredEmailDraft = z.infer<typeof storedEmailDraft>;
+
+export const signature = z.object({
+  /** Safe HTML; empty for none. */
+  html: z.string(),
+  version: seenVersion,
+});
+export type Signature = z.infer<typeof signature>;
+
+const draftResponse = z.object({ draft: storedEmailDraft });
+const signatureResponse = z.object({ signature });
+
+export const getEmailDraft = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/email-draft',
+  summary: 'The own draft of an e-mail to a customer',
+  access: member('STAFF', 'users'),
+  status: 200,
+  params: idParams,
+  response: draftResponse,
+});
+export const saveEmailDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/users/{id}/email-draft',
+  summary: 'Keep the own draft of an e-mail to a customer',
+  access: member('STAFF', 'users'),
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ version: seenVersion, content: emailDraft }),
+  response: draftResponse,
+});
+export const discardEmailDraft = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/{id}/email-draft',
+  summary: 'Discard the own draft of an e-mail to a customer',
+  access: member('STAFF', 'users'),
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  response: draftResponse,
+});
+export const getSignature = defineEndpoint({
+  method: 'GET',
+  path: '/auth/signature',
+  summary: 'The own signature for e-mail',
+  access: signedIn,
+  status: 200,
+  response: signatureResponse,
+});
+export const updateSignature = defineEndpoint({
+  method: 'PUT',
+  path: '/auth/signature',
+  summary: 'Change the own signature; empty for none',
+  access: signedIn,
+  status: 200,
+  body: z.strictObject({ html: text(signatureMaxCharacters), version: seenVersion }),
+  response: signatureResponse,
+});
