@@ -4,13 +4,22 @@ import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentRow, presentRun } from './bulk-customers.presenter.ts';
 import { cancelRun, createRun, getRun, loadRun, undoRun } from './bulk-customers.service.ts';
+import { previewBulkEmail } from './preview-email.ts';
 import { listRows } from './rows.queries.ts';
 import { countRuns, listRunRows, type RunRow } from './runs.queries.ts';
 
 /** Work on many customers at once: start, watch, stop, take back. */
-export function bulkRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+export function bulkRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>): void {
+  runRoutes(routes);
+  listRoutes(routes, platform);
+}
+
+function runRoutes(routes: Routes): void {
   routes.add(contract.createBulkRun, async ({ actor, body, work }) => ({
     bulkRun: await createRun(work, actor, body),
+  }));
+  routes.add(contract.previewBulkEmail, async ({ actor, body, work }) => ({
+    previews: await previewBulkEmail(work, actor, body),
   }));
   routes.add(contract.getBulkRun, async ({ actor, params, work }) => ({
     bulkRun: await getRun(work, actor, params.id),
@@ -21,7 +30,9 @@ export function bulkRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'
   routes.add(contract.undoBulkRun, async ({ actor, params, work }) => ({
     bulkRun: await undoRun(work, actor, params.id),
   }));
+}
 
+function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listBulkRuns, async ({ actor, query, work }) => {
     const page = await paginate(keyring, {
       limit: query.limit,

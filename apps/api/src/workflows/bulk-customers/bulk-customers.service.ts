@@ -1,5 +1,7 @@
 import { bulkTransitions, type BulkAction, type BulkInput, type BulkRun } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
+import { knownConditions } from '../../features/customers/custom/custom-filter.ts';
+import { countTemplateUse } from '../../features/conversations/templates/templates.service.ts';
 import { AppError, invalidField, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { isStaffMember } from '../../platform/members/member.queries.ts';
@@ -7,6 +9,7 @@ import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { requireInput } from './bulk-customers.policy.ts';
 import { presentRun } from './bulk-customers.presenter.ts';
+import { readBulkMail } from './batch/bulk-mail.ts';
 import { listKnownTagIds } from './batch/targets.queries.ts';
 import { snapshotDone, snapshotSelection } from './rows.queries.ts';
 import { findRun, insertRun, lockRun, moveRun, type RunRow } from './runs.queries.ts';
@@ -29,6 +32,8 @@ export async function createRun(
 ): Promise<BulkRun> {
   requireInput(actor, input);
   await checkInput(work, actor, input);
+  if (input.action === 'email' && input.templateId !== undefined)
+    await countTemplateUse(work, actor, input.templateId);
   const runId = newId();
   await insertRun(work.db, actor, { id: runId, action: input.action, input, undoOf: null, now: work.now });
   const batchSize = input.action === 'email' ? emailsPerBatch : changesPerBatch;
@@ -37,6 +42,7 @@ export async function createRun(
     batchSize,
     filter: selection,
     now: work.now,
+    custom: await knownConditions(work.db, { workspaceId: actor.workspaceId, filter: selection.filter }),
   });
   if (total === 0) throw new AppError('RULE_BROKEN', 'No customer matches any more.');
   return queue(work, actor, { runId, action: input.action, total });
@@ -106,6 +112,7 @@ async function checkInput({ db }: Work, { workspaceId }: Member, input: BulkInpu
     if (!(await isStaffMember(db, { workspaceId, userId })))
       throw invalidField('input.brokerId', 'Not a member of this workspace');
   }
+  if (input.action === 'email') readBulkMail(input, 'input.');
   if (input.action === 'tag' || input.action === 'untag') {
     const known = await listKnownTagIds(db, workspaceId, input.tagIds);
     if (input.tagIds.some((tagId) => !known.includes(tagId)))

@@ -19,18 +19,27 @@ type Snapshot = { readonly runId: string; readonly batchSize: number };
 export async function snapshotSelection(
   db: Db,
   member: Member,
-  { runId, batchSize, filter: selection, now }: Asked<CustomerSelection> & Snapshot,
+  { runId, batchSize, ...asked }: Asked<CustomerSelection> & Snapshot,
 ): Promise<number> {
   const { workspaceId } = member;
-  const stats = asksForStats(selection.filter)
-    ? sql`JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
-    : sql``;
   return insertBatches(db, {
     workspaceId,
     runId,
     batchSize,
-    matching: sql`SELECT customers.id FROM customers ${stats} WHERE ${matchesSelection(member, { filter: selection, now })}`,
+    matching: sql`SELECT customers.id FROM customers ${statsFor(asked)} WHERE ${matchesSelection(member, asked)}`,
   });
+}
+
+/** The ids of the first customers of a selection, in the order of a run. */
+export async function listFirst(
+  db: Db,
+  member: Member,
+  { limit, ...asked }: Asked<CustomerSelection> & { limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT customers.id FROM customers ${statsFor(asked)}
+    WHERE ${matchesSelection(member, asked)} ORDER BY customers.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The same for an undo: the customers for whom the run did something that has not been taken back. */
@@ -44,6 +53,12 @@ export async function snapshotDone(
     batchSize,
     matching: sql`SELECT customer_id AS id FROM bulk_rows WHERE workspace_id = ${workspaceId} AND run_id = ${undoOf} AND outcome = 'done' AND NOT is_undone`,
   });
+}
+
+function statsFor({ filter: { filter } }: Asked<CustomerSelection>): RawBuilder<unknown> {
+  return asksForStats(filter)
+    ? sql`JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
+    : sql``;
 }
 
 /** Hundreds of ids to a row: a snapshot of a whole workspace is taken within the time of a call. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { composeMail } from '../../../adapters/mail/compose.ts';
+import { composeMail, type MailContent } from '../../../adapters/mail/compose.ts';
 import {
   MailServerError,
   type MailSession,
@@ -14,6 +14,7 @@ import { findWorkspaceMail, type MailParts } from '../../../platform/mail/worksp
 import type { Platform } from '../../../platform/platform.ts';
 import { listAttachmentRows, type AttachmentRow } from '../conversations.queries.ts';
 import { moveMessage } from '../message-state.ts';
+import { withBulkEnding } from './bulk-ending.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { postpone, recordOutcome, settle } from './delivery-outcome.ts';
 import { findObstacle, type Obstacle } from './obstacle.queries.ts';
@@ -24,6 +25,8 @@ const leaseMinutes = 15;
 
 type Parts = MailParts & Pick<Platform, 'runner' | 'storage'>;
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
+
+type Leaving = DeliveryRow & Pick<MailContent, 'headers'>;
 
 const jobData = z.object({ workspaceId: z.uuid(), messageId: z.uuid() });
 
@@ -75,12 +78,14 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
       to: 'undelivered',
       detail: 'Not delivered: mail of sample data does not leave this machine.',
     });
-  return attempt(parts, { message, transport });
+  const ending = await withBulkEnding(runner.db, message, parts);
+  return attempt(parts, { message: { ...message, ...ending }, transport });
 }
 
 const obstacles = {
   bin: 'Not sent: the customer was moved to the bin. Restore the record to send it again.',
   ban: 'Not sent: the customer was banned after it was written.',
+  unsubscribed: 'Not sent: the customer has unsubscribed from bulk e-mail.',
 } as const satisfies Record<Obstacle, string>;
 
 async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<void> {
@@ -115,7 +120,7 @@ async function settleLeftBehind({ runner }: Parts, message: DeliveryRow): Promis
 
 async function attempt(
   parts: Parts,
-  { message, transport }: { message: DeliveryRow; transport: MailTransport },
+  { message, transport }: { message: Leaving; transport: MailTransport },
 ): Promise<void> {
   const { runner } = parts;
   const files = await listAttachmentRows(runner.db, {
@@ -142,7 +147,7 @@ async function attempt(
 async function handOver(
   { runner, storage, logger }: Parts,
   session: MailSession,
-  { message, files }: { message: DeliveryRow; files: readonly AttachmentRow[] },
+  { message, files }: { message: Leaving; files: readonly AttachmentRow[] },
 ): Promise<void> {
   const mail = compose({ message, files, storage, date: runner.clock.now() });
   const isClaimed = await runner.transact((work) =>
@@ -163,7 +168,7 @@ function compose({
   storage,
   date,
 }: {
-  message: DeliveryRow;
+  message: Leaving;
   files: readonly AttachmentRow[];
   storage: Platform['storage'];
   date: Date;
@@ -180,6 +185,7 @@ function compose({
     inReplyTo: message.in_reply_to,
     references: message.reference_ids,
     date,
+    headers: message.headers,
     attachments: files.map((file) => ({
       name: file.name,
       contentType: file.content_type,

@@ -32,12 +32,25 @@ export async function listOwnUploads(
     .execute();
 }
 
+/** Who stands behind mail of a workspace; the address is empty where none is set. */
+export async function findPostalAddress(
+  db: Db,
+  workspaceId: string,
+): Promise<{ name: string; postalAddress: string }> {
+  return db
+    .selectFrom('workspaces')
+    .select(['name', 'postal_address as postalAddress'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+}
+
 export type DeliveryRow = MessageFields & {
   workspace_id: string;
   attempts: number;
   sending_since: Date | null;
   in_reply_to: string | null;
   html: string | null;
+  is_bulk: boolean;
 };
 
 /** Everything that delivering a message needs, or null. */
@@ -59,6 +72,7 @@ export async function findForDelivery(
       'messages.sending_since',
       'messages.in_reply_to',
       'messages.html',
+      'messages.is_bulk',
     ])
     .where('messages.workspace_id', '=', workspaceId)
     .where('messages.id', '=', messageId)

@@ -1,16 +1,25 @@
-import type { BulkInput } from '@handover/contract/bulk.ts';
+import type { TemplateValues } from '@handover/domain/mail-template.ts';
 import { sendEmail } from '../../../features/conversations/outgoing/send-email.service.ts';
-import { abilitiesOf } from '../../../features/customers/customers.policy.ts';
+import {
+  fillMail,
+  valuesOfCustomers,
+  type MailContent,
+} from '../../../features/conversations/templates/mail-content.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { RowResult } from '../rows.queries.ts';
-import { reasons } from './plan.ts';
+import { emptyFields, readBulkMail, refusalOf, type BulkMail } from './bulk-mail.ts';
 import type { Target } from './targets.queries.ts';
 import { auditRows } from './write-batch.queries.ts';
 import { skipped } from './write-plans.ts';
 
-type Email = Extract<BulkInput, { action: 'email' }>;
+/** One mail for everybody, to be filled in for each. */
+type Sending = {
+  readonly member: Member;
+  readonly mail: MailContent;
+  readonly mailFrom: string | undefined;
+};
 
 /**
  * Queues one e-mail to each customer in the transaction that writes down its result, so that nobody gets
@@ -28,19 +37,18 @@ export async function sendEmails(
     member: Member;
     runId: string;
     targets: readonly Target[];
-    input: Email;
+    input: BulkMail;
     mailFrom: string | undefined;
   },
 ): Promise<RowResult[]> {
   // The run's own notice tells everybody once; one for each message would flood the streams.
   const quiet: Work = { ...work, publish: () => undefined };
+  const sending = { member, mail: readBulkMail(input), mailFrom };
+  const ids = targets.map(({ id }) => id);
+  const valuesById = await valuesOfCustomers(work, member, ids);
   const results: RowResult[] = [];
-  for (const target of targets) {
-    const refusal = refusalOf(member, target);
-    results.push(
-      refusal === null ? await send(quiet, { member, target, input, mailFrom }) : skipped(target.id, refusal),
-    );
-  }
+  for (const target of targets)
+    results.push(await sendTo(quiet, sending, { target, values: valuesById.get(target.id) }));
   const entries = results
     .filter(({ outcome }) => outcome === 'done')
     .map(({ customer_id: customerId }) => ({ customerId, action: 'sendEmail', changed: [] }));
@@ -51,28 +59,18 @@ export async function sendEmails(
   return results;
 }
 
-function refusalOf(member: Member, target: Target): string | null {
-  if (target.status === 'banned') return 'Banned.';
-  if (target.email === null && target.extra_emails.length === 0) return 'No e-mail address.';
-  return abilitiesOf(member, target).canSendEmail ? null : reasons.inBin;
-}
-
-async function send(
+async function sendTo(
   work: Work,
-  {
-    member,
-    target,
-    input,
-    mailFrom,
-  }: { member: Member; target: Target; input: Email; mailFrom: string | undefined },
+  { member, mail, mailFrom }: Sending,
+  { target, values }: { target: Target; values: TemplateValues | undefined },
 ): Promise<RowResult> {
-  const { subject, text } = input;
+  if (values === undefined) throw new Error(`Customer ${target.id} is locked and gone`);
+  const { subject, body, missing } = fillMail(mail, values);
+  const refusal = refusalOf(member, target) ?? emptyFields(missing);
+  if (refusal !== null) return skipped(target.id, refusal);
+  const input = { subject, [mail.body.kind === 'html' ? 'html' : 'text']: body };
   try {
-    const messageId = await sendEmail(work, member, {
-      customerId: target.id,
-      input: { subject, text },
-      mailFrom,
-    });
+    const messageId = await sendEmail(work, member, { customerId: target.id, input, mailFrom, isBulk: true });
     return {
       customer_id: target.id,
       outcome: 'done',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/client.ts';
 import { extraEmailsOfCustomer } from '../../../platform/customers/customer-rows.queries.ts';
 import { inCustomerScope } from '../../../platform/customers/scope.ts';
@@ -13,6 +13,7 @@ type Locked = {
   readonly banned_reason: string | null;
   readonly broker_id: string | null;
   readonly deleted_at: Date | null;
+  readonly unsubscribed_at: Date | null;
   readonly version: number;
 };
 
@@ -20,14 +21,31 @@ type Locked = {
 export type Target = Locked & { readonly tagIds: readonly string[] };
 
 /** Those of the customers that the member may see by now and that are not part of others, locked until the transaction ends. */
-export async function lockTargets(
+export function lockTargets(
   db: Db,
   member: Member,
   customerIds: readonly string[],
 ): Promise<Map<string, Target>> {
+  return readTargets(db, member, { customerIds, lock: sql`FOR UPDATE` });
+}
+
+/** The same, to look at. */
+export function findTargets(
+  db: Db,
+  member: Member,
+  customerIds: readonly string[],
+): Promise<Map<string, Target>> {
+  return readTargets(db, member, { customerIds, lock: sql`` });
+}
+
+async function readTargets(
+  db: Db,
+  member: Member,
+  { customerIds, lock }: { customerIds: readonly string[]; lock: RawBuilder<unknown> },
+): Promise<Map<string, Target>> {
   const { rows } = await sql<Locked>`
-    SELECT id, email, ${extraEmailsOfCustomer} AS extra_emails, user_id, status, banned_reason, broker_id, deleted_at, version FROM customers
-    WHERE ${inCustomerScope(member)} AND id = ANY(${customerIds}) AND merged_into IS NULL ORDER BY id FOR UPDATE`.execute(
+    SELECT id, email, ${extraEmailsOfCustomer} AS extra_emails, user_id, status, banned_reason, broker_id, deleted_at, unsubscribed_at, version FROM customers
+    WHERE ${inCustomerScope(member)} AND id = ANY(${customerIds}) AND merged_into IS NULL ORDER BY id ${lock}`.execute(
     db,
   );
   // A statement of its own: tags are read as they are once the lock is held.

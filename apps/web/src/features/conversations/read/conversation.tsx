@@ -8,6 +8,7 @@ import { emailsQuery } from '../conversations.queries.ts';
 import styles from './conversation.module.css';
 import { MessageView } from './message-view.tsx';
 import { threadsOf } from '../threads.ts';
+import { useReachMessage } from './use-reach-message.ts';
 
 interface ConversationProps {
   customerId: string;
@@ -18,6 +19,7 @@ interface ConversationProps {
 export default function Conversation({ customerId, onReply }: ConversationProps): ReactElement {
   const query = useInfiniteQuery(emailsQuery(customerId));
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
+  useReachMessage(query, messages);
   const isOutbox = query.data?.pages[0]?.delivery === 'outbox';
   return (
     <PagedPanel

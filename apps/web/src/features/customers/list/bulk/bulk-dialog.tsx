@@ -13,7 +13,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-const empty: BulkValues = { brokerId: '', tags: [], subject: '', text: '', reason: '' };
+const empty: BulkValues = { brokerId: '', tags: [], reason: '' };
 
 /** Asks what an action needs before it is done to many. */
 export default function BulkDialog({
@@ -53,13 +53,12 @@ export default function BulkDialog({
   );
 }
 
-function inputOf(action: AskedAction, { brokerId, tags, subject, text, reason }: BulkValues): unknown {
+function inputOf(action: AskedAction, { brokerId, tags, reason }: BulkValues): unknown {
   const tagIds = tags.map(({ id }) => id);
   const needs = {
     assign: { brokerId: brokerId === '' ? null : brokerId },
     tag: { tagIds },
     untag: { tagIds },
-    email: { subject, text },
     ban: { reason },
     delete: {},
   } as const satisfies Record<AskedAction, object>;
@@ -74,7 +73,6 @@ function textOf(
     assign: { title: `Assign ${many}`, confirmLabel: 'Assign' },
     tag: { title: `Tag ${many}`, confirmLabel: 'Add tags' },
     untag: { title: `Take tags off ${many}`, confirmLabel: 'Take off' },
-    email: { title: `Write to ${many}`, confirmLabel: 'Send' },
     ban: { title: `Ban ${many}?`, confirmLabel: 'Ban', isDangerous: true },
     delete: { title: `Move ${many} to the bin?`, confirmLabel: 'Move to bin', isDangerous: true },
   } as const satisfies Record<AskedAction, object>;

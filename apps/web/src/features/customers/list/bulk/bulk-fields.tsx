@@ -7,14 +7,12 @@ import { MemberOptions } from '../../../../shared/members/member-options.tsx';
 import { TagsInput } from '../../fields/tags-input.tsx';
 
 /** The actions that ask something first. */
-export type AskedAction = Exclude<BulkInput['action'], 'restore'>;
+export type AskedAction = Exclude<BulkInput['action'], 'restore' | 'email'>;
 
 /** What has been filled in; an action takes its part of it. */
 export interface BulkValues {
   brokerId: string;
   tags: readonly Tag[];
-  subject: string;
-  text: string;
   reason: string;
 }
 
@@ -30,7 +28,6 @@ export const fieldsOf: Readonly<Record<AskedAction, ComponentType<FieldsProps>>>
   assign: BrokerField,
   tag: TagsField,
   untag: TagsField,
-  email: EmailFields,
   ban: ReasonField,
   delete: BinText,
 };
@@ -57,31 +54,6 @@ function TagsField({ values, errors, onChange }: FieldsProps): ReactElement {
       onChange={(tags) => onChange({ tags })}
       error={errors['tagIds'] === undefined ? undefined : 'Choose a tag'}
     />
-  );
-}
-
-function EmailFields({ values, errors, onChange }: FieldsProps): ReactElement {
-  return (
-    <>
-      Each gets a message of their own. Who is banned or has no address is left out.
-      <LabelledInput
-        label="Subject"
-        value={values.subject}
-        error={errors['subject']}
-        autoFocus
-        autoComplete="off"
-        onChange={(event) => onChange({ subject: event.target.value })}
-      />
-      <LabelledInput
-        label="Message"
-        value={values.text}
-        error={errors['text']}
-        multiline
-        minRows={6}
-        maxRows={14}
-        onChange={(event) => onChange({ text: event.target.value })}
-      />
-    </>
   );
 }
 

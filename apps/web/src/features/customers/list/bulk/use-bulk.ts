@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { send } from '../../../../shared/api/client.ts';
-import { newSubmitKey } from '../../../../shared/api/new-submit-key.ts';
+import { useSubmitKey } from '../../../../shared/api/submit-key.ts';
 import { refresh } from '../../../../shared/live/affected-keys.ts';
 import type { ListFilter } from '../search/list-search.ts';
 import { selectionOf, type Picked } from '../selection/selection-body.ts';
@@ -30,6 +30,7 @@ interface BulkActs {
 export function useBulk(): BulkActs {
   const client = useQueryClient();
   const toasts = useToasts();
+  const submitKey = useSubmitKey();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({
       act,
@@ -47,9 +48,16 @@ export function useBulk(): BulkActs {
   });
   return {
     start: ({ filter, picked, input }, onDone) => {
-      const idempotencyKey = newSubmitKey();
       const body = { selection: selectionOf(filter, picked), input };
-      mutate({ act: () => send(createBulkRun, { body }, { idempotencyKey }), onDone });
+      // Asked again after a lost answer, it is the same run: nobody gets a mail twice.
+      const idempotencyKey = submitKey.keyFor(body);
+      mutate({
+        act: () => send(createBulkRun, { body }, { idempotencyKey }),
+        onDone: (run) => {
+          submitKey.renew();
+          onDone(run);
+        },
+      });
     },
     cancel: (id) => mutate({ act: () => send(cancelBulkRun, { params: { id } }) }),
     undo: (id, onDone) => mutate({ act: () => send(undoBulkRun, { params: { id } }), onDone }),

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { allJobs } from '../../../features.ts';
+import { unsubscribeUrl } from '../../../platform/customers/unsubscribe-link.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+let customerId: string;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace({ name: 'Harbor <Brokers>' });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+  customerId = await api.makeCustomer(workspaceId, { name: 'Ann Abbott' });
+});
+
+const linkOf = (id: string, place = workspaceId): string => {
+  const { keyring, config } = api.booted.platform;
+  const url = unsubscribeUrl(
+    { workspaceId: place, customerId: id },
+    { keyring, publicUrl: config.publicUrl },
+  );
+  return url.replace('http://localhost:3000/api', '');
+};
+const since = async (id: string): Promise<string | null> =>
+  (await admin.get(`/users/${id}`)).body.user.unsubscribedAt;
+const lastActivity = async () => (await admin.get(`/users/${customerId}/activities`)).body.activities[0];
+
+describe('the link of a mail', () => {
+  it('opens a page that names the brokerage, and opening it changes nothing', async () => {
+    const link = linkOf(customerId);
+    const page = await api.guest.get(link);
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(page.text).toContain('Unsubscribe from Harbor &#60;Brokers&#62;?');
+    expect(page.text).toContain(`<form method="post" action="/api${link}">`);
+    expect(await since(customerId)).toBeNull();
+  });
+
+  it('unsubscribes by one POST, as mail programs send it, and once', async () => {
+    const link = linkOf(customerId);
+    for (let time = 0; time < 2; time += 1) {
+      const done = await api.guest.upload(link, 'List-Unsubscribe=One-Click', {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(done.status).toBe(200);
+      expect(done.text).toContain('You are unsubscribed');
+    }
+    expect(await since(customerId)).not.toBeNull();
+    const { activities } = (await admin.get(`/users/${customerId}/activities`)).body;
+    expect(activities.map((entry: { type: string }) => entry.type)).toEqual([
+      'customer.unsubscribed',
+      'customer.created',
+    ]);
+    expect(activities[0].actor).toBeNull();
+    const { entries } = (await admin.get('/audit?action=unsubscribeByLink')).body;
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ actor: null, subjectId: customerId });
+  });
+
+  it('takes it back', async () => {
+    const link = linkOf(customerId);
+    await api.guest.upload(link, '');
+    const back = await api.guest.upload(`${link}/undo`, '');
+    expect([back.status, back.headers['location']]).toEqual([303, `/api${link}`]);
+    expect(await since(customerId)).toBeNull();
+    expect((await api.guest.get(link)).text).toContain('Unsubscribe from');
+  });
+
+  it('tells nothing, and cannot be made or changed by others', async () => {
+    const link = linkOf(customerId);
+    const token = link.replace('/unsubscribe/', '');
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(customerId.slice(0, 8));
+    const [id = '', nonce = '', tag = '', sealed = ''] = token.split('.');
+    const forged = [id, nonce, tag, sealed.startsWith('A') ? `B${sealed.slice(1)}` : `A${sealed.slice(1)}`];
+    const other = api.booted.platform.keyring.encrypt(`${workspaceId} ${customerId}`, 'tickets');
+    for (const wrong of [forged.join('.'), other, token.slice(0, -2), token.slice(0, 30), `${token}%3E`]) {
+      const answer = await api.guest.upload(`/unsubscribe/${wrong}`, '', {
+        headers: { accept: 'text/html,*/*' },
+      });
+      expect([answer.status, answer.text.includes('This link does not work')]).toEqual([410, true]);
+    }
+    expect((await api.guest.upload(`/unsubscribe/${other}`, '')).body.code).toBe('LINK_INVALID');
+    expect(await since(customerId)).toBeNull();
+  });
+
+  it('is slowed down for who tries many', async () => {
+    const tries = Array.from({ length: 80 }, () => api.guest.get(`/unsubscribe/${'x'.repeat(80)}`));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toContain(429);
+    await api.db.deleteFrom('rate_limits').execute();
+  });
+
+  it('of a merged customer is about the one they are part of', async () => {
+    const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
+    const link = linkOf(other);
+    await admin.post(`/users/${customerId}/merge`, { version: 1, otherId: other, otherVersion: 1 });
+    await api.guest.upload(link, '');
+    expect(await since(customerId)).not.toBeNull();
+  });
+});
+
+describe('staff', () => {
+  it('keep bulk mail from a customer, and let it through again for a reason that is kept', async () => {
+    expect((await staff.post(`/users/${customerId}/unsubscribe`)).body.user.unsubscribedAt).not.toBeNull();
+    expect((await staff.post(`/users/${customerId}/unsubscribe`)).status).toBe(422);
+    expect((await staff.post(`/users/${customerId}/resubscribe`, {})).body.errors[0].path).toBe('reason');
+    const reason = 'Asked for it on the phone';
+    expect((await staff.post(`/users/${customerId}/resubscribe`, { reason })).body.user).toMatchObject({
+      unsubscribedAt: null,
+    });
+    expect(await lastActivity()).toMatchObject({
+      type: 'customer.resubscribed',
+      actor: { id: staff.userId },
+      subject: { excerpt: reason },
+    });
+    const { entries } = (await admin.get('/audit?action=resubscribeCustomer')).body;
+    expect(entries[0].detail).toMatchObject({ reason });
+  });
+
+  it('find them by the filter of the list', async () => {
+    await api.makeCustomer(workspaceId, { name: 'Bob' });
+    await staff.post(`/users/${customerId}/unsubscribe`);
+    const found = async (flag: boolean) =>
+      (await staff.get(`/users?isUnsubscribed=${String(flag)}`)).body.users.map(
+        (user: { name: string }) => user.name,
+      );
+    expect([await found(true), await found(false)]).toEqual([['Ann Abbott'], ['Bob']]);
+  });
+
+  it('cannot change what they do not see, nor who is in the bin', async () => {
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await elsewhere.post(`/users/${customerId}/unsubscribe`)).status).toBe(404);
+    await admin.delete(`/users/${customerId}`);
+    expect((await admin.post(`/users/${customerId}/unsubscribe`)).status).toBe(422);
+  });
+});
+
+describe('a merge', () => {
+  it('keeps the stricter of two, and its undo gives back what was', async () => {
+    const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
+    await staff.post(`/users/${other}/unsubscribe`);
+    const merged = await admin.post(`/users/${customerId}/merge`, {
+      version: 1,
+      otherId: other,
+      otherVersion: 1,
+    });
+    expect(merged.status, merged.text).toBe(201);
+    expect(await since(customerId)).not.toBeNull();
+    await admin.post(`/merges/${String(merged.body.merge.id)}/undo`);
+    expect([await since(customerId), (await since(other)) === null]).toEqual([null, false]);
+  });
+
+  it('that is undone leaves nobody subscribed who unsubscribed meanwhile by the link of either', async () => {
+    const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
+    const link = linkOf(other);
+    const merged = await admin.post(`/users/${customerId}/merge`, {
+      version: 1,
+      otherId: other,
+      otherVersion: 1,
+    });
+    await api.guest.upload(link, '');
+    expect((await admin.post(`/merges/${String(merged.body.merge.id)}/undo`)).status).toBeLessThan(300);
+    expect([(await since(customerId)) === null, (await since(other)) === null]).toEqual([false, false]);
+  });
+});

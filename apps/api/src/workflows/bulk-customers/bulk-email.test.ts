@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { startMailServer, type MailServer } from '../../../test/mail/mail-server.ts';
+import { allJobs } from '../../features.ts';
+import { mailJobs } from '../../features/conversations/outgoing/delivery.ts';
+import { bulkJobs } from './bulk-customers.job.ts';
+
+let server: MailServer;
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  server = await startMailServer();
+  api = await startApi({ env: { SMTP_URL: server.url } });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+});
+
+type Run = { id: string };
+
+const everybody = { filter: {} };
+const signal = new AbortController().signal;
+
+async function ask(caller: Caller, input: object): Promise<Run> {
+  const { status, body } = await caller.post('/bulk-runs', { selection: everybody, input });
+  expect(status, JSON.stringify(body)).toBe(202);
+  return body.bulkRun;
+}
+
+/** Does what a worker does with a run. */
+async function work(run: Run): Promise<Run> {
+  await bulkJobs(api.booted.platform)[0]?.handler({ workspaceId, runId: run.id }, { signal });
+  return run;
+}
+
+/** Does what a worker does with every message that waits. */
+async function deliver(): Promise<void> {
+  for (const { id: messageId } of await messages())
+    await mailJobs(api.booted.platform)[0]?.handler({ workspaceId, messageId }, { signal });
+}
+
+const messages = () =>
+  api.db
+    .selectFrom('messages')
+    .select(['id', 'status', 'status_detail'])
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'queued')
+    .execute();
+
+async function rowsOf(run: Run): Promise<Record<string, string | null>> {
+  const { body } = await admin.get(`/bulk-runs/${run.id}/rows?limit=100`);
+  return Object.fromEntries(
+    body.rows.map((row: { name: string; outcome: string; reason: string | null }) => [
+      row.name,
+      row.reason ?? row.outcome,
+    ]),
+  );
+}
+
+const make = (name: string, parts: object = {}): Promise<string> =>
+  api.makeCustomer(workspaceId, { name, ...parts });
+
+/** What the server took for an address, with soft line ends undone. */
+const mailTo = (address: string): string =>
+  (server.received.find(({ to }) => to.includes(address))?.raw ?? '')
+    .replace(/=\r\n/g, '')
+    .replace(/\r\n[ \t]/g, ' ')
+    .replace(/=3D/g, '=');
+
+const email = { action: 'email', subject: 'News', html: '<p>Hello</p>' };
+
+describe('a mail with fields', () => {
+  it('fills in the fields for each, and leaves out who has none or has unsubscribed', async () => {
+    await make('Ann <b>', { company: 'Harbor & Co' });
+    await make('Bob');
+    const unsubscribed = await make('Cy', { company: 'Cy Co' });
+    await staff.post(`/users/${unsubscribed}/unsubscribe`);
+    const html = '<p>For {{customer.company}}, {{customer.name}}</p>';
+    const done = await work(
+      await ask(staff, { action: 'email', subject: 'Hi {{customer.firstName|you}}', html }),
+    );
+    expect(await rowsOf(done)).toEqual({
+      'Ann <b>': 'done',
+      Bob: 'Nothing to put in for {{customer.company}}.',
+      Cy: 'Unsubscribed from bulk e-mail.',
+    });
+    const messages = await api.db
+      .selectFrom('messages')
+      .select(['subject', 'html', 'text', 'is_bulk'])
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect(messages).toEqual([
+      {
+        subject: 'Hi Ann',
+        html: '<p>For Harbor &amp; Co, Ann &lt;b&gt;</p>',
+        text: 'For Harbor & Co, Ann <b>',
+        is_bulk: true,
+      },
+    ]);
+  });
+
+  it('shows how it reaches the first of them, and why it would not', async () => {
+    await make('Ann', { company: 'Harbor' });
+    await make('Bob', { email: null, company: 'B' });
+    await make('Cy');
+    const mail = { subject: 'Hi {{customer.name}}', html: '<p>{{customer.company}}</p>' };
+    const { status, body } = await staff.post('/bulk-runs/preview', { selection: everybody, ...mail });
+    expect(status).toBe(200);
+    expect(body.previews).toMatchObject([
+      { subject: 'Hi Ann', refusal: null, missing: [] },
+      { subject: 'Hi Bob', refusal: 'No e-mail address.' },
+      { subject: 'Hi Cy', refusal: 'Nothing to put in for {{customer.company}}.' },
+    ]);
+    const page = await api.guest.get(String(body.previews[0].url).replace('/api', ''));
+    expect(page.text).toContain('<p>Harbor</p>');
+  });
+
+  it('refuses a field that there is not, and a mail without a body', async () => {
+    const refused = async (mail: object): Promise<object> =>
+      (await staff.post('/bulk-runs', { selection: everybody, input: { action: 'email', ...mail } })).body
+        .errors;
+    expect(await refused({ subject: 'Hi {{name}}', text: 'x' })).toEqual([
+      { path: 'input.subject', message: 'There is no field {{name}}.' },
+    ]);
+    expect(await refused({ subject: 'Hi', html: '<p>{{today</p>' })).toMatchObject([{ path: 'input.html' }]);
+    expect(await refused({ subject: 'Hi' })).toEqual([{ path: 'input.html', message: 'Write a message' }]);
+  });
+
+  it('counts the template it was made of', async () => {
+    await make('Ann');
+    const template = { name: 'News', subject: 'News', html: '<p>Hello</p>' };
+    const { id } = (await staff.post('/mail-templates', template)).body.mailTemplate;
+    const { name: _name, ...mail } = template;
+    await ask(staff, { action: 'email', ...mail, templateId: id });
+    expect((await staff.get('/mail-templates')).body.mailTemplates[0].useCount).toBe(1);
+    const others = { action: 'email', ...mail, templateId: id };
+    expect((await admin.post('/bulk-runs', { selection: everybody, input: others })).status).toBe(404);
+  });
+});
+
+describe('unsubscribing', () => {
+  it('is offered by header and in the mail itself, which ends with the postal address', async () => {
+    const name = 'Harbor & Co';
+    await api.db
+      .updateTable('workspaces')
+      .set({ name, postal_address: '1 Main St\nBoston, MA' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const address = `ann-${workspaceId}@clients.test`;
+    const id = await make('Ann', { email: address });
+    await work(await ask(staff, email));
+    await deliver();
+    const raw = mailTo(address);
+    const [, url = ''] =
+      /List-Unsubscribe: ?<(http:\/\/localhost:3000\/api\/unsubscribe\/[\w.-]+)>/.exec(raw) ?? [];
+    expect(url).not.toBe('');
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(raw).toContain(`Unsubscribe: ${url}`);
+    expect(raw).toContain('Harbor &#38; Co<br>1 Main St<br>Boston, MA');
+    expect(raw).toContain(`href="${url}"`);
+    const { emails } = (await staff.get(`/users/${id}/emails`)).body;
+    expect(emails[0].text).toBe('Hello');
+
+    await api.guest.upload(url.replace('http://localhost:3000/api', ''), 'List-Unsubscribe=One-Click');
+    expect(await rowsOf(await work(await ask(staff, email)))).toEqual({
+      Ann: 'Unsubscribed from bulk e-mail.',
+    });
+  });
+
+  it('keeps back what was queued before, and nothing that is to one person', async () => {
+    const address = `bob-${workspaceId}@clients.test`;
+    const id = await make('Bob', { email: address });
+    const run = await work(await ask(staff, email));
+    await staff.post(`/users/${id}/unsubscribe`);
+    await deliver();
+    expect(await rowsOf(run)).toEqual({ Bob: 'Not sent: the customer has unsubscribed from bulk e-mail.' });
+    expect(mailTo(address)).toBe('');
+    await staff.post(`/users/${id}/send-email`, { subject: 'To you', text: 'Hello Bob' });
+    await deliver();
+    expect(mailTo(address)).toContain('Hello Bob');
+    expect(mailTo(address)).not.toContain('nsubscribe');
+  });
+});

@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button';
+import type { MailTemplate } from '@handover/contract/mail-templates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { EmptyState } from '@handover/ui/states/state-panel.tsx';
+import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { mailTemplatesQuery } from '../../../shared/mail-templates/mail-templates.queries.ts';
+import { TemplateForm } from './template-form.tsx';
+import styles from './templates.module.css';
+import { useTemplateActs } from './use-template-acts.ts';
+
+const empty = {
+  icon: 'solar:document-text-bold-duotone',
+  title: 'No templates yet',
+  text: 'Write once what you send often. Fields such as the customer’s name are filled in for you.',
+} as const;
+
+/** Templates of mail, own and shared ones; which one is written stands in the address. */
+export function TemplateManager(): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const [leaving, setLeaving] = useState<MailTemplate | null>(null);
+  const query = useQuery(mailTemplatesQuery());
+  const templates = query.data ?? [];
+  const edited = params.get('edit');
+  const edit = (id: string | null): void => setParams(id === null ? {} : { edit: id });
+  if (edited === 'new') return <TemplateForm template={null} onDone={() => edit(null)} />;
+  const one = templates.find(({ id }) => id === edited);
+  if (one !== undefined) return <TemplateForm key={one.id} template={one} onDone={() => edit(null)} />;
+  if (edited !== null && query.data !== undefined) return <Gone onBack={() => edit(null)} />;
+  return (
+    <>
+      <PageToolbar actions={<Button onClick={() => edit('new')}>New template</Button>}>
+        <p className={styles['lead']}>Shared templates are kept by administrators, your own by you.</p>
+      </PageToolbar>
+      <section className={styles['card']} aria-label="Templates">
+        <PagedPanel
+          query={query}
+          count={templates.length}
+          empty={empty}
+          failed="The templates could not be loaded"
+        >
+          <ul className={styles['list']}>
+            {templates.map((template) => (
+              <Row key={template.id} template={template} onEdit={edit} onDelete={setLeaving} />
+            ))}
+          </ul>
+        </PagedPanel>
+      </section>
+      {leaving !== null && <DeleteDialog template={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+interface RowProps {
+  template: MailTemplate;
+  onEdit: (id: string) => void;
+  onDelete: (template: MailTemplate) => void;
+}
+
+function Row({ template, onEdit, onDelete }: RowProps): ReactElement {
+  const { id, name, subject, isShared, useCount, abilities } = template;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <p className={styles['name']}>
+          {abilities.canUpdate ? (
+            <button type="button" className={styles['link']} onClick={() => onEdit(id)}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+          {isShared && <StatusLabel tone="info">Shared</StatusLabel>}
+        </p>
+        <p className={styles['note']}>{subject}</p>
+      </div>
+      <p className={styles['note']}>{usedText(useCount)}</p>
+      {abilities.canUpdate && (
+        <MenuButton
+          isIconOnly
+          label={`Actions for ${name}`}
+          actions={[
+            { label: 'Edit', icon: 'solar:pen-linear', onSelect: () => onEdit(id) },
+            {
+              label: 'Delete',
+              icon: 'solar:trash-bin-trash-linear',
+              isDangerous: true,
+              onSelect: () => onDelete(template),
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: () => void }): ReactElement {
+  const acts = useTemplateActs();
+  return (
+    <ConfirmDialog
+      title={`Delete “${template.name}”?`}
+      confirmLabel="Delete"
+      isDangerous
+      isPending={acts.isPending}
+      onConfirm={() => acts.remove(template, onClose)}
+      onClose={onClose}
+    >
+      {template.isShared ? 'It is gone for everybody who works here. ' : ''}Mail that was made of it stays as
+      it is.
+    </ConfirmDialog>
+  );
+}
+
+function Gone({ onBack }: { onBack: () => void }): ReactElement {
+  return (
+    <EmptyState
+      icon="solar:document-text-bold-duotone"
+      title="There is no such template"
+      text="It was deleted, or is somebody else’s."
+      action={
+        <Button variant="outlined" color="inherit" onClick={onBack}>
+          To all templates
+        </Button>
+      }
+    />
+  );
+}
+
+function usedText(count: number): string {
+  if (count === 0) return 'Not used yet';
+  return count === 1 ? 'Used once' : `Used ${count.toLocaleString('en')} times`;
+}

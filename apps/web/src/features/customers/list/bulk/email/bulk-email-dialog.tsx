@@ -1,0 +1,157 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactElement } from 'react';
+import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { mailTemplatesQuery } from '../../../../../shared/mail-templates/mail-templates.queries.ts';
+import { fieldInserts, subjectHint } from '../../../../../shared/mail-templates/template-fields.ts';
+import type { selectionOf } from '../../selection/selection-body.ts';
+import styles from './bulk-email.module.css';
+import { BulkEmailPreview } from './bulk-email-preview.tsx';
+
+interface BulkEmailDialogProps {
+  selection: ReturnType<typeof selectionOf>;
+  /** How many customers it is for. */
+  count: number;
+  isPending: boolean;
+  onStart: (input: BulkInput) => void;
+  onClose: () => void;
+}
+
+interface Mail {
+  subject: string;
+  html: string;
+  templateId: string | undefined;
+}
+
+const empty: Mail = { subject: '', html: '', templateId: undefined };
+
+/** Writes one mail for many customers, who each get their own, and shows how the first of them would read it. */
+export default function BulkEmailDialog(props: BulkEmailDialogProps): ReactElement {
+  const { selection, count, isPending, onStart, onClose } = props;
+  const titleId = useId();
+  const [mail, setMail] = useState(empty);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isShown, setShown] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const close = (): void => (isWritten(mail) ? setLeaving(true) : onClose());
+  const read = (): BulkInput | null => {
+    const parsed = bulkInput.safeParse({ action: 'email', ...mail });
+    setErrors(
+      Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
+    );
+    return parsed.data ?? null;
+  };
+  const start = (): void => {
+    const input = read();
+    if (input !== null) onStart(input);
+  };
+  const many = `${count.toLocaleString('en')} ${count === 1 ? 'customer' : 'customers'}`;
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId} fullWidth maxWidth="md">
+      <DialogTitle id={titleId}>Write to {many}</DialogTitle>
+      <DialogContent className={styles['content'] ?? ''}>
+        <p className={styles['lead']}>
+          Each gets a message of their own, with a way to unsubscribe at its end. Who is banned, has
+          unsubscribed or has no address is left out.
+        </p>
+        {isShown ? (
+          <BulkEmailPreview selection={selection} mail={mail} count={count} />
+        ) : (
+          <MailFields
+            mail={mail}
+            errors={errors}
+            onChange={(part) => setMail((last) => ({ ...last, ...part }))}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={() => setShown(!isShown && read() !== null)}>
+          {isShown ? 'Edit' : 'Preview'}
+        </Button>
+        <Button loading={isPending} onClick={start}>
+          Send
+        </Button>
+      </DialogActions>
+      {isLeaving && (
+        <ConfirmDialog
+          title="Close without sending?"
+          confirmLabel="Close"
+          isDangerous
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          What you wrote would be lost.
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
+
+interface MailFieldsProps {
+  mail: Mail;
+  errors: Readonly<Record<string, string>>;
+  onChange: (part: Partial<Mail>) => void;
+}
+
+function MailFields({ mail, errors, onChange }: MailFieldsProps): ReactElement {
+  const { data: templates = [] } = useQuery(mailTemplatesQuery());
+  const toasts = useToasts();
+  const begin = (templateId: string): void => {
+    const template = templates.find(({ id }) => id === templateId);
+    if (template === undefined) return onChange({ templateId: undefined });
+    onChange({ templateId, subject: template.subject, html: template.html });
+    if (isWritten(mail)) toasts.undoable('Template put in', () => onChange(mail));
+  };
+  return (
+    <>
+      {templates.length > 0 && (
+        <LabelledSelect
+          label="Begin with a template"
+          value={mail.templateId ?? ''}
+          onChange={(event) => begin(event.target.value)}
+        >
+          <option value="">None</option>
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </LabelledSelect>
+      )}
+      <LabelledInput
+        label="Subject"
+        value={mail.subject}
+        error={errors['subject']}
+        hint={subjectHint}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => onChange({ subject: event.target.value })}
+      />
+      <RichEditor
+        label="Message"
+        value={mail.html}
+        error={errors['html']}
+        inserts={fieldInserts}
+        insertLabel="Put in a field"
+        maxLength={200_000}
+        onChange={(html) => onChange({ html })}
+      />
+    </>
+  );
+}
+
+function isWritten({ subject, html }: Mail): boolean {
+  return subject.trim() !== '' || html !== '';
+}

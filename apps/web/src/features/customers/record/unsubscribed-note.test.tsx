@@ -1,0 +1,67 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aCustomerDetail, anId } from '../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import UnsubscribedNote from './unsubscribed-note.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const unsubscribedAt = '2026-11-20T15:00:00.000Z';
+const show = (changes: Partial<CustomerDetail> = {}) =>
+  openWork(
+    <UnsubscribedNote
+      customer={aCustomerDetail(1, { name: 'Ann Abbott', unsubscribedAt, ...changes })}
+      unsubscribedAt={unsubscribedAt}
+    />,
+  );
+
+it('says since when, and offers to take it back to who may', async () => {
+  stubApi({});
+  const { unmount } = await show();
+  expect(screen.getByText(/Unsubscribed from bulk e-mail on Nov 20, 2026/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Subscribe again' })).toBeVisible();
+  unmount();
+  const { abilities } = aCustomerDetail(1);
+  await show({ abilities: { ...abilities, canUpdate: false } });
+  expect(screen.queryByRole('button', { name: 'Subscribe again' })).toBeNull();
+});
+
+it('takes it back for a reason, and for no less', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    'POST /users/{id}/resubscribe': () => ({ user: aCustomerDetail(1, { name: 'Ann Abbott' }) }),
+  });
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Ann Abbott bulk e-mail again?' }));
+  await user.click(dialog.getByRole('button', { name: 'Subscribe again' }));
+  expect(dialog.getByLabelText('Reason')).toBeInvalid();
+  const sent = () => calls.filter(({ method }) => method === 'POST');
+  expect(sent()).toEqual([]);
+  await user.type(dialog.getByLabelText('Reason'), 'Asked for it{Enter}');
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { path: `/users/${anId(1)}/resubscribe`, body: { reason: 'Asked for it' } },
+    ]),
+  );
+  expect(await screen.findByText('Ann Abbott gets bulk e-mail again')).toBeVisible();
+});
+
+it('keeps the reason when the server refuses it', async () => {
+  const user = userEvent.setup();
+  stubApi({
+    'POST /users/{id}/resubscribe': () =>
+      refusal(422, 'RULE_BROKEN', { detail: 'This customer has not unsubscribed.' }),
+  });
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
+  await user.type(await screen.findByLabelText('Reason'), 'Asked for it{Enter}');
+  expect(await screen.findByText('This customer has not unsubscribed.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Reason')).toHaveValue('Asked for it');
+});

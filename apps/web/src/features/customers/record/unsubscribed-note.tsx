@@ -1,0 +1,74 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { resubscribeCustomer } from '@handover/contract/unsubscribing.ts';
+import { useState, type ReactElement } from 'react';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import summary from '../../../shared/page/record-summary.module.css';
+import { useSubscription } from './use-subscription.ts';
+
+interface UnsubscribedNoteProps {
+  customer: CustomerDetail;
+  unsubscribedAt: string;
+}
+
+/** Says that bulk mail passes the customer over, and how that is taken back. */
+export default function UnsubscribedNote({ customer, unsubscribedAt }: UnsubscribedNoteProps): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const { timeZone } = useUser();
+  const day = new Date(unsubscribedAt).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
+  return (
+    <Alert
+      severity="info"
+      sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+      className={summary['banner'] ?? ''}
+      action={
+        customer.abilities.canUpdate && (
+          <Button size="small" color="inherit" variant="text" onClick={() => setAsking(true)}>
+            Subscribe again
+          </Button>
+        )
+      }
+    >
+      Unsubscribed from bulk e-mail on {day}. What you write to them alone still goes.
+      {isAsking && <ResubscribeDialog customer={customer} onClose={() => setAsking(false)} />}
+    </Alert>
+  );
+}
+
+function ResubscribeDialog({
+  customer,
+  onClose,
+}: Pick<UnsubscribedNoteProps, 'customer'> & { onClose: () => void }): ReactElement {
+  const acts = useSubscription(customer);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const confirm = (): void => {
+    const parsed = resubscribeCustomer.body.safeParse({ reason });
+    if (parsed.success) acts.resubscribe(parsed.data.reason);
+    else setError(parsed.error.issues[0]?.message);
+  };
+  return (
+    <ConfirmDialog
+      title={`Send ${customer.name} bulk e-mail again?`}
+      confirmLabel="Subscribe again"
+      hasField
+      isPending={acts.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Only where they have asked for it. The reason stands in the timeline and in the audit log.
+      <LabelledInput
+        label="Reason"
+        autoFocus
+        value={reason}
+        error={error}
+        placeholder="Asked for it on the phone"
+        onChange={(event) => setReason(event.target.value)}
+        sx={{ mt: 2 }}
+      />
+    </ConfirmDialog>
+  );
+}

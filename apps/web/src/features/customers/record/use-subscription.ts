@@ -1,0 +1,36 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/unsubscribing.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { refresh } from '../../../shared/live/affected-keys.ts';
+import { customerQuery } from '../customers.queries.ts';
+
+interface SubscriptionActs {
+  /** From mail that goes to many. */
+  unsubscribe: () => void;
+  resubscribe: (reason: string) => void;
+  isPending: boolean;
+}
+
+/** Whether a customer gets mail that goes to many, set by whoever looks after them. */
+export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'>): SubscriptionActs {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reason: string | null) =>
+      reason === null
+        ? send(unsubscribeCustomer, { params: { id } })
+        : send(resubscribeCustomer, { params: { id }, body: { reason } }),
+    onSuccess: ({ user }) => {
+      client.setQueryData(customerQuery(id).queryKey, user);
+      toasts.done(
+        user.unsubscribedAt === null ? `${name} gets bulk e-mail again` : `${name} gets no more bulk e-mail`,
+      );
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh(client, { noun: 'customer', customerId: id }),
+  });
+  return { unsubscribe: () => mutate(null), resubscribe: mutate, isPending };
+}

@@ -1,0 +1,108 @@
+import type { Locator } from '@playwright/test';
+import { call } from '../support/call.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+const mark = Date.now().toString(36);
+const addressOf = (name: string): string => `${name}.${mark}@clients.test`.toLowerCase();
+
+// A trace runs a script in each frame, which the frames of previews refuse aloud.
+test.use({ trace: 'off' });
+
+let mail: MailServer;
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+});
+test.afterAll(() => mail.close());
+
+/** What arrived for a customer, as one line without soft line ends. */
+function mailTo(name: string): string {
+  const raw = mail.all().find(({ to }) => to.includes(addressOf(name)))?.raw ?? '';
+  return raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+}
+
+/** The page that a preview shows; nothing may run in its frame, not even what a test would ask there. */
+async function shownIn(place: Locator): Promise<string> {
+  const address = (await place.locator('iframe').getAttribute('src')) ?? '';
+  return (await place.page().request.get(address)).text();
+}
+
+test('a template becomes a mail to many; one of them unsubscribes, and a word is found again', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'admin');
+  const ids: Record<string, string> = {};
+  for (const name of ['Ann', 'Bea', 'Cyd']) {
+    const person = { name: `${name} ${mark}`, email: addressOf(name), company: `${name} Dental` };
+    ids[name] = (await call(page, 'POST', '/users', person)).user.id;
+  }
+  await call(page, 'POST', `/users/${ids['Cyd'] ?? ''}/unsubscribe`, {});
+
+  await test.step('a template is written with fields, and previewed for a customer', async () => {
+    await page.goto('/admin/settings/mail');
+    await page.getByRole('link', { name: 'Open templates' }).click();
+    await page.getByRole('button', { name: 'New template' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(`News ${mark}`);
+    await page.getByLabel('Subject').fill('For {{customer.company}}');
+    await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message' }).click();
+    await page.keyboard.type('Dear ');
+    await page.getByLabel('Put in a field').selectOption({ label: 'Customer’s first name' });
+    await page.keyboard.type(', the lease is signed.');
+    // Before the preview: axe waits in vain for what runs in no frame.
+    await expectAccessible(page);
+    await page.getByLabel('Preview for').fill(`Ann ${mark}`);
+    await page.getByRole('option', { name: `Ann ${mark}` }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText('For Ann Dental', { exact: true })).toBeVisible();
+    await expect.poll(() => shownIn(preview)).toContain('Dear Ann, the lease is signed.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: `News ${mark}`, exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('it goes to three customers, of whom one has unsubscribed', async () => {
+    await page.goto(`/admin/users?q=${mark}`);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write to 3 customers' });
+    await dialog.getByLabel('Begin with a template').selectOption({ label: `News ${mark}` });
+    await expect(dialog.getByLabel('Subject')).toHaveValue('For {{customer.company}}');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    expect(await shownIn(dialog)).toMatch(/Dear \w+, the lease is signed/);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('2 done, 1 left out')).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => mailTo('Ann'), { timeout: 30_000 }).toContain('Dear Ann, the lease is signed.');
+    await expect.poll(() => mailTo('Bea'), { timeout: 30_000 }).toContain('Subject: For Bea Dental');
+    expect(mailTo('Ann')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mailTo('Cyd')).toBe('');
+  });
+
+  await test.step('who opens the link unsubscribes by the button alone, and may take it back', async () => {
+    const url = /Unsubscribe: (\S+)/.exec(mailTo('Ann'))?.[1] ?? '';
+    await page.goto(url);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Subscribe again' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+    await page.goto(`/admin/users/view/${ids['Ann'] ?? ''}?tab=conversation`);
+    await expect(page.getByText(/Unsubscribed from bulk e-mail on/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a word of the mail is found, and opens it', async () => {
+    await page.getByRole('searchbox', { name: 'Search words in e-mails' }).fill('lease');
+    const hits = page.getByRole('list', { name: 'E-mails found' });
+    await expect(hits.getByRole('link')).toHaveCount(1);
+    await expect(hits.locator('mark')).toHaveText('lease');
+    await page.getByRole('checkbox', { name: 'In all conversations' }).click();
+    await expect(hits.getByRole('link').nth(1)).toBeVisible();
+    await expectAccessible(page);
+    await hits.getByRole('link', { name: new RegExp(`Ann ${mark}`) }).click();
+    await expect(page.getByRole('article', { name: /^E-mail from/ })).toContainText('the lease is signed');
+  });
+});

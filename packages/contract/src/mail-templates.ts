@@ -1,0 +1,111 @@
+import { templateFields } from '@handover/domain/mail-template.ts';
+import * as z from 'zod/mini';
+import { id, idParams, line, multiline, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+export const mailTemplate = z.object({
+  id,
+  name: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  /** Whether everybody who works in the workspace sees it; otherwise only its owner. */
+  isShared: z.boolean(),
+  useCount: z.int(),
+  updatedAt: timestamp,
+  version,
+  abilities: z.object({ canUpdate: z.boolean() }),
+});
+export type MailTemplate = z.infer<typeof mailTemplate>;
+
+/** A mail as it would go to one customer. */
+export const renderedMail = z.object({
+  subject: z.string(),
+  html: z.string(),
+  /** Fields that are empty for this customer and have no fallback; they stand as they were written. */
+  missing: z.array(z.enum(templateFields)),
+});
+export type RenderedMail = z.infer<typeof renderedMail>;
+
+/** How a mail to one customer would look, to be shown in a frame. */
+export const mailPreview = z.object({
+  customer: z.object({ id, name: z.string() }),
+  subject: z.string(),
+  missing: renderedMail.shape.missing,
+  /** Of the page; five minutes. */
+  url: z.string(),
+});
+export type MailPreview = z.infer<typeof mailPreview>;
+
+const name = line(80);
+/** Both may name fields: `{{customer.firstName|there}}`. */
+export const mailContent = { subject: line(300), html: multiline(200_000) };
+
+const one = z.object({ mailTemplate });
+const access = member('STAFF', 'users');
+
+export const mailTemplateBody = z.strictObject({
+  name,
+  ...mailContent,
+  isShared: z._default(z.boolean(), false),
+});
+export type MailTemplateInput = z.input<typeof mailTemplateBody>;
+
+export const listMailTemplates = defineEndpoint({
+  method: 'GET',
+  path: '/mail-templates',
+  summary: 'Templates of mail, own and shared ones, the most used first',
+  access,
+  status: 200,
+  response: z.object({ mailTemplates: z.array(mailTemplate) }),
+});
+export const createMailTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/mail-templates',
+  summary: 'Make a template: a personal one, or as an administrator a shared one',
+  access,
+  status: 201,
+  body: mailTemplateBody,
+  response: one,
+});
+export const updateMailTemplate = defineEndpoint({
+  method: 'PATCH',
+  path: '/mail-templates/{id}',
+  summary: 'Change a template: its owner, of a shared one administrators',
+  access,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({
+    version,
+    name: z.optional(name),
+    subject: z.optional(mailContent.subject),
+    html: z.optional(mailContent.html),
+  }),
+  response: one,
+});
+export const deleteMailTemplate = defineEndpoint({
+  method: 'DELETE',
+  path: '/mail-templates/{id}',
+  summary: 'Delete a template; mail made of it stays',
+  access,
+  status: 204,
+  params: idParams,
+});
+export const useMailTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/mail-templates/{id}/use',
+  summary: 'The mail that a template makes for a customer, to be written on',
+  access,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ customerId: id }),
+  response: z.object({ mail: renderedMail }),
+});
+export const previewMail = defineEndpoint({
+  method: 'POST',
+  path: '/mail-templates/preview',
+  summary: 'How a mail with fields would look for a customer, as a page to show in a frame',
+  access,
+  status: 200,
+  body: z.strictObject({ ...mailContent, customerId: id }),
+  response: z.object({ preview: mailPreview }),
+});

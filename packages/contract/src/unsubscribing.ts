@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { idParams, line } from './common.ts';
+import { customerDetail } from './customers.ts';
+import { anyone, defineEndpoint, member } from './endpoint.ts';
+
+const user = z.object({ user: customerDetail });
+const staff = member('STAFF', 'users');
+/** Whatever is left of it: a person whose link was cut short gets a page that says so. */
+const token = z.strictObject({ token: z.string() });
+
+export const unsubscribeCustomer = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/unsubscribe',
+  summary: 'Send a customer no more bulk e-mail; mail to them alone still goes',
+  access: staff,
+  status: 200,
+  params: idParams,
+  response: user,
+});
+export const resubscribeCustomer = defineEndpoint({
+  method: 'POST',
+  path: '/users/{id}/resubscribe',
+  summary: 'Send a customer bulk e-mail again, for a reason that is kept',
+  access: staff,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ reason: line(300) }),
+  response: user,
+});
+
+/** A page without scripts, for whoever holds the link of a mail. Opening it changes nothing. */
+export const showUnsubscribePage = defineEndpoint({
+  method: 'GET',
+  path: '/unsubscribe/{token}',
+  summary: 'The page at which a recipient unsubscribes',
+  access: anyone,
+  transfer: 'stream',
+  status: 200,
+  params: token,
+});
+/** What mail programs call by `List-Unsubscribe-Post` (RFC 8058), and the button of the page. */
+export const unsubscribeByLink = defineEndpoint({
+  method: 'POST',
+  path: '/unsubscribe/{token}',
+  summary: 'Unsubscribe from bulk e-mail, by the link of a mail',
+  access: anyone,
+  transfer: 'form',
+  status: 200,
+  params: token,
+});
+export const resubscribeByLink = defineEndpoint({
+  method: 'POST',
+  path: '/unsubscribe/{token}/undo',
+  summary: 'Take that back, by the same link',
+  access: anyone,
+  transfer: 'form',
+  status: 200,
+  params: token,
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fieldsIn,
+  firstNameOf,
+  parseTemplate,
+  renderTemplate,
+  type TemplateKind,
+  type TemplateValues,
+} from './mail-template.ts';
+
+const values: TemplateValues = {
+  'customer.firstName': 'Ann',
+  'customer.name': 'Ann Abbott',
+  'customer.company': '',
+  'customer.email': 'ann@clients.test',
+  'broker.name': 'Bo Broker',
+  'broker.email': 'bo@brokers.test',
+  'broker.phone': '',
+  'workspace.name': 'Harbor Brokers',
+  today: 'November 21, 2026',
+};
+
+function render(source: string, kind: TemplateKind = 'text', more: Partial<TemplateValues> = {}) {
+  const { template, problem } = parseTemplate(source, kind);
+  if (template === null) throw new Error(problem);
+  return renderTemplate(template, { ...values, ...more });
+}
+const problemOf = (source: string, kind: TemplateKind = 'text') => parseTemplate(source, kind).problem;
+
+describe('a template', () => {
+  it('puts in the values of its fields, however they are spaced and cased', () => {
+    expect(render('Dear {{customer.firstName}}, {{ CUSTOMER.name }} of {{workspace.name}}').content).toBe(
+      'Dear Ann, Ann Abbott of Harbor Brokers',
+    );
+    expect(render('<p>{{&nbsp;today&nbsp;}}</p>', 'html').content).toBe('<p>November 21, 2026</p>');
+  });
+
+  it('falls back where a value is empty, and otherwise says what is missing', () => {
+    expect(render('Hi {{customer.company|you | them}}')).toEqual({ content: 'Hi you | them', missing: [] });
+    expect(render('{{customer.company}} {{customer.company}} {{broker.phone | }}')).toEqual({
+      content: '{{customer.company}} {{customer.company}} {{broker.phone | }}',
+      missing: ['customer.company', 'broker.phone'],
+    });
+    expect(render('<b>{{customer.company}}</b>', 'html').content).toBe(
+      '<b><mark>{{customer.company}}</mark></b>',
+    );
+    expect(render('{{customer.company|&lt;you&gt;}}', 'html').content).toBe('&lt;you&gt;');
+  });
+
+  it('shows a value as text, whatever it holds', () => {
+    const name = '<script>alert(1)</script> & "Co" \'x\'';
+    expect(render('<p>{{customer.name}}</p>', 'html', { 'customer.name': name }).content).toBe(
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Co&quot; &#39;x&#39;</p>',
+    );
+    expect(render('{{customer.name}}', 'text', { 'customer.name': name }).content).toBe(name);
+  });
+
+  it('keeps other scripts and emoji, and lets no value turn or break the line', () => {
+    const name = '\u202Eעדה\u2066 לוי\r\nBcc: x@evil.test 👩🏽‍⚕️';
+    expect(render('Dear {{customer.name}}!', 'line', { 'customer.name': name }).content).toBe(
+      'Dear עדה לוי Bcc: x@evil.test 👩🏽‍⚕️!',
+    );
+  });
+
+  it('does not read fields in values', () => {
+    const more = { 'customer.name': '{{customer.email}}', 'customer.firstName': '$& {{' };
+    expect(render('{{customer.name}} {{customer.firstName}}', 'text', more)).toEqual({
+      content: '{{customer.email}} $& {{',
+      missing: [],
+    });
+  });
+
+  it('refuses a field that it does not know, by its name', () => {
+    expect(problemOf('Dear {{customer.shoeSize|x}}')).toBe('There is no field {{customer.shoeSize|x}}.');
+    expect(problemOf('{{}}')).toBe('There is no field {{}}.');
+    expect(problemOf('{{constructor}}')).toContain('constructor');
+  });
+
+  it('refuses what is no whole field, or stands in a tag', () => {
+    expect(problemOf('Dear {{customer.name')).toContain('{{customer.name');
+    expect(problemOf('Dear customer.name}}')).toContain('}}');
+    expect(problemOf('{{customer.<b>name</b>}}', 'html')).toContain('in one piece');
+    expect(problemOf('{{{today}}}')).toContain('in one piece');
+    expect(problemOf('<a href="https://x.test/{{customer.email}}">x</a>', 'html')).toContain('not in a link');
+    expect(problemOf('1 < 2 {{today}}', 'text')).toBeNull();
+    expect(problemOf('{ not a field }')).toBeNull();
+  });
+});
+
+it('tells which fields still stand in a text, and leaves other braces alone', () => {
+  expect(fieldsIn('{{customer.company|you}} {{x}} {{ today }} {{today}} {}')).toEqual([
+    'customer.company',
+    'today',
+  ]);
+});
+
+describe('a first name', () => {
+  it.each([
+    ['Ann Abbott', 'Ann'],
+    ['Dr. Ann Abbott', 'Ann'],
+    ['Dr. Ann Abbott, DDS', 'Ann'],
+    ['Ann Abbott, Ph.D.', 'Ann'],
+    ['Ann Abbott, PhD', 'Ann'],
+    ['Ann Abbott, MD FACS', 'Ann'],
+    ['Ann Abbott, LCSW, BCBA-D', 'Ann'],
+    ['ANN ABBOTT, PHARMD', 'ANN'],
+    ['Ann Abbott, Jr.', 'Ann'],
+    ['ABBOTT, ANN M', 'ANN'],
+    ['ABBOTT, ANN', 'ANN'],
+    ['LEE, BO MD', 'BO'],
+    ['Abbott, Ann', 'Ann'],
+    ['Prof. Dr. 李 明', '李'],
+    ['Cher', 'Cher'],
+    ['Dr.', ''],
+    ['', ''],
+  ])('of %j is %j', (name, first) => expect(firstNameOf(name)).toBe(first));
+});

@@ -1,0 +1,135 @@
+/** What a template may name, in the order it is offered. */
+export const templateFields = [
+  'customer.firstName',
+  'customer.name',
+  'customer.company',
+  'customer.email',
+  'broker.name',
+  'broker.email',
+  'broker.phone',
+  'workspace.name',
+  'today',
+] as const;
+export type TemplateField = (typeof templateFields)[number];
+
+/** A value for each field, empty where there is none. */
+export type TemplateValues = Readonly<Record<TemplateField, string>>;
+
+/** A subject is a line, a text has lines, HTML is what the sanitiser leaves. */
+export type TemplateKind = 'line' | 'text' | 'html';
+
+type Slot = { readonly field: TemplateField; readonly fallback: string; readonly written: string };
+
+export type Template = { readonly kind: TemplateKind; readonly parts: readonly (string | Slot)[] };
+
+/** The template, or why it is none: a sentence that names the first place that cannot be read. */
+export type Parsed =
+  | { readonly template: Template; readonly problem: null }
+  | { readonly template: null; readonly problem: string };
+
+export type Rendered = {
+  readonly content: string;
+  /** Fields without a value and without a fallback; they stand in the content as they were written. */
+  readonly missing: readonly TemplateField[];
+};
+
+const token = /(?<!\{)\{\{([^{}<>]*)\}\}(?!\})/g;
+
+/**
+ * Reads `{{field}}` and `{{field|what stands where it is empty}}`. Case and spaces around the name do not
+ * matter. In HTML a field stands in the text, never inside of a tag.
+ */
+export function parseTemplate(source: string, kind: TemplateKind): Parsed {
+  const parts: (string | Slot)[] = [];
+  let from = 0;
+  for (const match of source.matchAll(token)) {
+    const [written, inside = ''] = match;
+    const slot = readSlot(written, inside);
+    if (slot === null) return refuse(`There is no field ${plain(written)}.`);
+    parts.push(source.slice(from, match.index), slot);
+    from = match.index + written.length;
+  }
+  parts.push(source.slice(from));
+  const literal = parts.map((part) => (typeof part === 'string' ? part : '\u0000')).join('');
+  if (kind === 'html' && /<[^<>]*\u0000/.test(literal))
+    return refuse('A field can stand in the text only, not in a link or another tag.');
+  const broken = /\{\{|\}\}/.exec(literal);
+  if (broken !== null)
+    return refuse(
+      `A field is written {{customer.firstName}}, in one piece. This is not: ${plain(literal.slice(broken.index, broken.index + 40))}`,
+    );
+  return { template: { kind, parts }, problem: null };
+}
+
+/** Fills a template in one pass: what stands in a value is never read as a field, or as HTML. */
+export function renderTemplate({ kind, parts }: Template, values: TemplateValues): Rendered {
+  const missing = new Set<TemplateField>();
+  const content = parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const value = shown(values[part.field], kind);
+    if (value !== '') return value;
+    // In HTML the fallback has come through the sanitiser with the text around it.
+    if (part.fallback !== '') return part.fallback;
+    missing.add(part.field);
+    return kind === 'html' ? `<mark>${part.written}</mark>` : part.written;
+  });
+  return { content: content.join(''), missing: [...missing] };
+}
+
+/** The fields that still stand in a text, as a mail to one person must not have any. */
+export function fieldsIn(text: string): TemplateField[] {
+  const slots = [...text.matchAll(token)].map(([written, inside = '']) => readSlot(written, inside));
+  return [...new Set(slots.flatMap((slot) => (slot === null ? [] : [slot.field])))];
+}
+
+/** What a person is called by: the first of their names, without a title before it. Empty when nothing else is left. */
+export function firstNameOf(name: string): string {
+  const [last = '', first] = name.split(',').map((part) => part.trim());
+  const isReversed = first !== undefined && !isSuffix(first, { isShouted: name === name.toUpperCase() });
+  const words = (isReversed ? first : last).split(/\s+/);
+  return words.find((word) => !/^(?:dr|mr|mrs|ms|mx|prof)\.?$/i.test(word)) ?? '';
+}
+
+const suffix =
+  /^(?:(?:\w{1,5}\.)+|jr|sr|ii|iii|iv|esq|md|do|dds|dmd|dpm|dvm|dc|od|rn|np|pa|pt|dpt|lcsw|crna|cpa|mba|phd|psyd|pharmd|edd|jd)$/i;
+
+/** Whether it is what stands behind a name: a generation, or degrees, which are the capitals behind a name that is not all capitals. */
+function isSuffix(text: string, { isShouted }: { isShouted: boolean }): boolean {
+  return text
+    .split(/\s+/)
+    .every((word) => suffix.test(word) || (!isShouted && /^[A-Z][A-Z\d-]+$/.test(word)));
+}
+
+function readSlot(written: string, inside: string): Slot | null {
+  const [name = '', ...rest] = inside.replaceAll('&nbsp;', ' ').replaceAll('\u00A0', ' ').split('|');
+  const field = templateFields.find((known) => known.toLowerCase() === name.trim().toLowerCase());
+  return field === undefined ? null : { field, fallback: rest.join('|').trim(), written };
+}
+
+/** Without what would turn the text around it: line breaks and marks that force a direction. */
+function shown(value: string, kind: TemplateKind): string {
+  const tidy = value
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return kind === 'html' ? escapeHtml(tidy) : tidy;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+function plain(html: string): string {
+  return html.replaceAll('\u0000', '{{…}}').replace(/\s+/g, ' ');
+}
+
+function refuse(problem: string): Parsed {
+  return { template: null, problem };
+}
