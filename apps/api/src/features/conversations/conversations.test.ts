@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeMailDesk, rawMail } from '../../../test/mail-desk.ts';
+import { makeMailDesk, rawMail } from '../../../test/mail/mail-desk.ts';
 import { startApi, type TestApi } from '../../../test/harness.ts';
 import { allJobs } from '../../features.ts';
 

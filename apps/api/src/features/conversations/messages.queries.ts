@@ -1,11 +1,30 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { MessagesTable } from '../../db/schema/desk/mail-and-imports.ts';
+import { insertMessageWords } from './search/message-search.queries.ts';
 
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
 
-export async function insertMessage(db: Db, row: Insertable<MessagesTable>): Promise<void> {
+/** Writes a message, and by which words it is found. */
+export async function insertMessage(
+  db: Db,
+  row: Insertable<MessagesTable> & { created_at: Date },
+): Promise<void> {
   await db.insertInto('messages').values(row).execute();
+  await insertMessageWords(db, {
+    workspaceId: row.workspace_id,
+    messageId: row.id,
+    createdAt: row.created_at,
+    texts: [
+      row.subject,
+      row.from_name ?? null,
+      row.from_address,
+      ...row.to_addresses,
+      ...(row.cc_addresses ?? []),
+      ...(row.bcc_addresses ?? []),
+      row.text,
+    ],
+  });
 }
 
 /** Changes a message that is still at `version`; false when it is not. */
@@ -53,7 +72,7 @@ export async function touchThread(
 ): Promise<void> {
   await db
     .updateTable('threads')
-    .set({ last_message_at: now })
+    .set({ last_message_at: sql`greatest(last_message_at, ${now})` })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', threadId)
     .execute();

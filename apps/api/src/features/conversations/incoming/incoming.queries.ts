@@ -67,3 +67,25 @@ export async function getLoginAddress(db: Db, userId: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return email;
 }
+
+/** Whether a mailbox, or one that everybody reads, has a message with this Message-ID. */
+export async function isKnownMessage(
+  db: Db,
+  { workspaceId, mailboxId, hash }: InMailbox & { hash: Buffer },
+): Promise<boolean> {
+  // By the unique index of each mailbox in question.
+  const row = await db
+    .selectFrom('mailboxes')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.workspace_id', '=', 'mailboxes.workspace_id')
+        .onRef('messages.mailbox_id', '=', 'mailboxes.id')
+        .on('messages.message_id_hash', '=', hash),
+    )
+    .select('messages.id')
+    .where('mailboxes.workspace_id', '=', workspaceId)
+    .where((eb) => eb.or([eb('mailboxes.id', '=', mailboxId), eb('mailboxes.owner_id', 'is', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -8,10 +8,12 @@ import { openFile, storeBytes } from '../../../platform/files/files.ts';
 import { openUpload } from '../../../platform/files/upload.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findMailboxByToken } from '../mailboxes.queries.ts';
-import { fileMail, type Filed, type IncomingMail } from './filing.ts';
+import type { Filed, IncomingMail } from './filed-message.ts';
+import { fileMail } from './filing.ts';
 import { unreadableMail } from './unreadable.ts';
 
-const maxRawBytes = 30 * 1024 * 1024;
+/** Of one message, whichever way it comes. */
+export const maxRawBytes = 30 * 1024 * 1024;
 const limit = { hits: 300, perSeconds: 60 };
 const contentTypes = ['message/rfc822', 'text/plain', 'application/octet-stream'];
 
@@ -25,7 +27,7 @@ type Parts = Pick<Platform, 'limits' | 'logger' | 'runner' | 'storage'>;
 export async function receiveEmail(
   { limits, logger, runner, storage }: Parts,
   { token, request }: { token: string; request: FastifyRequest },
-): Promise<Filed['result']> {
+): Promise<Exclude<Filed['result'], 'passed'>> {
   const mailbox = await findMailboxByToken(runner.db, hashSecret(token));
   if (mailbox === null) throw notFound('mailbox');
   refuseOtherTypes(request);
@@ -36,7 +38,7 @@ export async function receiveEmail(
   const mail = await readStored({ storage, logger }, raw);
   return runner.transact(async (work) => {
     const filed = await fileMail(work, { mailbox, mail });
-    if (filed.result === 'duplicate') return filed.result;
+    if (!('messageId' in filed)) return 'duplicate';
     await recordAudit(work.db, {
       workspaceId: mailbox.workspace_id,
       actorId: null,
@@ -51,7 +53,8 @@ export async function receiveEmail(
   });
 }
 
-async function readStored(
+/** Reads a stored raw message in a process of its own. What cannot be read becomes a message that says so. */
+export async function readStored(
   { storage, logger }: Pick<Parts, 'storage' | 'logger'>,
   raw: StoredObject,
 ): Promise<IncomingMail> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail-desk.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail/mail-desk.ts';
 import { allJobs } from '../../../features.ts';
 import { openFile } from '../../../platform/files/files.ts';
 

@@ -1,4 +1,4 @@
-import { notify, renewUnread } from '../../../platform/notifications.ts';
+import { notify } from '../../../platform/notifications.ts';
 import type { Work } from '../../../platform/work.ts';
 import { listMailReaders, listUntoldOfUnknown } from './mail-readers.queries.ts';
 
@@ -25,9 +25,8 @@ export async function notifyReceived(
   for (const reader of await listMailReaders(work.db, { ...message, among })) {
     const { user_id: userId, customer_id: customerId } = reader;
     if (userId === exceptUserId) continue;
-    if (await renewUnread(work, { workspaceId, userId, type, customerId })) continue;
     const title = `New e-mail in the conversation with ${reader.customer_name}`;
-    await notify(work, { workspaceId, userIds: [userId], type, title, customerId });
+    await notify(work, { workspaceId, userIds: [userId], type, title, customerId, renewsUnread: true });
   }
 }
 

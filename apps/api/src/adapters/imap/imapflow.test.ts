@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startImapServer, type ImapServer as FakeServer } from '../../../test/mail/imap-server.ts';
+import { rawMail } from '../../../test/mail/mail-desk.ts';
+import { connectImap } from './imapflow.ts';
+import type { ImapServer } from './imap.ts';
+
+let fake: FakeServer;
+beforeEach(async () => {
+  fake = await startImapServer();
+});
+afterEach(() => fake.close());
+
+const timeouts = { connect: 2_000, greeting: 500, idle: 500 };
+const place = (change: Partial<ImapServer> = {}): ImapServer => ({
+  host: '127.0.0.1',
+  address: '127.0.0.1',
+  port: fake.port,
+  security: 'none',
+  username: 'office',
+  password: 'secret',
+  rejectUnauthorized: false,
+  ...change,
+});
+const connect = (change: Partial<ImapServer> = {}) => connectImap({ server: place(change), timeouts });
+const forever = new AbortController().signal;
+
+describe('a mailbox by IMAP', () => {
+  it('offers the folders that mail can be taken from', async () => {
+    const connection = await connect();
+    expect(await connection.listFolders()).toEqual([
+      { path: 'INBOX', name: 'INBOX', role: 'inbox' },
+      { path: 'Sent', name: 'Sent', role: 'sent' },
+      { path: 'Projects', name: 'Projects', role: 'other' },
+    ]);
+    connection.close();
+  });
+
+  it('reads heads and messages of what is above a position, and marks nothing as read', async () => {
+    fake.deliver('INBOX', rawMail({ From: 'old@x.test', 'Message-ID': '<0@x.test>' }));
+    const raw = rawMail({
+      From: 'Ann <ann@x.test>',
+      To: 'office@crm.test, bob@x.test',
+      Cc: 'eve@x.test',
+      'Message-ID': '<1@x.test>',
+      'In-Reply-To': '<b@x.test>',
+      References: '<a@x.test>\r\n <b@x.test>',
+    });
+    const receivedAt = new Date('2026-11-20T10:00:00Z');
+    const uid = fake.deliver('INBOX', raw, { receivedAt });
+    const connection = await connect();
+    expect(await connection.open('INBOX')).toEqual({ uidValidity: 100, uidNext: 3 });
+    expect(await connection.listUids({ after: 1, since: null })).toEqual([uid]);
+    expect(await connection.listUids({ after: 2, since: null })).toEqual([]);
+    expect(await connection.readHeads([uid])).toEqual([
+      {
+        uid,
+        sizeBytes: raw.length,
+        receivedAt,
+        messageId: '<1@x.test>',
+        from: ['ann@x.test'],
+        to: ['office@crm.test', 'bob@x.test', 'eve@x.test'],
+        answers: ['<b@x.test>', '<b@x.test>', '<a@x.test>'],
+        isReport: false,
+      },
+    ]);
+    expect((await connection.readMessage(uid, 1_000_000))?.toString()).toBe(raw);
+    expect((await connection.readMessage(uid, 10))?.length).toBe(10);
+    expect(await connection.readMessage(99, 10)).toBeNull();
+    expect(fake.commands.some((command) => /^SELECT|STORE|BODY\[/.test(command))).toBe(false);
+    connection.close();
+  });
+
+  it('is told of new mail, also of what came before it listened', async () => {
+    const connection = await connect();
+    await connection.open('INBOX');
+    const heard = connection.waitForNews({ timeoutMs: 10_000, signal: forever });
+    await expect.poll(() => fake.listening).toBe(1);
+    fake.deliver('INBOX', rawMail({ From: 'a@x.test' }));
+    await heard;
+    expect((await connection.open('INBOX')).uidNext).toBe(2);
+    connection.close();
+  });
+
+  it('stops listening when it is told to, and goes on with the next call', async () => {
+    const connection = await connect();
+    await connection.open('INBOX');
+    const stop = new AbortController();
+    const heard = connection.waitForNews({ timeoutMs: 10_000, signal: stop.signal });
+    await expect.poll(() => fake.listening).toBe(1);
+    stop.abort();
+    await heard;
+    expect(await connection.listUids({ after: 0, since: null })).toEqual([]);
+    connection.close();
+  });
+});
+
+describe('what is wrong with a mailbox', () => {
+  it.each([
+    [
+      'a wrong password',
+      { password: 'wrong' },
+      'sign-in',
+      /refused the user name or the password.*Authentication failed/,
+    ],
+    ['a port where nobody listens', { port: 9 }, 'other', /Nothing answers at 127.0.0.1, port 9/],
+    ['no STARTTLS', { security: 'starttls' }, 'other', /No secure connection/],
+    ['no TLS', { security: 'tls' }, 'other', /No secure connection/],
+  ] as const)('is said: %s', async (_, change, kind, message) => {
+    const failed = connect(change);
+    await expect(failed).rejects.toMatchObject({ name: 'ImapError', kind });
+    await expect(failed).rejects.toThrow(message);
+  });
+
+  it('is no matter of the password while the server lets nobody in', async () => {
+    fake.behave('unavailable');
+    await expect(connect()).rejects.toMatchObject({ kind: 'other' });
+  });
+
+  it('is said when the server never greets', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    await expect(connect({ port: (silent.address() as AddressInfo).port })).rejects.toThrow(
+      /did not answer in time/,
+    );
+    silent.close();
+  });
+
+  it.each([
+    ['cut-in-literal', /broke/],
+    ['hang', /in time|broke/],
+    ['garbage', /not IMAP|broke|in time/],
+  ] as const)('is said when it misbehaves while a message is read: %s', async (behaviour, message) => {
+    const uid = fake.deliver('INBOX', rawMail({ From: 'a@x.test' }, 'x'.repeat(10_000)));
+    const connection = await connect();
+    await connection.open('INBOX');
+    fake.behave(behaviour);
+    await expect(connection.readMessage(uid, 1_000_000)).rejects.toThrow(message);
+    connection.close();
+  });
+
+  it('is said when the server says goodbye', async () => {
+    const connection = await connect();
+    await connection.open('INBOX');
+    fake.behave('bye-in-idle');
+    await expect(connection.waitForNews({ timeoutMs: 10_000, signal: forever })).rejects.toThrow(
+      /maintenance/,
+    );
+  });
+});

@@ -1,0 +1,205 @@
+import { isIP } from 'node:net';
+import { ImapFlow, type FetchMessageObject, type ListResponse } from 'imapflow';
+import { describeImapError } from './describe-error.ts';
+import {
+  ImapError,
+  type FoundFolder,
+  type ImapConnection,
+  type ImapServer,
+  type MessageHead,
+} from './imap.ts';
+
+/** Milliseconds; `idle` is how long the server may say nothing while it owes an answer. */
+export type ImapTimeouts = { readonly connect: number; readonly greeting: number; readonly idle: number };
+
+const defaultTimeouts: ImapTimeouts = { connect: 15_000, greeting: 15_000, idle: 60_000 };
+const logoutMs = 2_000;
+const maxFolders = 500;
+const dayMs = 24 * 60 * 60 * 1_000;
+/** What one answer may hold: a list of UIDs, and a message somewhat above the limit. */
+const limits = {
+  maxLineLength: 16 * 1024 * 1024,
+  maxLiteralSize: 34 * 1024 * 1024,
+  maxResponseSize: 64 * 1024 * 1024,
+};
+const otherUses = new Set(['\\All', '\\Drafts', '\\Junk', '\\Trash', '\\Flagged']);
+const keptHeaders = ['from', 'to', 'cc', 'subject', 'date', 'message-id', 'in-reply-to', 'references'];
+const headQuery = {
+  uid: true,
+  size: true,
+  internalDate: true,
+  envelope: true,
+  headers: ['references', 'content-type'],
+};
+
+type Options = { readonly server: ImapServer; readonly timeouts?: ImapTimeouts };
+
+/** Connects, secures and signs in. Throws `ImapError`. */
+export async function connectImap({ server, timeouts = defaultTimeouts }: Options): Promise<ImapConnection> {
+  const client = clientFor(server, timeouts);
+  // What breaks is told to whoever waits for it; an error without a listener would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    client.close();
+    throw describeImapError(error, server);
+  }
+  return connectionOn(client, server);
+}
+
+function clientFor(server: ImapServer, timeouts: ImapTimeouts): ImapFlow {
+  return new ImapFlow({
+    host: server.address,
+    port: server.port,
+    secure: server.security === 'tls',
+    ...(server.security !== 'tls' && { doSTARTTLS: server.security === 'starttls' }),
+    ...(isIP(server.host) === 0 && { servername: server.host }),
+    auth: { user: server.username, pass: server.password },
+    tls: { rejectUnauthorized: server.rejectUnauthorized },
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.idle,
+    disableAutoIdle: true,
+    disableCompression: true,
+    logger: false,
+    ...limits,
+  });
+}
+
+function connectionOn(client: ImapFlow, server: ImapServer): ImapConnection {
+  let hasNews = false;
+  client.on('exists', () => (hasNews = true));
+  const call = async <T>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      throw describeImapError(error, server);
+    }
+  };
+  const readOne = async (uid: number, query: Parameters<ImapFlow['fetchOne']>[1]) =>
+    call(async () => ofUid(await client.fetchOne(String(uid), query, { uid: true }), uid));
+  return {
+    listFolders: () => call(async () => toFolders(await client.list())),
+    open: async (path) => {
+      hasNews = false;
+      const { uidValidity, uidNext } = await call(() => client.mailboxOpen(path, { readOnly: true }));
+      return { uidValidity: Number(uidValidity), uidNext };
+    },
+    listUids: ({ after, since }) => call(() => search(client, { after, since })),
+    readHeads: (uids) => call(() => readHeads(client, uids)),
+    readMessage: async (uid, maxBytes) =>
+      (await readOne(uid, { uid: true, source: { start: 0, maxLength: maxBytes } }))?.source ?? null,
+    readHeader: async (uid) => (await readOne(uid, { uid: true, headers: keptHeaders }))?.headers ?? null,
+    waitForNews: async (until) => {
+      if (!hasNews) await call(() => waitForNews(client, until));
+    },
+    close: () => {
+      // A broken connection has no leave to take.
+      void client.logout().catch(() => undefined);
+      setTimeout(() => client.close(), logoutMs).unref();
+    },
+  };
+}
+
+/** The answer of a server that says a message is not there is empty, or about another one. */
+function ofUid(message: FetchMessageObject | false | undefined, uid: number): FetchMessageObject | null {
+  return message && message.uid === uid ? message : null;
+}
+
+async function search(
+  client: ImapFlow,
+  { after, since }: { after: number; since: Date | null },
+): Promise<number[]> {
+  // Servers compare days, each in its own zone.
+  const day = since === null ? {} : { since: new Date(since.getTime() - dayMs) };
+  const found = await client.search({ uid: `${String(after + 1)}:*`, ...day }, { uid: true });
+  if (!Array.isArray(found))
+    throw new ImapError('The mail server did not list the folder.', { kind: 'other' });
+  // A range up to "*" always names the last message, whatever its UID.
+  return [...new Set(found.filter((uid) => uid > after))].toSorted((a, b) => a - b);
+}
+
+async function readHeads(client: ImapFlow, uids: readonly number[]): Promise<MessageHead[]> {
+  const found = await client.fetchAll(uids.join(','), headQuery, { uid: true });
+  const asked = new Set(uids);
+  return found
+    .filter(({ uid }) => asked.has(uid))
+    .map(toHead)
+    .toSorted((a, b) => a.uid - b.uid);
+}
+
+function toHead({ uid, size, internalDate, envelope, headers }: FetchMessageObject): MessageHead {
+  const header = headers?.toString('latin1') ?? '';
+  const received = new Date(internalDate ?? Number.NaN);
+  const references = idsIn(fieldOf(header, 'references')).toReversed();
+  return {
+    uid,
+    sizeBytes: size ?? 0,
+    receivedAt: Number.isNaN(received.getTime()) ? new Date() : received,
+    messageId: idsIn(envelope?.messageId ?? '')[0] ?? null,
+    from: addressesOf(envelope?.from),
+    to: [...addressesOf(envelope?.to), ...addressesOf(envelope?.cc)],
+    answers: [...idsIn(envelope?.inReplyTo ?? ''), ...references],
+    isReport: /^multipart\/report\b/i.test(fieldOf(header, 'content-type').trim()),
+  };
+}
+
+function addressesOf(list: readonly { address?: string | undefined }[] = []): string[] {
+  return list.flatMap(({ address = '' }) => (/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(address) ? [address] : []));
+}
+
+/** A header field with its folded lines. */
+function fieldOf(header: string, name: string): string {
+  return new RegExp(`^${name}:((?:.|\\r?\\n[ \\t])*)`, 'im').exec(header)?.[1] ?? '';
+}
+
+function idsIn(text: string): string[] {
+  return (text.match(/<[^<>\s\p{C}]{1,990}>/gu) ?? []).slice(-100);
+}
+
+function toFolders(found: readonly ListResponse[]): FoundFolder[] {
+  return found
+    .filter(
+      ({ flags, specialUse = '' }) =>
+        !flags.has('\\Noselect') && !flags.has('\\NonExistent') && !otherUses.has(specialUse),
+    )
+    .slice(0, maxFolders)
+    .map(({ path, name, specialUse }) => ({
+      path,
+      name,
+      role: path.toUpperCase() === 'INBOX' ? 'inbox' : specialUse === '\\Sent' ? 'sent' : 'other',
+    }));
+}
+
+/** Listens by IDLE; the library asks again and again where the server has none. */
+async function waitForNews(
+  client: ImapFlow,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve, reject) => {
+    const lose = (): void => end(() => reject(new ImapError(goodbye(client), { kind: 'other' })));
+    const wake = (): void => end(resolve);
+    const timer = setTimeout(wake, timeoutMs);
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      client.off('exists', wake);
+      client.off('close', lose);
+      signal.removeEventListener('abort', wake);
+      settle();
+    };
+    client.once('exists', wake);
+    client.once('close', lose);
+    signal.addEventListener('abort', wake, { once: true });
+    if (client.usable) void client.idle().catch(() => undefined);
+    else lose();
+  });
+}
+
+function goodbye({ byeReason }: ImapFlow): string {
+  const reason = (byeReason ?? '').replace(/\p{C}+/gu, ' ').slice(0, 200);
+  return reason === ''
+    ? 'The mail server closed the connection.'
+    : `The mail server closed the connection: “${reason}”`;
+}

@@ -1,0 +1,352 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApi, type TestApi } from '../../../../../test/harness.ts';
+import { accountOf, messagesIn, startReading, subjectsIn } from '../../../../../test/mail/imap-desk.ts';
+import { startImapServer, type ImapServer } from '../../../../../test/mail/imap-server.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
+import { startMailServer, type MailServer } from '../../../../../test/mail/mail-server.ts';
+import { startMailboxSync } from './mailbox-sync.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const patience = { timeout: 30_000 };
+
+let api: TestApi;
+let smtp: MailServer;
+let server: ImapServer;
+let desk: MailDesk;
+let stops: (() => Promise<void>)[];
+beforeAll(async () => {
+  smtp = await startMailServer();
+  api = await startApi({ env: { SMTP_URL: smtp.url, OUTGOING_ALLOW: '127.0.0.1' } });
+  await api.startJobs();
+});
+afterAll(async () => {
+  await api.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  server = await startImapServer();
+  desk = await makeMailDesk(api);
+  stops = [];
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  await server.close();
+  await api.db.deleteFrom('imap_turns').execute();
+});
+
+const startSync = (options = {}) => {
+  const sync = startMailboxSync(api.booted.background, {
+    everyMs: 50,
+    leaseMs: 1_000,
+    pollMs: 60_000,
+    ...options,
+  });
+  stops.push(() => sync.stop());
+  return sync;
+};
+const fromAnn = (subject: string, more: Record<string, string> = {}) =>
+  rawMail({ From: desk.address, To: 'office@crm.test', Subject: subject, ...more });
+const subjects = () => subjectsIn(api, desk.workspaceId);
+const synced = async () => {
+  await expect.poll(async () => (await accountOf(desk.admin)).lastSyncedAt, patience).not.toBeNull();
+};
+const watching = async () => {
+  await expect.poll(() => server.listening, patience).toBe(1);
+};
+const folderRow = () =>
+  api.db
+    .selectFrom('imap_folders')
+    .select(['uid_validity', 'last_uid'])
+    .where('workspace_id', '=', desk.workspaceId)
+    .where('path', '=', 'INBOX')
+    .executeTakeFirstOrThrow();
+const statuses = async () => (await messagesIn(api, desk.workspaceId)).map(({ status }) => status);
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+
+describe('reading a mailbox', () => {
+  it('takes in what is there since the day chosen, in its order and silently, and then says so', async () => {
+    server.deliver('INBOX', fromAnn('Too old'), { receivedAt: daysAgo(40) });
+    server.deliver('INBOX', fromAnn('First'), { receivedAt: daysAgo(20) });
+    server.deliver('Sent', rawMail({ From: 'office@crm.test', To: desk.address, Subject: 'Answer' }), {
+      receivedAt: daysAgo(19),
+    });
+    server.deliver('INBOX', fromAnn('Second'), { receivedAt: daysAgo(18) });
+    server.deliver('INBOX', rawMail({ From: 'who@x.test', Subject: 'Stranger' }), {
+      receivedAt: daysAgo(17),
+    });
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    expect(await messagesIn(api, desk.workspaceId)).toMatchObject([
+      { subject: 'First', direction: 'inbound', status: 'received', is_triage: false },
+      { subject: 'Answer', direction: 'outbound', status: 'sent', author_id: null },
+      { subject: 'Second', direction: 'inbound' },
+      { subject: 'Stranger', is_triage: true },
+    ]);
+    expect(await accountOf(desk.admin)).toMatchObject({
+      status: 'active',
+      activity: 'watching',
+      takenCount: 4,
+      error: null,
+    });
+    expect((await desk.admin.get('/notifications')).body.notifications).toEqual([]);
+  });
+
+  it('hears of new mail at once, and tells who is concerned', async () => {
+    startSync();
+    await startReading(desk.admin, { server, since: 'now' });
+    await watching();
+    server.deliver('INBOX', rawMail({ From: 'who@x.test', Subject: 'Stranger' }));
+    await expect.poll(subjects, patience).toEqual(['Stranger']);
+    await watching();
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['Stranger', 'News']);
+    expect((await desk.admin.get('/notifications')).body.notifications).toMatchObject([
+      { type: 'email.unknown' },
+    ]);
+  });
+
+  it('asks again and again where the server cannot tell', async () => {
+    await server.close();
+    server = await startImapServer({ hasIdle: false });
+    startSync({ pollMs: 100 });
+    await startReading(desk.admin, { server, since: 'now' });
+    await synced();
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['News']);
+  });
+
+  it('puts answers into their thread, and what was sent from elsewhere too, but not what went out from here', async () => {
+    const { email } = (
+      await desk.staff.post(`/users/${desk.customerId}/send-email`, { subject: 'Offer', text: 'Hello' })
+    ).body;
+    const ours = `<${String(email.id)}@crm.test>`;
+    server.deliver(
+      'Sent',
+      rawMail({ From: 'office@crm.test', To: desk.address, Subject: 'Offer', 'Message-ID': ours }),
+    );
+    server.deliver('INBOX', fromAnn('Re: Offer', { 'In-Reply-To': ours }));
+    server.deliver(
+      'Sent',
+      rawMail({ From: 'office@crm.test', To: desk.address, Subject: 'More', References: ours }),
+    );
+    server.deliver(
+      'Sent',
+      rawMail({ From: 'office@crm.test', To: 'lawyer@x.test', Subject: 'Secret', References: ours }),
+    );
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    const messages = await messagesIn(api, desk.workspaceId);
+    expect(messages.map(({ subject }) => subject).toSorted()).toEqual(['More', 'Offer', 'Re: Offer']);
+    expect(new Set(messages.map(({ thread_id: thread }) => thread)).size).toBe(1);
+  });
+
+  it('writes on a message what a report says became of it', async () => {
+    const { email } = (
+      await desk.staff.post(`/users/${desk.customerId}/send-email`, { subject: 'Offer', text: 'Hello' })
+    ).body;
+    await expect.poll(statuses, patience).toEqual(['sent']);
+    startSync();
+    await startReading(desk.admin, { server, since: 'now' });
+    await watching();
+    server.deliver('INBOX', bounceOf(`<${String(email.id)}@crm.test>`, desk.address));
+    await expect
+      .poll(
+        async () =>
+          (await messagesIn(api, desk.workspaceId)).find(({ subject }) => subject === 'Offer')?.status_detail,
+        patience,
+      )
+      .toMatch(/could not be delivered/);
+  });
+
+  it('notes a message that is too large instead of reading it', async () => {
+    server.deliver(
+      'INBOX',
+      fromAnn('Huge', { 'X-Claimed-Size': String(42 * 1024 * 1024), 'Message-ID': '<big@x.test>' }),
+    );
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    const [mail] = (await desk.staff.get(`/users/${desk.customerId}/emails`)).body.emails;
+    expect(mail).toMatchObject({ subject: 'Huge', text: expect.stringContaining('has 42 MB') });
+    expect(server.sent).toBe(0);
+  });
+});
+
+describe('nothing is lost and nothing doubled', () => {
+  it('when the connection is cut in the middle of a message', async () => {
+    for (const subject of ['One', 'Two', 'Three']) server.deliver('INBOX', fromAnn(subject, {}));
+    server.behave('cut-in-literal');
+    startSync();
+    await startReading(desk.admin, { server });
+    await expect.poll(async () => (await accountOf(desk.admin)).error?.text, patience).toMatch(/broke/);
+    await desk.admin.post('/imap-accounts/workspace/sync');
+    await expect.poll(subjects, patience).toEqual(['One', 'Two', 'Three']);
+    await expect.poll(async () => (await accountOf(desk.admin)).error, patience).toBeNull();
+    expect((await accountOf(desk.admin)).takenCount).toBe(3);
+  });
+
+  it('when the reader stops and another goes on', async () => {
+    server.deliver('INBOX', fromAnn('One'));
+    const first = startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    await first.stop();
+    server.deliver('INBOX', fromAnn('Two'));
+    startSync();
+    await expect.poll(subjects, patience).toEqual(['One', 'Two']);
+    expect(server.sent).toBe(2);
+  });
+
+  it('when the holder dies without a word: another takes over after its lease', async () => {
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    await stops.pop()?.();
+    const dead = '00000000-0000-7000-8000-000000000000';
+    await api.db
+      .updateTable('imap_turns')
+      .set({ holder_id: dead, held_until: new Date(Date.now() + 1_500) })
+      .execute();
+    server.deliver('INBOX', fromAnn('Two'));
+    startSync();
+    expect(await subjects()).toEqual([]);
+    await expect.poll(subjects, patience).toEqual(['Two']);
+  });
+
+  it('when two processes want to read: one does', async () => {
+    startSync();
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    server.deliver('INBOX', fromAnn('One'));
+    await expect.poll(subjects, patience).toEqual(['One']);
+    await watching();
+  });
+
+  it('when the folder is numbered anew: all of it is looked at, and only what is new is read', async () => {
+    server.deliver('INBOX', fromAnn('Gone'));
+    server.deliver('INBOX', fromAnn('One'));
+    startSync({ pollMs: 300 });
+    await startReading(desk.admin, { server });
+    await synced();
+    const { sent } = server;
+    server.expunge('INBOX', 1);
+    server.renumber('INBOX');
+    server.deliver('INBOX', fromAnn('Two'));
+    await expect.poll(subjects, patience).toEqual(['Gone', 'One', 'Two']);
+    expect(server.sent).toBe(sent + 1);
+    await expect.poll(folderRow, patience).toEqual({ uid_validity: 1100, last_uid: 2 });
+  });
+
+  it('when the same mail lies in two folders or comes by the inbound address as well', async () => {
+    const same = fromAnn('Same');
+    await api.guest.upload(desk.inboundPath, same, { headers: { 'content-type': 'message/rfc822' } });
+    server.deliver('INBOX', same);
+    server.deliver('Projects', same);
+    startSync();
+    await startReading(desk.admin, { server, folders: ['INBOX', 'Projects'] });
+    await synced();
+    expect(await subjects()).toEqual(['Same']);
+    expect(server.sent).toBe(0);
+  });
+
+  it('when the server hangs up on everybody while it is listened to', async () => {
+    startSync();
+    await startReading(desk.admin, { server, since: 'now' });
+    await watching();
+    server.cut();
+    server.deliver('INBOX', fromAnn('Meanwhile'));
+    await expect
+      .poll(async () => (await accountOf(desk.admin)).error?.text, patience)
+      .toMatch(/closed the connection/);
+    await desk.admin.post('/imap-accounts/workspace/sync');
+    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+  });
+
+  it('when it is disconnected: what was taken in stays, and nothing more comes', async () => {
+    server.deliver('INBOX', fromAnn('One'));
+    startSync();
+    await startReading(desk.admin, { server });
+    await watching();
+    expect((await desk.admin.delete('/imap-accounts/workspace')).status).toBe(204);
+    await expect.poll(() => server.listening, patience).toBe(0);
+    server.deliver('INBOX', fromAnn('Two'));
+    expect(await accountOf(desk.admin)).toBeNull();
+    expect(await subjects()).toEqual(['One']);
+    expect(await api.db.selectFrom('imap_turns').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('is a password that was changed: after three refusals nobody tries until somebody acts', async () => {
+    startSync();
+    await startReading(desk.admin, { server, since: 'now' });
+    await watching();
+    const before = server.logins;
+    server.setPassword('another');
+    server.cut();
+    for (const count of [1, 2, 3]) {
+      await desk.admin.post('/imap-accounts/workspace/sync');
+      await expect.poll(() => server.logins, patience).toBeGreaterThanOrEqual(before + count);
+    }
+    await expect.poll(async () => (await accountOf(desk.admin)).status, patience).toBe('refused');
+    const account = await accountOf(desk.admin);
+    expect(account.error.text).toMatch(/refused the user name or the password/);
+    expect((await desk.admin.post('/imap-accounts/workspace/sync')).status).toBe(422);
+    expect((await desk.admin.get('/notifications')).body.notifications).toMatchObject([
+      { type: 'shared-mailbox.refused' },
+    ]);
+    expect((await desk.staff.get('/notifications')).body.notifications).toEqual([]);
+    server.setPassword('secret');
+    server.deliver('INBOX', fromAnn('Meanwhile'));
+    expect((await desk.admin.post('/imap-accounts/workspace/resume')).status).toBe(200);
+    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+  });
+
+  it('is nothing while it is paused, and what came meanwhile comes after', async () => {
+    startSync();
+    await startReading(desk.admin, { server, since: 'now' });
+    await watching();
+    const paused = await desk.admin.post('/imap-accounts/workspace/pause');
+    expect(paused.body.imapAccount).toMatchObject({ status: 'paused', activity: 'none' });
+    await expect.poll(() => server.listening, patience).toBe(0);
+    server.deliver('INBOX', fromAnn('Meanwhile'));
+    await desk.admin.post('/imap-accounts/workspace/resume');
+    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+  });
+});
+
+function bounceOf(messageId: string, address: string): string {
+  const report = [
+    '--x',
+    'Content-Type: text/plain',
+    '',
+    'Undeliverable',
+    '--x',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.test',
+    '',
+    `Final-Recipient: rfc822; ${address}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    '',
+    '--x',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${messageId}`,
+    '',
+    '--x--',
+  ].join('\r\n');
+  return rawMail(
+    {
+      From: 'MAILER-DAEMON@mx.test',
+      To: 'office@crm.test',
+      Subject: 'Undelivered',
+      'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x',
+    },
+    report,
+  );
+}

@@ -1,0 +1,160 @@
+import { newId } from '../../../../lib/ids.ts';
+import { isStaffMember } from '../../../../platform/members/member.queries.ts';
+import { findAccount } from '../imap-accounts.queries.ts';
+import { pause, recordTrouble } from './account-state.ts';
+import { createGate, type Gate, type SyncParts } from './sync-context.ts';
+import { claimTurns, renewTurns, returnTurn, takeTurnAway, type Turn } from './turns.queries.ts';
+import { watchAccount } from './watch-account.ts';
+
+type Options = {
+  /** How often turns are taken and kept, in milliseconds. */
+  readonly everyMs?: number;
+  /** After this long without a word, another process takes over. */
+  readonly leaseMs?: number;
+  /** How long to listen before all folders are looked at again. */
+  readonly pollMs?: number;
+  readonly maxAccounts?: number;
+};
+type Running = {
+  wakes: number;
+  wake: AbortController;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+};
+type Runner = {
+  readonly parts: SyncParts;
+  readonly options: Required<Options>;
+  readonly holderId: string;
+  readonly gate: Gate;
+  readonly running: Map<string, Running>;
+};
+
+const maxMessagesInMemory = 3;
+
+/**
+ * Reads the mailboxes that have an IMAP account, each by one process at a time, which holds its turn as a
+ * lease in the database. Returns how to stop, after which all turns are free.
+ */
+export function startMailboxSync(parts: SyncParts, options: Options = {}): { stop(): Promise<void> } {
+  const runner: Runner = {
+    parts,
+    options: { everyMs: 2_000, leaseMs: 60_000, pollMs: 60_000, maxAccounts: 100, ...options },
+    holderId: newId(),
+    gate: createGate(maxMessagesInMemory),
+    running: new Map(),
+  };
+  const stopped = new AbortController();
+  const done = keepTurns(runner, stopped.signal);
+  return {
+    stop: async () => {
+      stopped.abort();
+      await done;
+      for (const { stop } of runner.running.values()) stop.abort();
+      await Promise.all([...runner.running.values()].map((watch) => watch.done));
+    },
+  };
+}
+
+async function keepTurns(runner: Runner, stopped: AbortSignal): Promise<void> {
+  const { parts, options } = runner;
+  let renewedAt = Date.now();
+  let hasFailed = false;
+  while (!stopped.aborted) {
+    try {
+      await lookOnce(runner);
+      renewedAt = Date.now();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) parts.logger.warn({ err: error }, 'mailboxes cannot be read');
+      hasFailed = true;
+      // The lease runs out in the database too: somebody else may take over.
+      if (Date.now() - renewedAt > options.leaseMs)
+        for (const { stop } of runner.running.values()) stop.abort();
+    }
+    await sleep(options.everyMs, stopped);
+  }
+}
+
+async function lookOnce(runner: Runner): Promise<void> {
+  const { parts, options, holderId, running } = runner;
+  const { db, clock } = parts.runner;
+  const now = clock.now();
+  const until = new Date(now.getTime() + options.leaseMs);
+  const held = new Map((await renewTurns(db, { holderId, until })).map((turn) => [nameOf(turn), turn]));
+  for (const [name, watch] of running) {
+    const turn = held.get(name);
+    if (turn === undefined) watch.stop.abort();
+    else if (turn.wakes !== watch.wakes) {
+      watch.wakes = turn.wakes;
+      watch.wake.abort();
+    }
+  }
+  const limit = options.maxAccounts - running.size;
+  const claimed = await claimTurns(db, { holderId, now, until, limit });
+  for (const turn of [...held.values(), ...claimed]) start(runner, turn);
+}
+
+function start(runner: Runner, turn: Turn): void {
+  const name = nameOf(turn);
+  // One that was lost and came back begins when the watch from before has ended.
+  if (runner.running.has(name)) return;
+  const stop = new AbortController();
+  const begin = Promise.withResolvers<Running>();
+  const done = begin.promise.then(async (watch) => {
+    try {
+      await hold(runner, turn, watch);
+    } catch (error) {
+      runner.parts.logger.warn({ err: error, mailboxId: turn.mailbox_id }, 'a mailbox cannot be read');
+    } finally {
+      runner.running.delete(name);
+    }
+  });
+  const watch = { wakes: turn.wakes, wake: new AbortController(), stop, done };
+  runner.running.set(name, watch);
+  begin.resolve(watch);
+}
+
+async function hold(runner: Runner, turn: Turn, watch: Running): Promise<void> {
+  const { parts, options, holderId, gate } = runner;
+  const { db, clock } = parts.runner;
+  const key = { workspaceId: turn.workspace_id, mailboxId: turn.mailbox_id };
+  const account = await findAccount(db, key);
+  if (account?.status !== 'active') return takeTurnAway(db, key);
+  const { keeper_id: userId } = account;
+  if (userId !== null && !(await isStaffMember(db, { ...key, userId }))) return pause(parts.runner, account);
+  let waitMs = 0;
+  try {
+    await watchAccount(parts, account, {
+      holderId,
+      gate,
+      pollMs: options.pollMs,
+      stopped: watch.stop.signal,
+      nextWake: () => {
+        if (watch.wake.signal.aborted) watch.wake = new AbortController();
+        return watch.wake.signal;
+      },
+    });
+  } catch (error) {
+    parts.logger.info({ mailboxId: key.mailboxId, err: error }, 'mailbox connection ended');
+    waitMs = await recordTrouble(parts.runner, account, error);
+  }
+  const dueAt = new Date(clock.now().getTime() + waitMs);
+  await returnTurn(db, { ...key, holderId, wakes: watch.wakes, dueAt });
+}
+
+function nameOf({ workspace_id: workspaceId, mailbox_id: mailboxId }: Turn): string {
+  return `${workspaceId}:${mailboxId}`;
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,34 @@
+import type { FolderRow } from './folders.queries.ts';
+import { clockSlackMs, type SyncContext } from './sync-context.ts';
+import { passOver, takeIn } from './take-in.ts';
+
+const headsPerBatch = 50;
+
+/**
+ * Takes in what a folder has above its position, one message at a time. Where the server numbers the
+ * folder anew, all of it is looked at again, and what is here already is passed. Returns the folder as it is now.
+ */
+export async function syncFolder(
+  context: SyncContext,
+  folder: FolderRow,
+  { onWork }: { onWork: () => Promise<void> },
+): Promise<FolderRow> {
+  const { connection, takesSince } = context;
+  const { uidValidity, uidNext } = await connection.open(folder.path);
+  const isSame = folder.uid_validity === uidValidity;
+  const after = isSame ? folder.last_uid : 0;
+  if (isSame && uidNext - 1 <= after) return folder;
+  const since = isSame ? null : new Date(takesSince.getTime() - clockSlackMs);
+  const open = { path: folder.path, role: folder.role, uidValidity, takesSince: since };
+  const uids = await connection.listUids({ after, since });
+  for (let start = 0; start < uids.length; start += headsPerBatch) {
+    await onWork();
+    const batch = uids.slice(start, start + headsPerBatch);
+    for (const head of await connection.readHeads(batch)) await takeIn(context, open, head);
+    await passOver(context, open, batch.at(-1) ?? after);
+  }
+  // Whatever else was there when it was opened is older than what is wanted.
+  const lastUid = Math.max(uids.at(-1) ?? 0, uidNext - 1, 0);
+  if (!isSame || lastUid > after) await passOver(context, open, lastUid);
+  return { ...folder, uid_validity: uidValidity, last_uid: Math.max(lastUid, after) };
+}

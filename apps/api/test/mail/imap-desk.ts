@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import type { Caller } from '../caller.ts';
+import type { TestApi } from '../harness.ts';
+import type { ImapServer } from './imap-server.ts';
+
+export type Of = 'workspace' | 'me';
+
+/** What somebody would enter for the server of the tests. */
+export const serverInput = (server: ImapServer, change: Record<string, unknown> = {}) => ({
+  host: '127.0.0.1',
+  port: server.port,
+  security: 'none',
+  username: 'office',
+  password: 'secret',
+  ...change,
+});
+
+export const accountOf = async (caller: Caller, of: Of = 'workspace') =>
+  (await caller.get(`/imap-accounts/${of}`)).body.imapAccount;
+
+/** Names the server and waits for the outcome of its test. */
+export async function connect(
+  caller: Caller,
+  {
+    server,
+    of = 'workspace',
+    change = {},
+  }: { server: ImapServer; of?: Of; change?: Record<string, unknown> },
+) {
+  const answer = await caller.put(`/imap-accounts/${of}`, serverInput(server, change));
+  expect(answer.status).toBe(202);
+  await expect.poll(async () => (await accountOf(caller, of)).status).not.toBe('testing');
+  return accountOf(caller, of);
+}
+
+/** Connects a mailbox and begins to take mail in. */
+export async function startReading(
+  caller: Caller,
+  {
+    server,
+    of = 'workspace',
+    since = '30-days',
+    folders = ['INBOX', 'Sent'],
+  }: { server: ImapServer; of?: Of; since?: 'now' | '30-days'; folders?: string[] },
+): Promise<void> {
+  const { version } = await connect(caller, { server, of });
+  expect((await caller.post(`/imap-accounts/${of}/start`, { version, folders, since })).status).toBe(200);
+}
+
+/** What stands in a workspace, in order. */
+export const messagesIn = ({ db }: TestApi, workspaceId: string) =>
+  db
+    .selectFrom('messages')
+    .select([
+      'subject',
+      'direction',
+      'status',
+      'status_detail',
+      'is_triage',
+      'author_id',
+      'thread_id',
+      'created_at',
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const subjectsIn = async (api: TestApi, workspaceId: string) =>
+  (await messagesIn(api, workspaceId)).map(({ subject }) => subject);

@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { answerFetch, type StoredMessage } from './imap-fetch.ts';
+
+/**
+ * What the server does at the next chance: hang up in the middle of a message, never answer a FETCH, say
+ * BYE to whoever listens, refuse a sign-in for a while, or send what is not IMAP.
+ */
+export type ImapBehaviour = 'cut-in-literal' | 'hang' | 'bye-in-idle' | 'unavailable' | 'garbage';
+
+type Folder = { uidValidity: number; uidNext: number; messages: StoredMessage[] };
+type Session = { selected: Folder | null; idleTag: string | null; readonly socket: Socket };
+
+export type ImapServer = {
+  readonly port: number;
+  /** Sign-ins that were tried. */
+  readonly logins: number;
+  /** Whole messages that were sent. */
+  readonly sent: number;
+  /** Connections that listen by IDLE. */
+  readonly listening: number;
+  readonly commands: readonly string[];
+  setPassword(password: string): void;
+  /** Puts a message into a folder and tells who listens; returns its UID. */
+  deliver(path: string, raw: string, options?: { receivedAt?: Date }): number;
+  expunge(path: string, uid: number): void;
+  /** Numbers a folder anew, under another UIDVALIDITY. */
+  renumber(path: string): void;
+  behave(...behaviours: ImapBehaviour[]): void;
+  /** Hangs up on everybody. */
+  cut(): void;
+  close(): Promise<void>;
+};
+
+type Options = { readonly port?: number; readonly hasIdle?: boolean };
+
+const uses: Readonly<Record<string, string>> = {
+  Sent: '\\Sent',
+  Trash: '\\Trash',
+  Projects: '\\HasNoChildren',
+};
+
+/** An IMAP server after RFC 3501, 2177 and 6154 in this process, on loopback, for the user `office`. */
+export async function startImapServer({ port = 0, hasIdle = true }: Options = {}): Promise<ImapServer> {
+  const state = {
+    password: 'secret',
+    logins: 0,
+    sent: 0,
+    upcoming: [] as ImapBehaviour[],
+    commands: [] as string[],
+  };
+  const folders = new Map<string, Folder>(
+    ['INBOX', ...Object.keys(uses)].map((path, index) => [
+      path,
+      { uidValidity: 100 + index, uidNext: 1, messages: [] },
+    ]),
+  );
+  const sessions = new Set<Session>();
+  const folderAt = (path: string): Folder => {
+    const folder = folders.get(path);
+    if (folder === undefined) throw new Error(`No folder ${path}`);
+    return folder;
+  };
+  const does = (behaviour: ImapBehaviour): boolean => {
+    if (state.upcoming[0] !== behaviour) return false;
+    state.upcoming.shift();
+    return true;
+  };
+  const capabilities = `IMAP4rev1 SPECIAL-USE${hasIdle ? ' IDLE' : ''}`;
+
+  function answer(session: Session, line: string): void {
+    const { socket } = session;
+    const [tag = '', name = '', rest = ''] = /^(\S+) (\S+) ?([^]*)$/.exec(line)?.slice(1) ?? [];
+    const command = name.toUpperCase();
+    state.commands.push(command === 'LOGIN' ? command : `${command} ${rest}`.trim());
+    const say = (...lines: string[]): void => void socket.write(lines.map((text) => `${text}\r\n`).join(''));
+    const ok = (text = 'done'): void => say(`${tag} OK ${text}`);
+    switch (command) {
+      case 'CAPABILITY':
+        say(`* CAPABILITY ${capabilities}`);
+        return ok();
+      case 'LOGIN': {
+        state.logins += 1;
+        if (does('unavailable')) return say(`${tag} NO [UNAVAILABLE] Try again later`);
+        const [user, password] = stringsIn(rest);
+        if (user !== 'office' || password !== state.password)
+          return say(`${tag} NO [AUTHENTICATIONFAILED] Authentication failed.`);
+        return ok(`[CAPABILITY ${capabilities}] Logged in`);
+      }
+      case 'LIST':
+      case 'LSUB':
+        if (rest.endsWith('""')) say(`* ${command} (\\Noselect) "/" ""`);
+        else
+          say(
+            `* ${command} (\\HasNoChildren) "/" "INBOX"`,
+            ...Object.entries(uses).map(([path, use]) => `* ${command} (${use}) "/" "${path}"`),
+            `* ${command} (\\Noselect) "/" "Archive"`,
+          );
+        return ok();
+      case 'SELECT':
+      case 'EXAMINE': {
+        const folder = folders.get(stringsIn(rest)[0] ?? '');
+        session.selected = folder ?? null;
+        if (folder === undefined) return say(`${tag} NO [NONEXISTENT] No such folder`);
+        say(
+          '* FLAGS (\\Seen \\Deleted)',
+          `* ${String(folder.messages.length)} EXISTS`,
+          '* 0 RECENT',
+          `* OK [UIDVALIDITY ${String(folder.uidValidity)}] UIDs valid`,
+          `* OK [UIDNEXT ${String(folder.uidNext)}] Predicted next UID`,
+        );
+        return ok(`[READ-ONLY] ${command} completed`);
+      }
+      case 'UID':
+        return uidCommand(session, { tag, rest, say });
+      case 'IDLE':
+        if (does('bye-in-idle')) {
+          say('+ idling', '* BYE Shutting down for maintenance');
+          return void socket.end();
+        }
+        session.idleTag = tag;
+        return say('+ idling');
+      case 'LOGOUT':
+        say('* BYE Logging out', `${tag} OK Logout completed`);
+        return void socket.end();
+      case 'NOOP':
+      case 'CLOSE':
+        return ok();
+      default:
+        return say(`${tag} BAD Unknown command`);
+    }
+  }
+
+  function uidCommand(
+    { selected, socket }: Session,
+    { tag, rest, say }: { tag: string; rest: string; say: (...lines: string[]) => void },
+  ): void {
+    if (selected === null) return say(`${tag} BAD No folder selected`);
+    const [, verb = '', details = ''] = /^(\S+) ([^]*)$/.exec(rest) ?? [];
+    if (does('garbage')) return say('HTTP/1.1 400 Bad Request', '{"not": "imap"}');
+    if (verb.toUpperCase() === 'SEARCH') {
+      say(`* SEARCH ${searchUids(selected.messages, details).join(' ')}`.trimEnd());
+      return say(`${tag} OK SEARCH completed`);
+    }
+    const [, range = '', items = ''] = /^(\S+) ([^]*)$/.exec(details) ?? [];
+    const isWhole = /BODY\.PEEK\[\]/i.test(items);
+    if (isWhole && does('hang')) return;
+    for (const [index, message] of selected.messages.entries()) {
+      if (!range.split(',').map(Number).includes(message.uid)) continue;
+      const bytes = answerFetch(message, { sequence: index + 1, items });
+      if (isWhole && does('cut-in-literal')) {
+        socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+        socket.destroySoon();
+        return;
+      }
+      if (isWhole) state.sent += 1;
+      socket.write(bytes);
+    }
+    say(`${tag} OK FETCH completed`);
+  }
+
+  const server = createServer((socket) => {
+    const session: Session = { selected: null, idleTag: null, socket };
+    sessions.add(session);
+    socket.on('error', () => undefined);
+    socket.once('close', () => sessions.delete(session));
+    socket.write(`* OK [CAPABILITY ${capabilities}] Ready\r\n`);
+    readLines(socket, (line) => {
+      if (session.idleTag === null) return answer(session, line);
+      if (line.toUpperCase() !== 'DONE') return;
+      socket.write(`${session.idleTag} OK IDLE terminated\r\n`);
+      session.idleTag = null;
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => sessions.forEach(({ socket }) => socket.destroy());
+  const tellListeners = (folder: Folder, line: string): void => {
+    for (const { socket, selected, idleTag } of sessions)
+      if (selected === folder && idleTag !== null) socket.write(`${line}\r\n`);
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    get logins() {
+      return state.logins;
+    },
+    get sent() {
+      return state.sent;
+    },
+    get listening() {
+      return [...sessions].filter(({ idleTag }) => idleTag !== null).length;
+    },
+    commands: state.commands,
+    setPassword: (password) => void (state.password = password),
+    deliver: (path, raw, { receivedAt = new Date() } = {}) => {
+      const folder = folderAt(path);
+      const uid = folder.uidNext++;
+      folder.messages.push({ uid, raw: Buffer.from(raw), receivedAt });
+      tellListeners(folder, `* ${String(folder.messages.length)} EXISTS`);
+      return uid;
+    },
+    expunge: (path, uid) => {
+      const folder = folderAt(path);
+      const index = folder.messages.findIndex((message) => message.uid === uid);
+      folder.messages.splice(index, 1);
+      tellListeners(folder, `* ${String(index + 1)} EXPUNGE`);
+    },
+    renumber: (path) => {
+      const folder = folderAt(path);
+      folder.uidValidity += 1_000;
+      folder.messages = folder.messages.map((message, index) => ({ ...message, uid: index + 1 }));
+      folder.uidNext = folder.messages.length + 1;
+    },
+    behave: (...behaviours) => void state.upcoming.push(...behaviours),
+    cut,
+    close: async () => {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Lines as a client sends them, with the literals in them taken in as strings. */
+function readLines(socket: Socket, onLine: (line: string) => void): void {
+  let buffer = '';
+  let begun = '';
+  socket.on('data', (chunk) => {
+    buffer += chunk.toString('latin1');
+    for (;;) {
+      const end = buffer.indexOf('\r\n');
+      if (end < 0) return;
+      const line = buffer.slice(0, end);
+      const size = /\{(\d+)\+?\}$/.exec(line)?.[1];
+      if (size === undefined) {
+        buffer = buffer.slice(end + 2);
+        const whole = begun + line;
+        begun = '';
+        onLine(whole);
+        continue;
+      }
+      if (buffer.length < end + 2 + Number(size)) {
+        socket.write('+ go ahead\r\n');
+        return;
+      }
+      const literal = buffer.slice(end + 2, end + 2 + Number(size));
+      begun += line.replace(/\{\d+\+?\}$/, JSON.stringify(literal));
+      buffer = buffer.slice(end + 2 + Number(size));
+    }
+  });
+}
+
+function stringsIn(text: string): string[] {
+  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
+    ([, quoted, atom = '']) => quoted?.replace(/\\(.)/g, '$1') ?? atom,
+  );
+}
+
+/** `UID n:*` always names the last message; `SINCE` compares days. */
+function searchUids(messages: readonly StoredMessage[], criteria: string): number[] {
+  const from = Number(/UID (\d+):\*/i.exec(criteria)?.[1] ?? 1);
+  const since = new Date(`${/SINCE "?([\w-]+)"?/i.exec(criteria)?.[1] ?? '01-Jan-1970'} UTC`);
+  const last = messages.at(-1)?.uid;
+  return messages
+    .filter(({ uid, receivedAt }) => (uid >= from || uid === last) && receivedAt >= since)
+    .map(({ uid }) => uid);
+}

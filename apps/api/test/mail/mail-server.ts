@@ -1,0 +1,108 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  readonly isEncrypted: boolean;
+};
+
+/**
+ * What the server does with a message: take it, say 451, say 550, drop the connection after its first
+ * bytes, or drop it once the message is whole, without a word.
+ */
+export type Behaviour = 'accept' | 'defer' | 'refuse' | 'cut-early' | 'cut-late';
+
+export type MailServer = {
+  readonly port: number;
+  /** As `SMTP_URL` takes it. */
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** How many messages were begun. */
+  readonly attempts: number;
+  /** For the next messages, in turn; afterwards they are accepted. */
+  behave(...behaviours: Behaviour[]): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly port?: number;
+  readonly login?: { readonly user: string; readonly pass: string };
+  /** Whether it offers STARTTLS, with a certificate that nobody vouches for. */
+  readonly offersTls?: boolean;
+  /** Recipients it does not know. */
+  readonly unknown?: readonly string[];
+};
+
+/** A real SMTP server in this process, on loopback, that keeps what it takes. */
+export async function startMailServer({
+  port = 0,
+  login,
+  offersTls = false,
+  unknown = [],
+}: Options = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const upcoming: Behaviour[] = [];
+  const sockets = new Set<Socket>();
+  let attempts = 0;
+  const cut = (): void => sockets.forEach((socket) => socket.destroy());
+
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: [...(login === undefined ? ['AUTH'] : []), ...(offersTls ? [] : ['STARTTLS'])],
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.user && password === login?.pass
+        ? done(null, { user: username })
+        : done(new Error('Wrong password')),
+    onRcptTo: ({ address }, _session, done) =>
+      done(unknown.includes(address) ? answer(550, 'No such user') : null),
+    onData: (stream, session, done) => {
+      attempts += 1;
+      const behaviour = upcoming.shift() ?? 'accept';
+      const chunks: Buffer[] = [];
+      if (behaviour === 'cut-early') stream.once('data', cut);
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (behaviour === 'cut-late') return cut();
+        if (behaviour === 'defer') return done(answer(451, 'Try again later'));
+        if (behaviour === 'refuse') return done(answer(550, 'Not wanted here'));
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+          isEncrypted: Boolean(session.tlsOptions),
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: actualPort } = server.server.address() as AddressInfo;
+  const credentials = login === undefined ? '' : `${login.user}:${login.pass}@`;
+  return {
+    port: actualPort,
+    url: `smtp://${credentials}127.0.0.1:${String(actualPort)}`,
+    received,
+    get attempts() {
+      return attempts;
+    },
+    behave: (...behaviours) => void upcoming.push(...behaviours),
+    close: async () => {
+      cut();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function answer(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

@@ -1,0 +1,183 @@
+import type { ImapAccount } from '@handover/contract/imap-accounts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anImapAccount } from '../../../../test-setup/imap.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { ImapPanel } from './imap-panel.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const get = 'GET /imap-accounts/workspace';
+const answer = (imapAccount: ImapAccount | null) => () => ({ imapAccount });
+const open = () => openWork(<ImapPanel of="workspace" />);
+const sent = (calls: Call[], method: string) =>
+  calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('connecting a mailbox', () => {
+  it('asks for all it needs, tests it, and says what is wrong', async () => {
+    let account: ImapAccount | null = null;
+    const calls = stubApi({
+      [get]: () => ({ imapAccount: account }),
+      'PUT /imap-accounts/workspace': () => {
+        const testing = anImapAccount({ status: 'testing', activity: 'none' });
+        account = anImapAccount({
+          status: 'failed',
+          activity: 'none',
+          error: {
+            text: 'The mail server refused the user name or the password.',
+            since: testing.statusSince,
+          },
+        });
+        return { imapAccount: testing };
+      },
+    });
+    await open();
+    await click('Connect a mailbox');
+    await click('Test connection');
+    await waitFor(() => expect(screen.getByLabelText('Host')).toHaveFocus());
+    expect(sent(calls, 'PUT')).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Host'), 'imap.harbor.test');
+    await userEvent.type(screen.getByLabelText('User name'), 'office');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await click('Test connection');
+    expect(await screen.findByText('Connecting to imap.harbor.test …')).toBeVisible();
+    expect(await screen.findByText(/refused the user name/, {}, { timeout: 3000 })).toBeVisible();
+    expect(sent(calls, 'PUT')).toEqual([
+      {
+        path: '/imap-accounts/workspace',
+        body: {
+          host: 'imap.harbor.test',
+          port: 993,
+          security: 'tls',
+          username: 'office',
+          password: 'secret',
+        },
+      },
+    ]);
+    await click('Change server');
+    expect(screen.getByLabelText('Host')).toHaveValue('imap.harbor.test');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  it('shows what the server says of a field', async () => {
+    stubApi({
+      [get]: answer(null),
+      'PUT /imap-accounts/workspace': () =>
+        refusal(400, 'INVALID_INPUT', { errors: [{ path: 'host', message: 'It leads inside.' }] }),
+    });
+    await open();
+    await click('Connect a mailbox');
+    await userEvent.type(screen.getByLabelText('Host'), '10.0.0.1');
+    await userEvent.type(screen.getByLabelText('User name'), 'office');
+    await click('Test connection');
+    expect(await screen.findByText('It leads inside.')).toBeVisible();
+  });
+
+  it('starts with the folders that are chosen', async () => {
+    const calls = stubApi({
+      [get]: answer(anImapAccount({ status: 'ready', activity: 'none', takesSince: null })),
+      'POST /imap-accounts/workspace/start': answer(
+        anImapAccount({ activity: 'syncing', lastSyncedAt: null }),
+      ),
+    });
+    await open();
+    await userEvent.click(await screen.findByLabelText(/Sent/));
+    await userEvent.click(screen.getByLabelText('Projects'));
+    await userEvent.selectOptions(screen.getByLabelText('Mail'), 'now');
+    await click('Start');
+    expect(await screen.findByText('Taking mail in')).toBeVisible();
+    expect(screen.getByText('Not synced yet')).toBeVisible();
+    expect(sent(calls, 'POST')).toEqual([
+      {
+        path: '/imap-accounts/workspace/start',
+        body: { version: 1, folders: ['INBOX', 'Projects'], since: 'now' },
+      },
+    ]);
+  });
+});
+
+describe('a mailbox that is read', () => {
+  it('says what it does, what came, and what is wrong since when', async () => {
+    stubApi({
+      [get]: answer(
+        anImapAccount({
+          activity: 'waiting',
+          error: { text: 'Nothing answers.', since: new Date(Date.now() - 3 * 3_600_000).toISOString() },
+        }),
+      ),
+    });
+    await open();
+    expect(await screen.findByText('Not connected')).toBeVisible();
+    expect(screen.getByText(/1,214 messages/)).toBeVisible();
+    expect(screen.getByText('INBOX, Sent')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/Nothing answers\. Since 3 hours ago/);
+  });
+
+  it('is paused and resumed', async () => {
+    const calls = stubApi({
+      [get]: answer(anImapAccount()),
+      'POST /imap-accounts/workspace/pause': answer(anImapAccount({ status: 'paused', activity: 'none' })),
+      'POST /imap-accounts/workspace/resume': answer(anImapAccount()),
+    });
+    await open();
+    await click('Pause');
+    await click('Resume');
+    expect(await screen.findByText('Listening for new mail')).toBeVisible();
+    expect(sent(calls, 'POST').map(({ path }) => path.split('/').at(-1))).toEqual(['pause', 'resume']);
+  });
+
+  it('says that nobody tries again after refused sign-ins', async () => {
+    const error = {
+      text: 'The mail server refused the user name or the password.',
+      since: '2026-11-20T15:00:00.000Z',
+    };
+    stubApi({ [get]: answer(anImapAccount({ status: 'refused', activity: 'none', error })) });
+    await open();
+    expect(await screen.findByText('Sign-in refused')).toBeVisible();
+    expect(screen.getByText(/Nobody tries again until/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
+  });
+
+  it('is disconnected after a question', async () => {
+    const calls = stubApi({
+      [get]: answer(anImapAccount()),
+      'DELETE /imap-accounts/workspace': () => undefined,
+    });
+    await open();
+    await click('Disconnect');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByRole('button', { name: 'Connect a mailbox' })).toBeVisible();
+    expect(sent(calls, 'DELETE')).toHaveLength(1);
+  });
+
+  it('can be tried again when it does not load', async () => {
+    let isDown = true;
+    stubApi({ [get]: () => (isDown ? refusal(503, 'UNAVAILABLE') : { imapAccount: null }) });
+    await open();
+    expect(await screen.findByText('The mailbox could not be loaded')).toBeVisible();
+    isDown = false;
+    await click('Retry');
+    expect(await screen.findByRole('button', { name: 'Connect a mailbox' })).toBeVisible();
+  });
+});
+
+it('is shared after a question when it is one’s own, and closed again at once', async () => {
+  const mine = (isShared: boolean) => anImapAccount({ isShared });
+  const calls = stubApi({
+    'GET /imap-accounts/me': answer(mine(false)),
+    'PATCH /imap-accounts/me': ({ body }) => ({ imapAccount: mine(JSON.stringify(body).includes('true')) }),
+  });
+  await openWork(<ImapPanel of="me" />);
+  await userEvent.click(await screen.findByLabelText('Share with the workspace'));
+  expect(sent(calls, 'PATCH')).toEqual([]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Share' }));
+  await waitFor(() => expect(screen.getByLabelText('Share with the workspace')).toBeChecked());
+  await userEvent.click(screen.getByLabelText('Share with the workspace'));
+  await waitFor(() => expect(screen.getByLabelText('Share with the workspace')).not.toBeChecked());
+  expect(sent(calls, 'PATCH').map(({ body }) => body)).toEqual([
+    { version: 1, isShared: true },
+    { version: 1, isShared: false },
+  ]);
+});

@@ -1,0 +1,105 @@
+import type { ImapAccount, ImapOwner } from '@handover/contract/imap-accounts.ts';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { ChangeFolders } from './connect/change-folders.tsx';
+import { ConnectForm } from './connect/connect-form.tsx';
+import { DisconnectButton } from './disconnect-button.tsx';
+import { imapAccountQuery } from './imap.queries.ts';
+import styles from './imap.module.css';
+import { RunningActions } from './running-actions.tsx';
+import { RunningView } from './running-view.tsx';
+import { ShareMailbox } from './share-mailbox.tsx';
+import { StartForm } from './connect/start-form.tsx';
+
+const pollMs = 1_000;
+
+/** A mailbox that is read by IMAP, from its first connection on. */
+export function ImapPanel({ of }: { of: ImapOwner }): ReactElement {
+  const query = useQuery({
+    ...imapAccountQuery(of),
+    refetchInterval: ({ state }) => (state.data?.status === 'testing' ? pollMs : false),
+  });
+  if (query.isPending) return <Skeleton variant="rounded" height={96} aria-label="Loading" />;
+  if (query.data === undefined)
+    return (
+      <FailedState
+        title="The mailbox could not be loaded"
+        text={messageOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return <Shown of={of} account={query.data} />;
+}
+
+interface ShownProps {
+  of: ImapOwner;
+  account: ImapAccount | null;
+}
+
+function Shown({ of, account }: ShownProps): ReactElement {
+  const [edited, setEdited] = useState<'server' | 'folders' | null>(null);
+  const close = (): void => setEdited(null);
+  if (edited === 'server')
+    return <ConnectForm of={of} account={account} onTesting={close} onCancel={close} />;
+  if (account === null)
+    return (
+      <div>
+        <Button onClick={() => setEdited('server')}>Connect a mailbox</Button>
+      </div>
+    );
+  if (account.status === 'testing') return <Testing host={account.host} />;
+  if (edited === 'folders') return <ChangeFolders of={of} account={account} onClose={close} />;
+  const others = (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setEdited('server')}>
+        Change server
+      </Button>
+      <DisconnectButton of={of} />
+    </>
+  );
+  if (account.status === 'ready')
+    return (
+      <StartForm of={of} account={account}>
+        {others}
+      </StartForm>
+    );
+  if (account.status === 'failed') return <Failed account={account}>{others}</Failed>;
+  return (
+    <Stack spacing={2.5}>
+      <RunningView account={account} />
+      {of === 'me' && <ShareMailbox account={account} />}
+      <div className={styles['buttons']}>
+        <RunningActions of={of} account={account} />
+        <Button variant="outlined" color="inherit" onClick={() => setEdited('folders')}>
+          Folders
+        </Button>
+        {others}
+      </div>
+    </Stack>
+  );
+}
+
+function Testing({ host }: { host: string }): ReactElement {
+  return (
+    <Alert severity="info" role="status">
+      Connecting to {host} …
+    </Alert>
+  );
+}
+
+function Failed({ account, children }: { account: ImapAccount; children: ReactElement }): ReactElement {
+  return (
+    <Stack spacing={2.5}>
+      <Alert severity="error" role="alert">
+        {account.error?.text}
+      </Alert>
+      <div className={styles['buttons']}>{children}</div>
+    </Stack>
+  );
+}

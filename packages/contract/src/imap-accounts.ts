@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { email, line, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { mailSecurities } from './mail-account.ts';
+
+/**
+ * `testing` its server, which `failed`; `ready` for folders to be chosen; `active` while mail is taken in;
+ * `paused` by somebody, or after `refused` sign-ins until somebody acts.
+ */
+export const imapStatuses = ['testing', 'failed', 'ready', 'active', 'paused', 'refused'] as const;
+export type ImapStatus = (typeof imapStatuses)[number];
+
+/** Which status may follow which; a server can be tested anew at any time. */
+export const imapTransitions: Record<ImapStatus, readonly ImapStatus[]> = {
+  testing: ['testing', 'failed', 'ready', 'active'],
+  failed: ['testing'],
+  ready: ['testing', 'active'],
+  active: ['testing', 'paused', 'refused'],
+  paused: ['testing', 'active'],
+  refused: ['testing', 'active'],
+};
+
+/** Mail in the folder of sent mail is what was written to customers; mail elsewhere is what came in. */
+export const imapFolder = z.object({
+  path: z.string(),
+  name: z.string(),
+  role: z.enum(['inbox', 'sent', 'other']),
+  isChosen: z.boolean(),
+});
+export type ImapFolder = z.infer<typeof imapFolder>;
+
+/** A mailbox that is read by IMAP. Its password never comes back. */
+export const imapAccount = z.object({
+  address: z.string(),
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(mailSecurities),
+  username: z.string(),
+  status: z.enum(imapStatuses),
+  statusSince: timestamp,
+  /** What happens at this moment: mail is read, the server is listened to, or the next attempt is waited for. */
+  activity: z.enum(['syncing', 'watching', 'waiting', 'none']),
+  folders: z.array(imapFolder),
+  /** Mail from before stays on the server only; null until it is started. */
+  takesSince: z.nullable(timestamp),
+  lastSyncedAt: z.nullable(timestamp),
+  takenCount: z.int(),
+  error: z.nullable(z.object({ text: z.string(), since: timestamp })),
+  nextAttemptAt: z.nullable(timestamp),
+  /** Whether all who see a customer read the mail with them; always so for the workspace's mailbox. */
+  isShared: z.boolean(),
+  version,
+});
+export type ImapAccount = z.infer<typeof imapAccount>;
+
+/** The shared mailbox of the workspace, which is for administrators, or one's own. */
+export const imapOwners = ['workspace', 'me'] as const;
+export type ImapOwner = (typeof imapOwners)[number];
+
+export const connectImapBody = z.strictObject({
+  host: line(253).check(z.regex(/^[^\s/@?#]+$/, 'A host name such as imap.example.com')),
+  port: z.int().check(z.minimum(1, 'From 1 to 65535'), z.maximum(65_535, 'From 1 to 65535')),
+  security: z.enum(mailSecurities),
+  username: line(254),
+  /** Left out, the stored one stays, as long as server and user name are the same. */
+  password: z.optional(z.string().check(z.minLength(1, 'Required'), z.maxLength(500))),
+  /** Of one's own mailbox; the workspace's stands with its sender. */
+  address: z.optional(email),
+});
+
+export const startImapBody = z.strictObject({
+  version,
+  folders: z.array(line(500)).check(z.minLength(1, 'Choose at least one folder'), z.maxLength(50)),
+  since: z.enum(['now', '30-days']),
+});
+
+export const changeImapBody = z.strictObject({
+  version,
+  folders: z.optional(startImapBody.shape.folders),
+  isShared: z.optional(z.boolean()),
+});
+
+const params = z.object({ of: z.enum(imapOwners) });
+const response = z.object({ imapAccount });
+
+export const getImapAccount = defineEndpoint({
+  method: 'GET',
+  path: '/imap-accounts/{of}',
+  summary: 'How a mailbox is read by IMAP; null while it is not',
+  access: member('STAFF'),
+  status: 200,
+  params,
+  response: z.object({ imapAccount: z.nullable(imapAccount) }),
+});
+export const connectImapAccount = defineEndpoint({
+  method: 'PUT',
+  path: '/imap-accounts/{of}',
+  summary: 'Name the IMAP server and test it; what became of the test stands in the account',
+  access: member('STAFF'),
+  status: 202,
+  params,
+  body: connectImapBody,
+  response,
+});
+export const startImapAccount = defineEndpoint({
+  method: 'POST',
+  path: '/imap-accounts/{of}/start',
+  summary: 'Begin to take mail in from the folders chosen',
+  access: member('STAFF'),
+  status: 200,
+  params,
+  body: startImapBody,
+  response,
+});
+export const changeImapAccount = defineEndpoint({
+  method: 'PATCH',
+  path: '/imap-accounts/{of}',
+  summary: 'Choose other folders, or share one’s own mailbox',
+  access: member('STAFF'),
+  status: 200,
+  params,
+  body: changeImapBody,
+  response,
+});
+export const pauseImapAccount = defineEndpoint({
+  method: 'POST',
+  path: '/imap-accounts/{of}/pause',
+  summary: 'Take nothing in until somebody resumes',
+  access: member('STAFF'),
+  status: 200,
+  params,
+  response,
+});
+export const resumeImapAccount = defineEndpoint({
+  method: 'POST',
+  path: '/imap-accounts/{of}/resume',
+  summary: 'Go on where it was paused or refused',
+  access: member('STAFF'),
+  status: 200,
+  params,
+  response,
+});
+export const syncImapAccount = defineEndpoint({
+  method: 'POST',
+  path: '/imap-accounts/{of}/sync',
+  summary: 'Look for new mail at once',
+  access: member('STAFF'),
+  status: 202,
+  params,
+  response,
+});
+export const disconnectImapAccount = defineEndpoint({
+  method: 'DELETE',
+  path: '/imap-accounts/{of}',
+  summary: 'Forget server and password; mail that was taken in stays',
+  access: member('STAFF'),
+  status: 204,
+  params,
+});
