@@ -6,6 +6,7 @@ export const notificationTypes = [
   'mention',
   'task.assigned',
   'task.reminder',
+  'task.asked',
   'email.received',
   'email.failed',
   'email.unknown',
@@ -13,6 +14,8 @@ export const notificationTypes = [
   'bulk.finished',
   'announcement',
   'webhook.disabled',
+  'mailbox.refused',
+  'shared-mailbox.refused',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -8,7 +8,12 @@ import type { Work } from './work.ts';
 
 const queue = 'mail.system';
 
-export type SystemMail = { readonly to: string; readonly subject: string; readonly text: string };
+export type SystemMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+};
 
 type MailParts = Pick<Platform, 'keyring' | 'mail' | 'config' | 'logger'>;
 
@@ -31,9 +36,9 @@ export function systemMailJobs({ keyring, mail, config, logger }: MailParts): Jo
     }
     const message = readJson<SystemMail>(keyring.decrypt(String(sealed), `system-mail:${String(id)}`));
     const from = config.mailFrom ?? `no-reply@${new URL(config.publicUrl).hostname}`;
-    const raw = await new MailComposer({ from, to: message.to, subject: message.subject, text: message.text })
-      .compile()
-      .build();
+    // The same however often it is tried, so that who gets it twice after a crash can tell.
+    const messageId = `<${String(id)}@${new URL(config.publicUrl).hostname}>`;
+    const raw = await new MailComposer({ from, messageId, ...message }).compile().build();
     const session = await mail.open();
     try {
       const outcome = await session.deliver({ envelope: { from: bareAddress(from), to: [message.to] }, raw });

@@ -13,7 +13,8 @@ export function listNotificationRows(
     .selectFrom('notifications')
     .select(['id', 'type', 'title', 'customer_id', 'read_at', 'created_at'])
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId);
+    .where('user_id', '=', userId)
+    .where('is_in_app', '=', true);
   if (isUnreadOnly) query = query.where('read_at', 'is', null);
   if (after !== null) query = query.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`);
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
@@ -28,7 +29,8 @@ export async function countNotifications(
     .selectFrom('notifications')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId);
+    .where('user_id', '=', userId)
+    .where('is_in_app', '=', true);
   if (isUnreadOnly) query = query.where('read_at', 'is', null);
   return (await query.executeTakeFirstOrThrow()).count;
 }
@@ -43,7 +45,8 @@ export async function markRead(
     .updateTable('notifications')
     .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId);
+    .where('user_id', '=', userId)
+    .where('is_in_app', '=', true);
   query =
     notificationId === undefined
       ? query.where('read_at', 'is', null)

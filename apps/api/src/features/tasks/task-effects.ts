@@ -2,6 +2,7 @@ import type { Task } from '@handover/contract/tasks.ts';
 import type { ActivityType } from '@handover/contract/activities.ts';
 import { notFound } from '../../lib/errors.ts';
 import { byMember, recordActivity } from '../../platform/activities.ts';
+import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
 import { notify } from '../../platform/notifications.ts';
 import { indexForSearch } from '../../platform/search.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -78,6 +79,24 @@ export async function tellAssignee(
     userIds: [assigneeId],
     type: 'task.assigned',
     title: `${actor.displayName} gave you a task: ${title}`,
+    customerId,
+  });
+}
+
+/** Tells the login of a customer what is asked of them now. */
+export async function tellAsked(
+  work: Work,
+  actor: Member,
+  { audience, title, customer_id: customerId }: Pick<TaskRow, 'audience' | 'title' | 'customer_id'>,
+): Promise<void> {
+  if (audience !== 'client' || customerId === null) return;
+  const { userId } = await getCustomerRef(work.db, actor, customerId);
+  if (userId === null || userId === actor.userId) return;
+  await notify(work, {
+    workspaceId: actor.workspaceId,
+    userIds: [userId],
+    type: 'task.asked',
+    title: `${actor.displayName} asks you: ${title}`,
     customerId,
   });
 }

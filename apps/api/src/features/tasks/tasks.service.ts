@@ -14,6 +14,7 @@ import {
   loadTask,
   publishTask,
   remindedTask,
+  tellAsked,
   tellAssignee,
   tellTimeline,
 } from './task-effects.ts';
@@ -49,6 +50,7 @@ export async function createTask(
   checkPlan(work, actor, { before: null, after: task });
   const id = await addTask(work, actor, task);
   await tellAssignee(work, actor, { assigneeId: task.assignee_id, title: task.title, customerId });
+  await tellAsked(work, actor, task);
   return afterWrite(work, actor, id);
 }
 
@@ -151,6 +153,8 @@ async function followUp(
       title: after.title,
       customerId: after.customer_id,
     });
+  const isAskedAnew = after.audience !== before.audience || after.customer_id !== before.customer_id;
+  if (isAskedAnew) await tellAsked(work, actor, after);
   const wasDone = before.status === 'done';
   const isDone = after.status === 'done';
   if (isDone === wasDone) return;

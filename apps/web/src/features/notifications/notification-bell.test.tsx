@@ -1,3 +1,4 @@
+import { placeOf } from '@handover/contract/notification-places.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -7,7 +8,6 @@ import { anId } from '../../../test-setup/records.ts';
 import { openWork, place, refusal, stubApi } from '../../../test-setup/work.tsx';
 import { useRefresh } from '../../shared/live/affected-keys.ts';
 import NotificationBell from './notification-bell.tsx';
-import { placeOf } from './notification-kinds.ts';
 
 const aNotification = (isRead: boolean) => ({
   id: anId(1),
@@ -123,6 +123,24 @@ it.each(['Mark all as read', 'Mark as read: Jordan mentioned you'])('%s', async 
   expect(screen.getByRole('link', { name: /^Jordan mentioned you(?!, unread)/ })).toBeVisible();
 });
 
+it('shows what is unread only', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    'GET /notifications': ({ query }) => {
+      const notifications = query.get('unread') === 'true' ? [] : [aNotification(true)];
+      return { notifications, unreadCount: 0, total: notifications.length, nextCursor: null };
+    },
+  });
+  await openWork(<NotificationBell />);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('link', { name: /Jordan/ });
+  await user.click(screen.getByRole('checkbox', { name: 'Unread only' }));
+  expect(await screen.findByText('Nothing unread')).toBeVisible();
+  expect(calls.at(-1)?.query.get('unread')).toBe('true');
+  const choices = screen.getByRole('link', { name: 'Choose what you hear of' });
+  expect(choices).toHaveAttribute('href', '/account#notifications');
+});
+
 it('says so when there is nothing, and when it failed', async () => {
   const user = userEvent.setup();
   stubApi({
@@ -138,8 +156,9 @@ it('says so when there is nothing, and when it failed', async () => {
   expect(await screen.findByText('The notifications could not be loaded')).toBeVisible();
 });
 
-it('leads staff to what it is about, and clients nowhere', () => {
+it('leads staff to what it is about, and clients to what is asked of them only', () => {
   expect(placeOf({ type: 'email.unknown', customerId: null }, 'ADMIN')).toBe('/admin/users/triage');
   expect(placeOf({ type: 'announcement', customerId: null }, 'ADMIN')).toBeNull();
   expect(placeOf({ type: 'mention', customerId: anId(7) }, 'CLIENT')).toBeNull();
+  expect(placeOf({ type: 'task.asked', customerId: anId(7) }, 'CLIENT')).toBe('/user/dashboard');
 });

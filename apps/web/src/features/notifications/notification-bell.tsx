@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
 import styles from './notification-bell.module.css';
-import { NotificationList } from './notification-list.tsx';
 import { unreadCountQuery } from './notifications.queries.ts';
+
+const NotificationList = lazy(() => import('./notification-list.tsx'));
 
 /** The bell of the header with the number of unread notifications; it opens them at the edge of the window. */
 export default function NotificationBell(): ReactElement {
@@ -24,7 +25,11 @@ export default function NotificationBell(): ReactElement {
         {unreadCount > 0 && <span className={styles['count']}>{unreadCount > 99 ? '99+' : unreadCount}</span>}
       </button>
       <Sheet title="Notifications" side="right" isOpen={isOpen} onClose={close}>
-        <NotificationList unreadCount={unreadCount} onLeave={close} />
+        {isOpen && (
+          <Suspense>
+            <NotificationList unreadCount={unreadCount} onLeave={close} />
+          </Suspense>
+        )}
       </Sheet>
     </>
   );

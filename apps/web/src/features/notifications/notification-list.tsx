@@ -1,6 +1,7 @@
+import { placeOf } from '@handover/contract/notification-places.ts';
 import type { Notification } from '@handover/contract/notifications.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
@@ -9,7 +10,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { LoadMore } from '../../shared/lists/load-more.tsx';
 import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
 import { useUser } from '../../shared/session/session-context.tsx';
-import { iconOf, placeOf } from './notification-kinds.ts';
+import { iconOf } from './notification-kinds.ts';
 import styles from './notification-list.module.css';
 import { notificationsQuery } from './notifications.queries.ts';
 import { useReading } from './use-reading.ts';
@@ -26,24 +27,35 @@ const empty = {
   text: 'Mentions, tasks given to you, and news about your e-mails appear here.',
 };
 
+const allRead = { icon: 'solar:bell-bing-bold-duotone', title: 'Nothing unread' };
+
 /** What the user was told, newest first; an entry leads to its record. */
-export function NotificationList({ unreadCount, onLeave }: NotificationListProps): ReactElement {
-  const query = useInfiniteQuery(notificationsQuery());
+export default function NotificationList({ unreadCount, onLeave }: NotificationListProps): ReactElement {
+  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const query = useInfiniteQuery(notificationsQuery(isUnreadOnly));
   const { read, readAll, isPending } = useReading();
   const notifications = query.data?.pages.flatMap((page) => page.notifications) ?? [];
   return (
     <div className={styles['panel']}>
-      {unreadCount > 0 && (
-        <div className={styles['acts']}>
+      <div className={styles['acts']}>
+        <label className={styles['unreadOnly']}>
+          <input
+            type="checkbox"
+            checked={isUnreadOnly}
+            onChange={({ target }) => setUnreadOnly(target.checked)}
+          />
+          Unread only
+        </label>
+        {unreadCount > 0 && (
           <Button variant="text" size="small" isPending={isPending} onClick={readAll}>
             Mark all as read
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <PagedPanel
         query={query}
         count={notifications.length}
-        empty={empty}
+        empty={isUnreadOnly ? allRead : empty}
         failed="The notifications could not be loaded"
       >
         <ul className={styles['list']}>
@@ -58,6 +70,11 @@ export function NotificationList({ unreadCount, onLeave }: NotificationListProps
         </ul>
         <LoadMore query={query} shown={notifications.length} total={query.data?.pages[0]?.total ?? 0} />
       </PagedPanel>
+      <p className={styles['choose']}>
+        <Link to="/account#notifications" onClick={onLeave}>
+          Choose what you hear of
+        </Link>
+      </p>
     </div>
   );
 }

@@ -15,10 +15,14 @@ export const unreadCountQuery = (): QueryFor<number> =>
       (await send(listNotifications, { query: { limit: 1, unread: true } }, { signal })).unreadCount,
   });
 
-/** The user's notifications, newest first. */
-export const notificationsQuery = (): PagesFor<NotificationPage> =>
+/** The user's notifications, or those they have not read, newest first. */
+export const notificationsQuery = (isUnreadOnly: boolean): PagesFor<NotificationPage> =>
   pagesQuery({
-    queryKey: ['notification', 'all', 'list'],
+    queryKey: ['notification', 'all', 'list', isUnreadOnly],
     fetchPage: ({ cursor, signal }) =>
-      send(listNotifications, { query: { limit: atOnce, cursor } }, { signal }),
+      send(
+        listNotifications,
+        { query: { limit: atOnce, cursor, ...(isUnreadOnly && { unread: true }) } },
+        { signal },
+      ),
   });

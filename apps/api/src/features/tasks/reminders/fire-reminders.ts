@@ -79,12 +79,13 @@ async function remind(
   if (member === null || member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return;
   const task = await findTaskRow(work.db, member, taskId);
   if (task === null) return;
-  await notify(work, {
+  const toWriteTo = await notify(work, {
     workspaceId,
     userIds: [reminded.user_id],
     type: 'task.reminder',
     title: `Reminder: ${task.title}`,
     customerId: task.customer_id,
+    email: reminded.reminder?.byEmail === true ? 'by-caller' : 'none',
   });
   work.publish({
     workspaceId,
@@ -94,7 +95,7 @@ async function remind(
     version: task.version,
   });
   const isSample = reminded.is_sample_user || reminded.is_sample_workspace;
-  if (reminded.reminder?.byEmail !== true || (isSample && !parts.mail.isLocal)) return;
+  if (toWriteTo.length === 0 || (isSample && !parts.mail.isLocal)) return;
   await queueSystemMail(work, parts, {
     to: reminded.email,
     subject: `Reminder: ${task.title}`,

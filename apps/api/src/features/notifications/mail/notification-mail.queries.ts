@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { NotificationType } from '@handover/contract/notifications.ts';
+import type { Db } from '../../../db/client.ts';
+
+type Key = { readonly workspaceId: string; readonly notificationId: string };
+
+export type WaitingMail = {
+  user_id: string;
+  type: NotificationType;
+  title: string;
+  customer_id: string | null;
+};
+
+/** Takes a notification's e-mail out of what waits; null when it has gone before. */
+export async function takeWaitingMail(
+  db: Db,
+  { workspaceId, notificationId }: Key,
+): Promise<WaitingMail | null> {
+  const { rows } = await sql<WaitingMail>`
+    UPDATE notifications SET waits_for = NULL
+    WHERE workspace_id = ${workspaceId} AND id = ${notificationId} AND waits_for = 'mail'
+    RETURNING user_id, type, title, customer_id`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,51 @@
+import type { JobDefinition } from '../../../platform/jobs.ts';
+import { findAddressee } from '../../../platform/notification-ways/addressee.queries.ts';
+import { choicesUrl, notificationUrl } from '../../../platform/notification-ways/notification-links.ts';
+import { findWays } from '../../../platform/notification-ways/ways.ts';
+import { notificationMailQueue } from '../../../platform/notifications.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findMember } from '../../../platform/session/find-member.ts';
+import { queueSystemMail } from '../../../platform/system-mail.ts';
+import type { Work } from '../../../platform/work.ts';
+import { takeWaitingMail, type WaitingMail } from './notification-mail.queries.ts';
+
+type Parts = Pick<Platform, 'config' | 'keyring' | 'mail' | 'runner'>;
+
+/** Sends notifications by e-mail at once, each once, to who is still at work and still wants it. */
+export function notificationMailJobs(parts: Parts): JobDefinition[] {
+  const handler: JobDefinition['handler'] = async (data) => {
+    const key = { workspaceId: String(data['workspaceId']), notificationId: String(data['notificationId']) };
+    await parts.runner.transact(async (work) => {
+      const waiting = await takeWaitingMail(work.db, key);
+      if (waiting !== null) await write(work, parts, { waiting, workspaceId: key.workspaceId });
+    });
+  };
+  return [{ queue: notificationMailQueue, handler }];
+}
+
+async function write(
+  work: Work,
+  parts: Parts,
+  { waiting, workspaceId }: { waiting: WaitingMail; workspaceId: string },
+): Promise<void> {
+  const { user_id: userId, type, title, customer_id: customerId } = waiting;
+  const { publicUrl } = parts.config;
+  const [ways] = await findWays(work.db, { workspaceId, userIds: [userId], type });
+  const addressee = await findAddressee(work.db, { workspaceId, userId });
+  const member = await findMember(work.db, { workspaceId, userId });
+  if (ways?.email !== 'now' || addressee === null || member === null) return;
+  if (addressee.is_sample && !parts.mail.isLocal) return;
+  const url = notificationUrl({ type, customerId }, { role: member.role, workspaceId, publicUrl });
+  const lines = [
+    `Hello ${addressee.name},`,
+    '',
+    title,
+    ...(url === null ? [] : ['', url]),
+    '',
+    '-- ',
+    addressee.workspace,
+    `Choose what is sent to you: ${choicesUrl({ workspaceId, publicUrl })}`,
+    '',
+  ];
+  await queueSystemMail(work, parts, { to: addressee.email, subject: title, text: lines.join('\n') });
+}

@@ -1,0 +1,149 @@
+import type { DigestChoice } from '@handover/contract/notification-choices.ts';
+import type { NotificationType } from '@handover/contract/notifications.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+type Mine = { readonly workspaceId: string; readonly userId: string };
+
+/** How many notifications of a kind a digest names; the others are counted. */
+const namedOfAKind = 10;
+
+type UnplannedRow = {
+  workspace_id: string;
+  user_id: string;
+  /** Null without a plan yet. */
+  hour: number | null;
+  weekdays: number[] | null;
+  last_on: string | null;
+  time_zone: string;
+};
+
+/**
+ * Members at work whose next digest has no time yet, or one of a time zone that the workspace has left.
+ * Clients, who are many, are planned for once something waits for them.
+ */
+export async function listUnplanned(db: Db, limit: number): Promise<UnplannedRow[]> {
+  const workspaces = await db.selectFrom('workspaces').select('id').execute();
+  const ids = workspaces.map(({ id }) => id);
+  const { rows } = await sql<UnplannedRow>`
+    SELECT m.workspace_id, m.user_id, d.hour, d.weekdays, d.last_on, w.time_zone
+    FROM memberships m
+    JOIN workspaces w ON w.id = m.workspace_id
+    LEFT JOIN notification_digests d ON d.workspace_id = m.workspace_id AND d.user_id = m.user_id
+    WHERE m.workspace_id = ANY(${ids}::uuid[]) AND m.status = 'active' AND (d.time_zone <> w.time_zone OR (d.user_id IS NULL AND (m.role <> 'CLIENT' OR EXISTS (
+      SELECT FROM notifications n WHERE n.workspace_id = m.workspace_id AND n.user_id = m.user_id AND n.waits_for = 'digest'))))
+    LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+type Plan = Mine & { readonly timeZone: string; readonly on: string; readonly at: Date };
+
+/** Gives a member's next digest its time; one that was planned meanwhile keeps its hour and days. */
+export async function planDigest(
+  db: Db,
+  { workspaceId, userId, timeZone, on, at, ...digest }: Plan & DigestChoice,
+): Promise<void> {
+  const times = { time_zone: timeZone, due_on: on, fires_at: at };
+  await db
+    .insertInto('notification_digests')
+    .values({
+      workspace_id: workspaceId,
+      user_id: userId,
+      hour: digest.hour,
+      weekdays: [...digest.weekdays],
+      with_tasks: digest.withTasks,
+      ...times,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'user_id'])
+        .doUpdateSet(times)
+        .where('notification_digests.time_zone', '<>', timeZone)
+        .where('notification_digests.hour', '=', digest.hour),
+    )
+    .execute();
+}
+
+/** Locks the earliest digest that is due; others at work on theirs are passed over. */
+export async function lockDueDigest(db: Db, now: Date) {
+  const row = await db
+    .selectFrom('notification_digests')
+    .select(['workspace_id', 'user_id', 'hour', 'weekdays', 'with_tasks', 'time_zone', 'due_on'])
+    .where('fires_at', '<=', now)
+    .orderBy('fires_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type DueDigest = NonNullable<Awaited<ReturnType<typeof lockDueDigest>>>;
+
+/** Marks a digest as gone and gives the next one its time. */
+export async function moveOn(
+  db: Db,
+  { workspaceId, userId, lastOn, on, at }: Omit<Plan, 'timeZone'> & { lastOn: string },
+): Promise<void> {
+  await db
+    .updateTable('notification_digests')
+    .set({ last_on: lastOn, due_on: on, fires_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Lets the others go first: a digest that is due by now comes again at `until`. */
+export async function postponeDigest(
+  db: Db,
+  { workspaceId, userId, until }: Mine & { until: Date },
+): Promise<void> {
+  await db
+    .updateTable('notification_digests')
+    .set({ fires_at: until })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export type PendingRow = {
+  type: NotificationType;
+  title: string;
+  customer_id: string | null;
+  /** How many of its kind wait. */
+  of_kind: number;
+};
+
+/** The newest unread notifications of each of the kinds that wait for a member's digest. */
+export async function listPending(
+  db: Db,
+  { workspaceId, userId, types }: Mine & { types: readonly NotificationType[] },
+): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
+    SELECT type, title, customer_id, of_kind FROM (
+      SELECT type, title, customer_id, created_at, id, count(*) OVER (PARTITION BY type)::int AS of_kind,
+             row_number() OVER (PARTITION BY type ORDER BY created_at DESC, id DESC) AS place
+      FROM notifications
+      WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND waits_for = 'digest' AND read_at IS NULL
+        AND type = ANY(${[...types]}::text[])) AS waiting
+    WHERE place <= ${namedOfAKind} ORDER BY created_at DESC, id DESC`.execute(db);
+  return rows;
+}
+
+/** What waited has its turn behind it; what was never shown in the app is removed. */
+export async function clearPending(db: Db, { workspaceId, userId }: Mine): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('is_in_app', '=', false)
+    .where((eb) => eb.or([eb('waits_for', 'is', null), eb('waits_for', '=', 'digest')]))
+    .execute();
+  await db
+    .updateTable('notifications')
+    .set({ waits_for: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('waits_for', '=', 'digest')
+    .execute();
+}

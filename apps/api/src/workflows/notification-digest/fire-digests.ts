@@ -1,0 +1,113 @@
+import { roleLevels } from '@handover/contract/roles.ts';
+import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
+import { nextDigest } from '@handover/domain/digest-times.ts';
+import { countTasks, listTaskRows } from '../../features/tasks/tasks.queries.ts';
+import { addMinutes, dateIn } from '../../lib/clock.ts';
+import type { Db } from '../../db/client.ts';
+import { findAddressee } from '../../platform/notification-ways/addressee.queries.ts';
+import { choicesOf } from '../../platform/notification-ways/ways.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { isOpenTo } from '../../platform/session/areas.ts';
+import { findMember } from '../../platform/session/find-member.ts';
+import { queueSystemMail } from '../../platform/system-mail.ts';
+import type { Work } from '../../platform/work.ts';
+import { composeDigest, type DueTasks } from './compose-digest.ts';
+import {
+  clearPending,
+  listPending,
+  lockDueDigest,
+  moveOn,
+  postponeDigest,
+  type DueDigest,
+  type PendingRow,
+} from './digests.queries.ts';
+import { planDigests } from './plan-digests.ts';
+
+const retryMinutes = 1;
+const namedTasks = 10;
+
+type Parts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'mail' | 'runner'>;
+
+/**
+ * Sends the digests that are due by now, each once: the transaction that queues the e-mail also gives the
+ * next one its time and clears what was waiting. One that fell due while no server ran goes as soon as one
+ * does. Returns how many had their turn, those with nothing to say included.
+ */
+export async function fireDueDigests(parts: Parts): Promise<number> {
+  await planDigests(parts.runner);
+  for (let fired = 0; ; fired += 1) if (!(await fireNext(parts, parts.runner.clock.now()))) return fired;
+}
+
+async function fireNext(parts: Parts, now: Date): Promise<boolean> {
+  const { runner, logger } = parts;
+  let due: DueDigest | null = null;
+  try {
+    await runner.transact(async (work) => {
+      due = await lockDueDigest(work.db, now);
+      if (due !== null) await fire(work, parts, due);
+    });
+  } catch (error) {
+    if (due === null) throw error;
+    const { workspace_id: workspaceId, user_id: userId }: DueDigest = due;
+    logger.error({ err: error, workspaceId, userId }, 'a digest failed and is tried again');
+    await postponeDigest(runner.db, { workspaceId, userId, until: addMinutes(now, retryMinutes) });
+  }
+  return due !== null;
+}
+
+async function fire(work: Work, parts: Parts, due: DueDigest): Promise<void> {
+  const key = { workspaceId: due.workspace_id, userId: due.user_id };
+  const next = nextDigest(
+    { hour: due.hour, weekdays: due.weekdays, timeZone: due.time_zone },
+    { after: work.now, lastOn: due.due_on },
+  );
+  await moveOn(work.db, { ...key, lastOn: due.due_on, ...next });
+  await write(work, parts, due);
+  await clearPending(work.db, key);
+}
+
+/** Queues the e-mail, unless there is nothing in it or nobody whom it may reach. */
+async function write(work: Work, { config, keyring, mail }: Parts, due: DueDigest): Promise<void> {
+  const key = { workspaceId: due.workspace_id, userId: due.user_id };
+  const addressee = await findAddressee(work.db, key);
+  const member = await findMember(work.db, key);
+  if (addressee === null || member === null || (addressee.is_sample && !mail.isLocal)) return;
+  const pending = await pendingOf(work.db, member);
+  const tasks = due.with_tasks ? await dueTasksOf(work, member) : null;
+  if (pending.length === 0 && (tasks === null || tasks.overdue.count + tasks.today.count === 0)) return;
+  const content = composeDigest({
+    name: addressee.name,
+    workspace: addressee.workspace,
+    role: member.role,
+    pending,
+    tasks,
+    where: { workspaceId: member.workspaceId, publicUrl: config.publicUrl },
+  });
+  await queueSystemMail(work, { keyring }, { to: addressee.email, ...content });
+}
+
+/** What waits, of the kinds that are still to come this way. */
+async function pendingOf(db: Db, member: Member): Promise<PendingRow[]> {
+  const kinds = await choicesOf(db, member);
+  const types = kinds.filter(({ email }) => email === 'digest').map(({ type }) => type);
+  return listPending(db, { ...member, types });
+}
+
+async function dueTasksOf({ db, now }: Work, member: Member): Promise<DueTasks | null> {
+  if (member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
+  const today = dateIn(member.timeZone, now);
+  const own = { assigneeId: member.userId, status: [...openTaskStatuses] };
+  const find = async (days: { dueFrom?: string; dueTo: string }) => {
+    const asked = { filter: { ...own, ...days }, sort: 'dueDate' } as const;
+    const count = await countTasks(db, member, asked);
+    const rows =
+      count === 0 ? [] : await listTaskRows(db, member, { ...asked, after: null, limit: namedTasks });
+    return { count, rows };
+  };
+  return {
+    overdue: await find({ dueTo: addDays(today, -1) }),
+    today: await find({ dueFrom: today, dueTo: today }),
+  };
+}

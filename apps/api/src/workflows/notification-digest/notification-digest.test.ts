@@ -1,0 +1,310 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { startMailServer, type MailServer } from '../../../test/mail/mail-server.ts';
+import { notify } from '../../platform/notifications.ts';
+import { fireDueDigests } from './fire-digests.ts';
+
+let api: TestApi;
+let mails: MailServer;
+let workspaceId: string;
+let staff: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  mails = await startMailServer();
+  api = await startApi({ env: { SMTP_URL: mails.url } });
+  await api.startJobs();
+});
+afterAll(async () => {
+  await api.close();
+  await mails.close();
+});
+beforeEach(() => use('America/New_York', '2026-03-04T15:00:00Z'));
+afterEach(async () => {
+  // A digest is everybody's: those of earlier tests stay out of the way.
+  await api.db.updateTable('memberships').set({ status: 'banned', deactivated_at: null }).execute();
+});
+
+async function use(timeZone: string, now: string): Promise<void> {
+  api.clock.set(new Date(now));
+  workspaceId = await api.makeWorkspace({ timeZone });
+  staff = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Sam Staff' });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada Admin' });
+  await fireDueDigests(api.booted.background);
+}
+const fireAt = async (instant: string): Promise<number> => {
+  api.clock.set(new Date(instant));
+  return fireDueDigests(api.booted.background);
+};
+const give = (title: string, to = staff) => admin.post('/tasks', { title, assigneeId: to.userId });
+const choose = async (change: Record<string, unknown>, who = staff) => {
+  const { choices } = (await who.get('/notifications/choices')).body;
+  const { version, digest } = choices;
+  return who.put('/notifications/choices', { version, kinds: [], digest, ...change });
+};
+const digestOf = (change: Record<string, unknown>) => ({
+  digest: { hour: 8, weekdays: [1, 2, 3, 4, 5, 6, 7], withTasks: false, ...change },
+});
+/** Queued e-mails by the address they go to; they are sealed, so the arrived ones are read. */
+const arrived = async (who: Caller, count: number): Promise<string[]> => {
+  const { email } = await api.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', who.userId)
+    .executeTakeFirstOrThrow();
+  const mine = () => mails.received.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
+  await expect.poll(() => mine().length, { timeout: 15_000 }).toBe(count);
+  return mine().map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+};
+const queued = async (): Promise<number> =>
+  Number(
+    (
+      await api.db
+        .selectFrom('pgboss.job' as never)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('name' as never, '=', 'mail.system' as never)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+describe('a digest', () => {
+  it.each([
+    // The Sunday clocks go forward, the Sunday they go back, a month’s end, and the ends of the day.
+    ['America/New_York', '2026-03-07T18:00:00Z', '2026-03-08T12:00:00.000Z'],
+    ['America/New_York', '2026-10-31T18:00:00Z', '2026-11-01T13:00:00.000Z'],
+    ['America/New_York', '2026-12-31T18:00:00Z', '2027-01-01T13:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-02-28T00:00:00Z', '2026-02-28T18:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-02-28T20:00:00Z', '2026-03-01T19:00:00.000Z'],
+  ])('in %s, asked for at %s, comes at %s, not a millisecond before, and once', async (zone, now, at) => {
+    await use(zone, now);
+    await choose(digestOf({}));
+    expect((await staff.get('/notifications/choices')).body.choices.nextDigestAt).toBe(at);
+    await give('Call the landlord');
+    const before = await queued();
+    await fireAt(new Date(Date.parse(at) - 1).toISOString());
+    expect(await queued()).toBe(before);
+    await fireAt(at);
+    await fireAt(at);
+    await fireAt(new Date(Date.parse(at) + 86_400_000).toISOString());
+    expect(await queued()).toBe(before + 1);
+  });
+
+  it('names what is unread by kind and what is due, with ways there, as text and as HTML', async () => {
+    await use('America/New_York', '2026-03-04T15:00:00Z');
+    const { body } = await admin.post('/users', { name: 'Ann & Abbott', brokerId: staff.userId });
+    const customerId = String(body.user.id);
+    await admin.post('/tasks', { title: 'Order <forms>', assigneeId: staff.userId, dueDate: '2026-03-02' });
+    await admin.post('/tasks', { title: 'Sign today', assigneeId: staff.userId, dueDate: '2026-03-05' });
+    await admin.post('/tasks', { title: 'Not mine', assigneeId: admin.userId, dueDate: '2026-03-05' });
+    await admin.post(`/users/${customerId}/notes`, { body: `@[Sam Staff](${staff.userId}) look` });
+    await give('Already read');
+    const { notifications } = (await staff.get('/notifications')).body;
+    const read = notifications.find(({ title }: { title: string }) => title.includes('Already read'));
+    await staff.post(`/notifications/${read.id}/read`);
+    await fireAt('2026-03-05T13:00:00Z');
+    const [raw = ''] = await arrived(staff, 1);
+    expect(raw).toMatch(/Content-Type: multipart\/alternative/i);
+    for (const part of [
+      'Overdue',
+      'Order <forms> (due Mon, Mar 2)',
+      'Due today',
+      'Sign today',
+      'Mentions of you',
+      `/admin/users/view/${customerId}?tab=notes&w=${workspaceId}`,
+      'Tasks given to you',
+      `/account?w=${workspaceId}#notifications`,
+      'Order &#60;forms&#62;',
+    ])
+      expect(raw).toContain(part);
+    for (const part of ['Already read', 'Not mine']) expect(raw).not.toContain(part);
+  });
+
+  it('is not sent with nothing in it, and says nothing twice', async () => {
+    await choose(digestOf({}));
+    const before = await queued();
+    await fireAt('2026-03-05T13:00:00Z');
+    expect(await queued()).toBe(before);
+    await give('Once');
+    await fireAt('2026-03-06T13:00:00Z');
+    await fireAt('2026-03-07T13:00:00Z');
+    expect(await queued()).toBe(before + 1);
+  });
+
+  it('comes once from several servers at work at the same time', async () => {
+    const colleague = await api.signIn({ role: 'STAFF', workspaceId });
+    await fireDueDigests(api.booted.background);
+    await give('One');
+    await give('Two', colleague);
+    const before = await queued();
+    api.clock.set(new Date('2026-03-05T13:00:00Z'));
+    await Promise.all([1, 2, 3].map(() => fireDueDigests(api.booted.background)));
+    expect(await queued()).toBe(before + 2);
+  });
+
+  it('that fails half-way leaves no trace, and comes a minute later', async () => {
+    await give('Held up');
+    const { background } = api.booted;
+    const encrypt = () => {
+      throw new Error('cut off');
+    };
+    const before = await queued();
+    api.clock.set(new Date('2026-03-05T13:00:00Z'));
+    await fireDueDigests({ ...background, keyring: { ...background.keyring, encrypt } });
+    expect(await queued()).toBe(before);
+    await fireAt('2026-03-05T13:01:00Z');
+    expect(await queued()).toBe(before + 1);
+    expect((await arrived(staff, 1))[0]).toContain('Held up');
+  });
+
+  it('that fell due while no server ran comes once, and then by its plan', async () => {
+    await give('While away');
+    const before = await queued();
+    await fireAt('2026-03-08T03:00:00Z');
+    expect(await queued()).toBe(before + 1);
+    const next = await api.db
+      .selectFrom('notification_digests')
+      .select('fires_at')
+      .where('user_id', '=', staff.userId)
+      .executeTakeFirst();
+    expect(next?.fires_at.toISOString()).toBe('2026-03-09T12:00:00.000Z');
+  });
+
+  it('keeps its hour when the workspace moves to another time zone', async () => {
+    await give('Moved');
+    const { version } = (await admin.get('/workspace')).body.workspace;
+    await admin.patch('/workspace', { version, timeZone: 'Pacific/Kiritimati' });
+    const before = await queued();
+    await fireAt('2026-03-05T17:59:59Z');
+    expect(await queued()).toBe(before);
+    await fireAt('2026-03-05T18:00:00Z');
+    expect(await queued()).toBe(before + 1);
+  });
+
+  it.each([
+    ['membership', 'banned'],
+    ['membership', 'deactivated'],
+    ['user', 'banned'],
+  ])('does not reach a %s that is %s', async (what, status) => {
+    await give('Gone');
+    const isDeactivated = status === 'deactivated';
+    if (what === 'membership')
+      await api.db
+        .updateTable('memberships')
+        .set({ status: status as 'banned', deactivated_at: isDeactivated ? new Date() : null })
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', staff.userId)
+        .execute();
+    else await api.db.updateTable('users').set({ status: 'banned' }).where('id', '=', staff.userId).execute();
+    const before = await queued();
+    await fireAt('2026-03-05T13:00:00Z');
+    expect(await queued()).toBe(before);
+  });
+
+  it('of a sample workspace leaves only to this machine', async () => {
+    await api.db.updateTable('workspaces').set({ is_sample: true }).where('id', '=', workspaceId).execute();
+    await give('Sample');
+    const { background } = api.booted;
+    const before = await queued();
+    api.clock.set(new Date('2026-03-05T13:00:00Z'));
+    await fireDueDigests({ ...background, mail: { ...background.mail, isLocal: false } });
+    expect(await queued()).toBe(before);
+  });
+
+  it('tells tasks only of those who may still open them', async () => {
+    await admin.post('/tasks', { title: 'Due', assigneeId: staff.userId, dueDate: '2026-03-05' });
+    await staff.post('/notifications/read-all');
+    await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
+    const before = await queued();
+    await fireAt('2026-03-05T13:00:00Z');
+    expect(await queued()).toBe(before);
+  });
+
+  it('does not bring what was switched off meanwhile', async () => {
+    await give('Unwanted');
+    await choose({ ...digestOf({}), kinds: [{ type: 'task.assigned', inApp: true, email: 'no' }] });
+    const before = await queued();
+    await fireAt('2026-03-05T13:00:00Z');
+    expect(await queued()).toBe(before);
+  });
+
+  it('brings what is not shown in the app, which the app then forgets', async () => {
+    await choose({ ...digestOf({}), kinds: [{ type: 'task.assigned', inApp: false, email: 'digest' }] });
+    await give('Only by e-mail');
+    expect((await staff.get('/notifications')).body).toMatchObject({ total: 0, unreadCount: 0 });
+    await fireAt('2026-03-05T13:00:00Z');
+    expect((await arrived(staff, 1))[0]).toContain('Only by e-mail');
+    const left = await api.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', staff.userId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('reaches a client with what is asked of them', async () => {
+    const { body } = await admin.post('/users', { name: 'Cleo Client' });
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    await api.db
+      .updateTable('customers')
+      .set({ user_id: client.userId })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', body.user.id)
+      .execute();
+    await admin.post(`/users/${String(body.user.id)}/tasks`, { title: 'Send the lease', audience: 'client' });
+    expect((await client.get('/notifications')).body.notifications).toMatchObject([
+      { type: 'task.asked', title: 'Ada Admin asks you: Send the lease' },
+    ]);
+    await fireDueDigests(api.booted.background);
+    await fireAt('2026-03-05T13:00:00Z');
+    const [raw = ''] = await arrived(client, 1);
+    expect(raw).toContain('What is asked of you');
+    expect(raw).toContain(`/user/dashboard?w=${workspaceId}`);
+  });
+});
+
+describe('a kind that goes by e-mail at once', () => {
+  const now = { type: 'task.assigned', inApp: true, email: 'now' };
+
+  it('arrives with the way there, once, and not in the digest again', async () => {
+    await choose({ ...digestOf({}), kinds: [now] });
+    await give('Right away');
+    const [raw = ''] = await arrived(staff, 1);
+    expect(raw).toContain('Subject: Ada Admin gave you a task: Right away');
+    expect(raw).toContain(`/admin/tasks?w=${workspaceId}`);
+    expect(raw).toContain(`/account?w=${workspaceId}#notifications`);
+    const before = await queued();
+    await fireAt('2026-03-05T13:00:00Z');
+    expect(await queued()).toBe(before);
+  });
+
+  it('shows nothing in the app where that is off, and nothing at all where both are', async () => {
+    await choose({ ...digestOf({}), kinds: [{ ...now, inApp: false }] });
+    await give('By e-mail');
+    await arrived(staff, 1);
+    expect((await staff.get('/notifications')).body.total).toBe(0);
+    await choose({ ...digestOf({}), kinds: [{ ...now, inApp: false, email: 'no' }] });
+    await give('Not at all');
+    const rows = await api.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', staff.userId)
+      .execute();
+    expect(rows.map(({ title }) => title)).toEqual(['Ada Admin gave you a task: By e-mail']);
+  });
+
+  it('leaves a member of another workspace alone', async () => {
+    const stranger = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
+    await api.booted.background.runner.transact((work) =>
+      notify(work, {
+        workspaceId,
+        userIds: [stranger.userId],
+        type: 'mention',
+        title: 'x',
+        customerId: null,
+      }),
+    );
+    expect((await stranger.get('/notifications')).body.total).toBe(0);
+  });
+});

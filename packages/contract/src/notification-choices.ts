@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { timestamp } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { notificationTypes, type NotificationType } from './notifications.ts';
+import { levelOf } from './roles.ts';
+
+/** By e-mail not at all, at once, or together with others in the digest. */
+export const emailChoices = ['no', 'now', 'digest'] as const;
+export type EmailChoice = (typeof emailChoices)[number];
+
+/** How somebody wants to hear of a kind. */
+export type Ways = { readonly inApp: boolean; readonly email: EmailChoice };
+
+const quiet = { inApp: true, email: 'no' } as const;
+const gathered = { inApp: true, email: 'digest' } as const;
+
+/** What holds until somebody chooses otherwise. */
+export const usualWays = {
+  mention: gathered,
+  'task.assigned': gathered,
+  // Goes by e-mail only where the reminder asks for it.
+  'task.reminder': { inApp: true, email: 'now' },
+  'task.asked': gathered,
+  'email.received': gathered,
+  'email.failed': gathered,
+  'email.unknown': gathered,
+  'import.finished': quiet,
+  'bulk.finished': quiet,
+  announcement: quiet,
+  'webhook.disabled': gathered,
+  'mailbox.refused': gathered,
+  'shared-mailbox.refused': gathered,
+} as const satisfies Record<NotificationType, Ways>;
+
+const ofStaff = [
+  'mention',
+  'task.assigned',
+  'task.reminder',
+  'email.received',
+  'email.failed',
+  'import.finished',
+  'bulk.finished',
+  'mailbox.refused',
+] as const satisfies readonly NotificationType[];
+
+/** The kinds that somebody of a role is ever told of, in the order they are shown. */
+export function kindsFor(role: string | null): readonly NotificationType[] {
+  const level = levelOf(role);
+  if (level >= levelOf('ADMIN'))
+    return [...ofStaff, 'email.unknown', 'webhook.disabled', 'shared-mailbox.refused'];
+  if (level >= levelOf('STAFF')) return ofStaff;
+  return level >= levelOf('CLIENT') ? ['task.asked'] : [];
+}
+
+const kindChoice = z.strictObject({
+  type: z.enum(notificationTypes),
+  inApp: z.boolean(),
+  email: z.enum(emailChoices),
+});
+export type KindChoice = z.infer<typeof kindChoice>;
+
+const digestChoice = z.strictObject({
+  /** Of the workspace's time zone. */
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+  /** 1 for Monday to 7 for Sunday. */
+  weekdays: z
+    .array(z.int().check(z.minimum(1), z.maximum(7)))
+    .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
+  /** Whether own tasks that are overdue or due that day are listed; clients have none. */
+  withTasks: z.boolean(),
+});
+export type DigestChoice = z.infer<typeof digestChoice>;
+
+export const notificationChoices = z.object({
+  /** 0 before anything was chosen. */
+  version: z.int(),
+  /** Empty for who is no member of the workspace, which then has nothing to tell them. */
+  kinds: z.array(kindChoice),
+  digest: digestChoice,
+  timeZone: z.string(),
+  /** When the next digest is due. */
+  nextDigestAt: timestamp,
+});
+export type NotificationChoices = z.infer<typeof notificationChoices>;
+
+export const updateNotificationChoicesBody = z.strictObject({
+  /** Of the choices as they were seen. */
+  version: z.int().check(z.minimum(0)),
+  /** Each at most once; the kinds that are left out stay as they are. */
+  kinds: z.array(kindChoice).check(z.maxLength(notificationTypes.length)),
+  digest: digestChoice,
+});
+
+export const getNotificationChoices = defineEndpoint({
+  method: 'GET',
+  path: '/notifications/choices',
+  summary: 'How one hears of each kind of notification, and when the digest comes',
+  access: member('CLIENT'),
+  status: 200,
+  response: z.object({ choices: notificationChoices }),
+});
+export const updateNotificationChoices = defineEndpoint({
+  method: 'PUT',
+  path: '/notifications/choices',
+  summary: 'Choose how to hear of each kind of notification, and when the digest comes',
+  access: member('CLIENT'),
+  status: 200,
+  body: updateNotificationChoicesBody,
+  response: z.object({ choices: notificationChoices }),
+});

@@ -1,0 +1,18 @@
+import type { NotificationType } from './notifications.ts';
+
+/** What each kind of notification is called, in a list of kinds. */
+export const notificationNames = {
+  mention: 'Mentions of you',
+  'task.assigned': 'Tasks given to you',
+  'task.reminder': 'Task reminders',
+  'task.asked': 'What is asked of you',
+  'email.received': 'New e-mail from customers',
+  'email.failed': 'Your e-mail not delivered',
+  'email.unknown': 'E-mail from unknown senders',
+  'import.finished': 'Imports finished',
+  'bulk.finished': 'Bulk changes finished',
+  announcement: 'Announcements',
+  'webhook.disabled': 'Webhooks switched off',
+  'mailbox.refused': 'Your mailbox refuses the sign-in',
+  'shared-mailbox.refused': 'The shared mailbox refuses the sign-in',
+} as const satisfies Record<NotificationType, string>;
