@@ -50,6 +50,8 @@ const staffUp: Answers = ['/sign-in', 'no access', '/user/dashboard', 'page', 'p
 const clientsUp: Answers = ['/sign-in', 'no access', 'page', 'page', 'page', 'page', 'page'];
 const signedIn: Answers = ['/sign-in', 'page', 'page', 'page', 'page', 'page', 'page'];
 const prompted: Answers = ['prompt', 'page', 'page', 'page', 'page', 'page', 'page'];
+/** Asks guests to sign in, and is closed to everybody below staff. */
+const promptedStaff: Answers = ['prompt', 'no access', 'no access', 'page', 'page', 'page', 'page'];
 const opened: Answers = ['page', 'page', 'page', 'page', 'page', 'page', 'page'];
 const placeholder: Answers = [
   '/sign-in',
@@ -120,7 +122,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     'What a client sees, on sample data',
     'eye',
   ),
-  inLayout('user', prompted, 'Directory', 'The people of the workspace', 'users-group-two-rounded'),
+  inLayout('user', promptedStaff, 'Directory', 'The people of the workspace', 'users-group-two-rounded'),
   inLayout('blog', opened, 'Blog', 'On selling and buying healthcare businesses', 'notebook'),
   inLayout(
     'generate-plan',
@@ -175,7 +177,13 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     ),
     address: `/${area}/nothing/here`,
   })),
-  inLayout('account', signedIn, 'Your account', 'Profile, password and devices', 'user-circle'),
+  inLayout(
+    'account',
+    signedIn,
+    'Your account',
+    'Profile, sign-in, signature and notifications',
+    'user-circle',
+  ),
   inLayout(
     'admin/users/triage',
     byPolicy,

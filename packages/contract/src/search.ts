@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, searchText } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-export const searchKinds = ['customer', 'business', 'task', 'post'] as const;
+export const searchKinds = ['customer', 'business', 'task', 'person', 'post', 'note', 'email'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const searchHit = z.object({
@@ -13,6 +13,8 @@ export const searchHit = z.object({
   detail: z.nullable(z.string()),
   /** Of a post: its part of the address. */
   slug: z.nullable(z.string()),
+  /** Of a note or an e-mail: the customer it belongs to. */
+  customerId: z.nullable(id),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

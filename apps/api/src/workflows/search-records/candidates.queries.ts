@@ -11,7 +11,7 @@ import type { Member } from '../../platform/session/actor.ts';
 /** Enough to rank; of a query that finds more, those whose name begins with it are taken beside them. */
 const mostCandidates = 100;
 
-type Asked = { readonly q: string; readonly now: Date };
+export type Asked = { readonly q: string; readonly now: Date };
 
 export async function listCustomerCandidates(db: Db, member: Member, { q, now }: Asked) {
   const visible = db
@@ -19,13 +19,13 @@ export async function listCustomerCandidates(db: Db, member: Member, { q, now }:
     .select(['customers.id', 'customers.name as title', 'customers.company', 'customers.email'])
     .where('customers.workspace_id', '=', member.workspaceId);
   const beginning = await visible
-    .where(matchesCustomers(member, { filter: {}, now }))
+    .where(matchesCustomers(member, { filter: {}, now, custom: [] }))
     .where('customers.name_sort', 'like', `${likeLiteral(fold(q))}%`)
     .orderBy('customers.name_sort')
     .limit(mostCandidates)
     .execute();
   const containing = await visible
-    .where(matchesCustomers(member, { filter: { q }, now }))
+    .where(matchesCustomers(member, { filter: { q }, now, custom: [] }))
     .limit(mostCandidates)
     .execute();
   return [...beginning, ...containing];

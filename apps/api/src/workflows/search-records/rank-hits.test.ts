@@ -8,6 +8,7 @@ const hit = (id: string, title: string, kind: SearchKind = 'customer'): SearchHi
   title,
   detail: null,
   slug: null,
+  customerId: null,
 });
 const titles = (query: string, hits: SearchHit[]): string[] =>
   rankHits(query, hits).map(({ title }) => title);

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/caller.ts';
 import { startApi, type TestApi } from '../../../test/harness.ts';
+import { mailJobs } from '../../features/conversations/outgoing/delivery.ts';
+import { makeMailDesk } from '../../../test/mail/mail-desk.ts';
 
 let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  await api.booted.jobs.start(mailJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -46,6 +49,76 @@ describe('search over every kind of record', () => {
       'customer Marisol Quill',
       'task Call about the quill',
     ]);
+  });
+
+  it('finds people, notes and e-mails by what they say, after what is called so', async () => {
+    const desk = await makeMailDesk(api);
+    const path = `/users/${desk.customerId}`;
+    await desk.staff.post(`${path}/notes`, {
+      body: `@[Ada](${desk.admin.userId}) asks for the Quince lease`,
+    });
+    await desk.staff.post(`${path}/send-email`, { subject: 'Your quince', text: 'Hello' });
+    await desk.staff.post(`${path}/send-email`, { subject: 'Hello', text: 'About quinces' });
+    await api.db
+      .updateTable('users')
+      .set({ display_name: 'Quincy' })
+      .where('id', '=', desk.admin.userId)
+      .execute();
+    expect(await found(desk.staff, 'quinc')).toEqual([
+      'person Quincy',
+      'note @Ada asks for the Quince lease',
+      'email Your quince',
+      'email Hello',
+    ]);
+    const { body } = await desk.staff.get('/search?q=quince%20lease');
+    expect(body.hits).toMatchObject([{ kind: 'note', detail: 'Ann Abbott', customerId: desk.customerId }]);
+    // Two letters are in every other note.
+    expect(await found(desk.staff, 'qu')).toEqual(['person Quincy', 'email Your quince', 'email Hello']);
+  });
+
+  it('keeps notes and e-mails to who may read them', async () => {
+    const desk = await makeMailDesk(api);
+    const path = `/users/${desk.customerId}`;
+    const note = await desk.staff.post(`${path}/notes`, { body: 'The Quince lease' });
+    await desk.staff.post(`${path}/send-email`, { subject: 'Your quince', text: 'Hello' });
+    const set = (policy: object) =>
+      api.db.updateTable('workspaces').set(policy).where('id', '=', desk.workspaceId).execute();
+    expect(await found(desk.staff, 'quince')).toHaveLength(2);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect(await found(elsewhere, 'quince')).toEqual([]);
+    await set({ record_scope: 'own' });
+    expect(await found(desk.staff, 'quince')).toEqual([]);
+    await set({ record_scope: 'all', staff_access: ['tasks'] });
+    expect(await found(desk.staff, 'quince')).toEqual([]);
+    await set({ staff_access: ['users'] });
+    await api.db
+      .updateTable('mailboxes')
+      .set({ owner_id: desk.admin.userId })
+      .where('workspace_id', '=', desk.workspaceId)
+      .execute();
+    expect(await found(desk.staff, 'quince')).toEqual(['note The Quince lease']);
+    await desk.staff.delete(`/notes/${String(note.body.note.id)}`);
+    expect(await found(desk.staff, 'quince')).toEqual([]);
+  });
+
+  it('finds people who work here, and nobody else', async () => {
+    const name = (role: 'STAFF' | 'CLIENT', displayName: string) =>
+      api.signIn({ role, workspaceId, displayName });
+    await name('STAFF', 'Zora Colleague');
+    await name('CLIENT', 'Zora Client');
+    const left = await name('STAFF', 'Zora Left');
+    await api.db
+      .updateTable('memberships')
+      .set({ status: 'deactivated', deactivated_at: new Date() })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', left.userId)
+      .execute();
+    await api.signIn({
+      role: 'STAFF',
+      workspaceId: await api.makeWorkspace(),
+      displayName: 'Zora Elsewhere',
+    });
+    expect(await found(admin, 'zora')).toEqual(['person Zora Colleague']);
   });
 
   it('tells records of one name apart', async () => {

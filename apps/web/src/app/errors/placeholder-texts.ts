@@ -7,7 +7,6 @@ export const placeholderTexts: Readonly<Record<string, string>> = {
   'admin/business-center': 'This is where businesses for sale, their deals and their buyers stand.',
   'admin/settings': 'This is where the workspace, its people and its rules are set.',
   'user/deals': 'This is where the deals you take part in stand.',
-  user: 'This is the directory of the people in the workspace.',
   'generate-plan': 'This is where a sale-readiness plan is made, one topic at a time.',
   'analyze-plan': 'This is where an existing plan is read for findings, score and gaps.',
   'copilot-plan': 'This is where a plan is worked through, section by section.',

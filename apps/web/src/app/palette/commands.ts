@@ -1,12 +1,14 @@
 import type { Profile } from '@handover/contract/auth.ts';
 import type { Area } from '@handover/contract/roles.ts';
 import { isAllowed, type Requirement } from '../routes/access.ts';
+import { areShortcutsOn } from '../../shared/shortcuts/shortcuts.ts';
 import { menuOf, type MenuEntry } from '../routes/menu.ts';
 
 /** What choosing an item does. */
 export type Choice =
   | { readonly kind: 'open'; readonly to: string }
   | { readonly kind: 'workspace'; readonly id: string }
+  | { readonly kind: 'shortcuts'; readonly isOn: boolean }
   | { readonly kind: 'sign-out' };
 
 /** A line of the palette. */
@@ -78,6 +80,12 @@ function allCommands(user: Profile): PaletteItem[] {
         choice: { kind: 'workspace', id },
       }),
     ),
+    command({
+      group: 'Keyboard',
+      label: `Turn single-key shortcuts ${areShortcutsOn() ? 'off' : 'on'}`,
+      icon: 'solar:question-circle-linear',
+      choice: { kind: 'shortcuts', isOn: !areShortcutsOn() },
+    }),
     command({
       group: 'Session',
       label: 'Logout',

@@ -1,14 +1,11 @@
 import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
 import { send } from '../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
 import type { PaletteItem } from './commands.ts';
 
-/** The records that a query finds, the nearest first. */
-export const hitsQuery = (q: string): QueryFor<SearchHit[]> =>
-  oneQuery({
-    queryKey: ['search', 'all', q],
-    queryFn: async ({ signal }) => (await send(searchRecords, { query: { q } }, { signal })).hits,
-  });
+/** Lines for the records that a query finds, those of a kind together, the kind of the nearest first. */
+export async function findItems(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  return itemsOf((await send(searchRecords, { query: { q } }, { signal })).hits);
+}
 
 const kinds: Readonly<
   Record<SearchKind, { group: string; icon: string; pathOf: (hit: SearchHit) => string }>
@@ -28,6 +25,21 @@ const kinds: Readonly<
     icon: 'solar:check-square-bold-duotone',
     pathOf: ({ id }) => `/admin/tasks?task=${id}`,
   },
+  person: {
+    group: 'People',
+    icon: 'solar:user-circle-linear',
+    pathOf: ({ title }) => `/user?q=${encodeURIComponent(title)}`,
+  },
+  note: {
+    group: 'Notes',
+    icon: 'solar:notes-linear',
+    pathOf: ({ customerId }) => `/admin/users/view/${customerId ?? ''}?tab=notes`,
+  },
+  email: {
+    group: 'E-mails',
+    icon: 'solar:letter-linear',
+    pathOf: ({ id, customerId }) => `/admin/users/view/${customerId ?? ''}?tab=conversation#message-${id}`,
+  },
   post: {
     group: 'Posts',
     icon: 'solar:document-text-bold-duotone',
@@ -35,8 +47,7 @@ const kinds: Readonly<
   },
 };
 
-/** Lines of the palette, the records of a kind together, the kind of the nearest first. */
-export function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
+function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
   const order = [...new Set(hits.map(({ kind }) => kind))];
   return order.flatMap((kind) =>
     hits

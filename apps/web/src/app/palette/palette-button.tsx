@@ -1,18 +1,25 @@
+import { levelOf } from '@handover/contract/roles.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 // Not on demand: what is typed at once after Ctrl-K would be lost.
+import { useUser } from '../../shared/session/session-context.tsx';
+import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { Palette } from './palette.tsx';
 
 /** Opens the search over everything, as do Ctrl-K and ⌘-K wherever the focus is. */
 export function PaletteButton(): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+  /** What the search begins with; null while it is closed. */
+  const [start, setStart] = useState<string | null>(null);
+  const { role } = useUser();
+  // A page's own search comes first.
+  useShortcut('/', 'Search everything', () => setStart(''));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       if (!isAsked || event.altKey || event.shiftKey) return;
       event.preventDefault();
       // What another dialog asks comes first.
-      if (document.querySelector('dialog[open], [role="dialog"]') === null) setOpen(true);
+      if (document.querySelector('dialog[open], [role="dialog"]') === null) setStart('');
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -25,9 +32,16 @@ export function PaletteButton(): ReactElement {
         title="Search everything (Ctrl K)"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => setStart('')}
       />
-      {isOpen && <Palette onClose={() => setOpen(false)} />}
+      {levelOf(role) >= levelOf('STAFF') && <CreateKey onPress={() => setStart('create ')} />}
+      {start !== null && <Palette start={start} onClose={() => setStart(null)} />}
     </>
   );
+}
+
+/** `c` shows what can be created, where the page has no form of its own for it. */
+function CreateKey({ onPress }: { onPress: () => void }): null {
+  useShortcut('c', 'Create', onPress);
+  return null;
 }

@@ -4,11 +4,26 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '../../../test-setup/profile.ts';
 import { anId } from '../../../test-setup/records.ts';
 import { openWork, place, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { startShortcuts } from '../../shared/shortcuts/shortcuts.ts';
 import { PaletteButton } from './palette-button.tsx';
 
 const hits = [
-  { kind: 'customer', id: anId(1), title: 'Dana Dashwood', detail: 'Dash Dental', slug: null },
-  { kind: 'post', id: anId(2), title: 'Dash to the exit', detail: null, slug: 'dash-to-the-exit' },
+  {
+    kind: 'customer',
+    id: anId(1),
+    title: 'Dana Dashwood',
+    detail: 'Dash Dental',
+    slug: null,
+    customerId: null,
+  },
+  {
+    kind: 'post',
+    id: anId(2),
+    title: 'Dash to the exit',
+    detail: null,
+    slug: 'dash-to-the-exit',
+    customerId: null,
+  },
 ];
 
 beforeAll(() => {
@@ -67,6 +82,46 @@ describe('the palette', () => {
       expect.arrayContaining(['New customer', 'New task', 'Tasks', 'Settings', 'Your account', 'Logout']),
     );
     expect(calls.some(({ path }) => path === '/search')).toBe(false);
+  });
+
+  it('leads to people, notes and e-mails where they are read', async () => {
+    const found = { slug: null, detail: null, customerId: anId(7) };
+    const others = [
+      { ...found, kind: 'person', id: anId(3), title: 'Dash Broker', customerId: null },
+      { ...found, kind: 'note', id: anId(4), title: 'About the dash' },
+      { ...found, kind: 'email', id: anId(5), title: 'Your dash' },
+    ];
+    stubApi({ 'GET /search': () => ({ hits: others }) });
+    const places = ['/user?q=Dash%20Broker', `/admin/users/view/${anId(7)}?tab=notes`];
+    const mail = `/admin/users/view/${anId(7)}?tab=conversation`;
+    for (const [index, to] of [...places, mail].entries()) {
+      const { unmount } = await openWork(<PaletteButton />);
+      const user = userEvent.setup();
+      await user.click(screen.getByRole('button', { name: 'Search everything' }));
+      await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'dash');
+      await screen.findByRole('option', { name: /Dash Broker/ });
+      await user.click(screen.getByRole('option', { name: others[index]?.title }));
+      await waitFor(() => expect(place().pathname + place().search).toBe(to));
+      unmount();
+    }
+  });
+
+  it('opens by / and, with what can be created, by c; and turns such keys off', async () => {
+    const stop = startShortcuts();
+    stubApi({ 'GET /search': () => ({ hits: [] }) });
+    await openWork(<PaletteButton />);
+    const user = userEvent.setup();
+    await user.keyboard('c');
+    await screen.findByRole('combobox', { name: 'Search everything' });
+    expect(options()).toEqual(['New customer', 'Import customers', 'New task', 'New business', 'New post']);
+    await user.click(screen.getByRole('option', { name: 'New task' }));
+    await user.keyboard('/');
+    await screen.findByRole('combobox', { name: 'Search everything' });
+    await user.click(screen.getByRole('option', { name: 'Turn single-key shortcuts off' }));
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await user.keyboard('/');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    stop();
   });
 
   it('gives a client their pages and searches no records', async () => {

@@ -7,16 +7,22 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { useDebounced } from '../../shared/forms/use-debounced.ts';
 import { useUser } from '../../shared/session/session-context.tsx';
 import { commandsFor, type PaletteItem } from './commands.ts';
-import { hitsQuery, itemsOf } from './hits.ts';
+import { hitsQuery } from './hits-query.ts';
 import { PaletteList } from './palette-list.tsx';
 import styles from './palette.module.css';
 import { useChoose } from './use-choose.ts';
 
+interface PaletteProps {
+  /** What the search begins with. */
+  start: string;
+  onClose: () => void;
+}
+
 /** Search over records and commands, worked by keyboard: arrows move, Enter opens, Escape closes. */
-export function Palette({ onClose }: { onClose: () => void }): ReactElement {
+export function Palette({ start, onClose }: PaletteProps): ReactElement {
   const dialog = useModal(true);
   const listId = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(start);
   const { items, status } = useItems(query.trim());
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const { choose, error } = useChoose(onClose);
@@ -94,7 +100,7 @@ function useItems(query: string): { items: PaletteItem[]; status: string } {
     placeholderData: keepPreviousData,
   });
   const hits = isSearching && error === null ? (data ?? []) : [];
-  const items = [...itemsOf(hits), ...commandsFor(user, query)];
+  const items = [...hits, ...commandsFor(user, query)];
   const isCurrent = !isSearching || (asked === query && data !== undefined && !isPlaceholderData);
   if (isSearching && error !== null)
     return { items, status: `Records were not searched. ${messageOf(error)}` };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useSessionActions } from '../../shared/session/session-context.tsx';
+import { setShortcutsOn } from '../../shared/shortcuts/shortcuts.ts';
 import type { Choice } from './commands.ts';
 
 interface Choosing {
@@ -16,11 +17,16 @@ export function useChoose(onClose: () => void): Choosing {
   const { signOut, switchWorkspace } = useSessionActions();
   const [error, setError] = useState<string | null>(null);
 
-  const act = async (choice: Choice): Promise<string> => {
+  /** Where to go afterwards, null to stay. */
+  const act = async (choice: Choice): Promise<string | null> => {
     if (choice.kind === 'open') return choice.to;
     if (choice.kind === 'workspace') {
       await switchWorkspace(choice.id);
       return '/';
+    }
+    if (choice.kind === 'shortcuts') {
+      setShortcutsOn(choice.isOn);
+      return null;
     }
     signOut();
     return '/sign-in';
@@ -31,7 +37,7 @@ export function useChoose(onClose: () => void): Choosing {
     try {
       const to = await act(choice);
       onClose();
-      await navigate(to);
+      if (to !== null) await navigate(to);
     } catch (failure) {
       setError(messageOf(failure));
     }

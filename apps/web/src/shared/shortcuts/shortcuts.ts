@@ -14,9 +14,13 @@ interface Registered extends Shortcut {
 }
 
 let registered: readonly Registered[] = [];
+/** Those of `registered` that a key would run. */
+let inForce: readonly Registered[] = [];
 const listeners = new Set<() => void>();
 
-/** Binds a single key while the component is on screen. It is quiet while somebody types or a dialog is open. */
+/**
+ * Binds a single key while the component is on screen; of several that bind it the last one has it. It is quiet while somebody types or a dialog is open.
+ */
 export function useShortcut(key: string, label: string, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -31,7 +35,7 @@ export function useShortcut(key: string, label: string, run: () => void): void {
 
 /** The shortcuts that work on the page as it stands. */
 export function useShortcuts(): readonly Shortcut[] {
-  return useSyncExternalStore(subscribe, () => registered);
+  return useSyncExternalStore(subscribe, () => inForce);
 }
 
 /** Listens to the keyboard for the whole app. Returns what ends it. */
@@ -47,7 +51,7 @@ export function startShortcuts(): () => void {
     )
       return;
     if (document.querySelector('dialog[open], [role="dialog"]') !== null) return;
-    const shortcut = registered.findLast((candidate) => candidate.key === event.key);
+    const shortcut = inForce.find((candidate) => candidate.key === event.key);
     if (shortcut === undefined) return;
     event.preventDefault();
     shortcut.run();
@@ -75,6 +79,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 function set(next: readonly Registered[]): void {
   registered = next;
+  inForce = next.filter((shortcut) => next.findLast(({ key }) => key === shortcut.key) === shortcut);
   for (const listener of listeners) listener();
 }
 

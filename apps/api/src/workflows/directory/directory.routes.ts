@@ -1,0 +1,30 @@
+import * as contract from '@handover/contract/directory.ts';
+import type { Colleague } from '@handover/contract/directory.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { photoUrl } from '../../platform/photos/photos.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { isOpenTo } from '../../platform/session/areas.ts';
+import type { Work } from '../../platform/work.ts';
+import { countByBroker, listColleagues } from './directory.queries.ts';
+
+/** Who works here. */
+export function directoryRoutes(routes: Routes): void {
+  routes.add(contract.listDirectory, async ({ actor, work }) => ({ people: await list(work, actor) }));
+}
+
+/** Everybody at work, each with as many customers as the asker may see of them. */
+async function list({ db }: Work, actor: Member): Promise<Colleague[]> {
+  const { workspaceId, userId, scope } = actor;
+  const isOpen = isOpenTo(actor, 'users');
+  const ofUserId = scope === 'own' ? userId : null;
+  const counts = isOpen ? await countByBroker(db, { workspaceId, ofUserId }) : new Map<string, number>();
+  return (await listColleagues(db, workspaceId)).map((row) => ({
+    id: row.id,
+    displayName: row.display_name,
+    email: row.email,
+    phone: row.phone,
+    photoURL: photoUrl(row.photo_key),
+    role: row.is_superadmin ? 'SUPERADMIN' : row.role,
+    customerCount: isOpen && (ofUserId === null || ofUserId === row.id) ? (counts.get(row.id) ?? 0) : null,
+  }));
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'zoe Admin' });
+  staff = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Abe Staff' });
+});
+
+type Person = { displayName: string; role: string; phone: string | null; customerCount: number | null };
+const people = async (who: Caller): Promise<Person[]> => (await who.get('/directory')).body.people;
+const counts = async (who: Caller) => (await people(who)).map(({ customerCount }) => customerCount);
+
+describe('the directory', () => {
+  it('names who works here, by name, with role, phone and customers', async () => {
+    await api.db.updateTable('users').set({ phone: '555 0100' }).where('id', '=', staff.userId).execute();
+    await admin.post('/users', { name: 'One', brokerId: staff.userId });
+    const { body } = await admin.post('/users', { name: 'In the bin', brokerId: staff.userId });
+    await admin.delete(`/users/${String(body.user.id)}`);
+    expect(await people(admin)).toMatchObject([
+      { displayName: 'Abe Staff', role: 'STAFF', phone: '555 0100', customerCount: 1 },
+      { displayName: 'zoe Admin', role: 'ADMIN', phone: null, customerCount: 0 },
+    ]);
+  });
+
+  it('leaves out clients, who has left, who is banned, and other workspaces', async () => {
+    await api.signIn({ role: 'CLIENT', workspaceId });
+    await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
+    const left = await api.signIn({ role: 'STAFF', workspaceId });
+    const banned = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.db
+      .updateTable('memberships')
+      .set({ status: 'deactivated', deactivated_at: new Date() })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', left.userId)
+      .execute();
+    await api.db.updateTable('users').set({ status: 'banned' }).where('id', '=', banned.userId).execute();
+    expect((await people(admin)).map(({ displayName }) => displayName)).toEqual(['Abe Staff', 'zoe Admin']);
+  });
+
+  it('counts no customers that the asker may not see', async () => {
+    await admin.post('/users', { name: 'Hers', brokerId: admin.userId });
+    await admin.post('/users', { name: 'His', brokerId: staff.userId });
+    expect(await counts(staff)).toEqual([1, 1]);
+    const set = (policy: object) =>
+      api.db.updateTable('workspaces').set(policy).where('id', '=', workspaceId).execute();
+    await set({ record_scope: 'own' });
+    expect(await counts(staff)).toEqual([1, null]);
+    await set({ record_scope: 'all', staff_access: [] });
+    expect(await counts(staff)).toEqual([null, null]);
+    expect(await counts(admin)).toEqual([1, 1]);
+  });
+});
