@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate, flag, id, many, searchText } from './common.ts';
+import { customCondition, customIdOf, toCustomKey, type CustomKey } from './custom-filter.ts';
 
 export const accountTypes = ['Individual', 'Corporate'] as const;
 export const customerStatuses = ['active', 'banned'] as const;
@@ -7,12 +8,12 @@ export const customerStatuses = ['active', 'banned'] as const;
 export const customerSortKeys = ['name', 'createdAt', 'joiningDate', 'lastActivityAt', 'company'] as const;
 export type CustomerSortKey = (typeof customerSortKeys)[number];
 
-/** One key of an order. */
-export type SortPart = { readonly key: CustomerSortKey; readonly isDescending: boolean };
+/** One key of an order. By a custom field, customers without a value come last, whatever the direction. */
+export type SortPart = { readonly key: CustomerSortKey | CustomKey; readonly isDescending: boolean };
 
 export const mostSortKeys = 3;
 
-const sortKey = `-?(?:${customerSortKeys.join('|')})`;
+const sortKey = `-?(?:${customerSortKeys.join('|')}|custom\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`;
 
 /** Up to three keys, the first counting most, `-` for descending: `-createdAt,name`. */
 export const customerSort = z
@@ -20,7 +21,7 @@ export const customerSort = z
   .check(
     z.regex(
       new RegExp(`^${sortKey}(?:,${sortKey}){0,${String(mostSortKeys - 1)}}$`),
-      `Up to ${String(mostSortKeys)} of ${customerSortKeys.join(', ')}, with a comma between and - before one for descending`,
+      `Up to ${String(mostSortKeys)} of ${customerSortKeys.join(', ')} and custom.<field id>, with a comma between and - before one for descending`,
     ),
     z.refine(hasEachKeyOnce, 'Each key can be named once'),
   );
@@ -29,9 +30,15 @@ export const customerSort = z
 export function readSort(sort: string): SortPart[] {
   return sort.split(',').flatMap((part) => {
     const isDescending = part.startsWith('-');
-    const key = customerSortKeys.find((name) => name === (isDescending ? part.slice(1) : part));
-    return key === undefined ? [] : [{ key, isDescending }];
+    const name = isDescending ? part.slice(1) : part;
+    const key = customerSortKeys.find((known) => known === name) ?? customKeyOf(name);
+    return key === null ? [] : [{ key, isDescending }];
   });
+}
+
+function customKeyOf(name: string): CustomKey | null {
+  const fieldId = customIdOf(name);
+  return fieldId === null ? null : toCustomKey(fieldId);
 }
 
 /** The order as text: the inverse of `readSort`. */
@@ -51,6 +58,8 @@ export const customerFilters = {
   status: z.optional(z.enum(customerStatuses)),
   accountType: z.optional(z.enum(accountTypes)),
   isVerified: z.optional(flag),
+  /** Whether the customer wants no bulk e-mail. */
+  isUnsubscribed: z.optional(flag),
   /** A member's id, `me` for the caller, or `none` for customers without a broker. */
   brokerId: z.optional(z.union([id, z.literal('none'), z.literal('me')])),
   tagId: z.optional(many(id)),
@@ -65,6 +74,8 @@ export const customerFilters = {
   uncontactedDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
   /** Record made in the current day, week, month or quarter of the workspace's time zone. */
   created: z.optional(z.enum(createdWithin)),
+  /** What is asked of custom fields; up to 20. */
+  custom: z.optional(many(customCondition, 20)),
   deleted: z.optional(flag),
 };
 export const customerFilter = z.strictObject(customerFilters);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, idParams, isStorable, page, paging, timestamp } from './common.ts';
+import { customKey, type CustomKey } from './custom-filter.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { fileName, ticket } from './files.ts';
 
@@ -64,6 +65,8 @@ export const importFields = [
   'reactivatedOn',
 ] as const;
 export type ImportField = (typeof importFields)[number];
+/** Where a column can go: a field of every customer, or one of the workspace's own. */
+export type ImportTarget = ImportField | CustomKey;
 
 /** Which status may follow which; the service enforces it and the screen hides other moves. */
 export const importTransitions: Record<
@@ -81,7 +84,10 @@ export const importTransitions: Record<
 };
 
 /** Column index (as text) → field. */
-export const importMapping = z.record(z.string().check(z.regex(/^\d{1,5}$/)), z.enum(importFields));
+export const importMapping = z.record(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.union([z.enum(importFields), customKey]),
+);
 export type ImportMapping = z.infer<typeof importMapping>;
 
 const counts = {

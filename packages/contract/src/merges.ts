@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { id, idParams, page, paging, timestamp, version } from './common.ts';
 import { accountTypes } from './customer-list.ts';
 import { customerDetail } from './customers.ts';
+import { mostCustomFields } from './custom-fields.ts';
+import { customKey } from './custom-filter.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
 /** Why two customers may be one; the strongest reason first. A name counts when it is alike, letter by letter. */
@@ -57,7 +59,9 @@ export const mergeFields = [
   'postalCode',
   'country',
 ] as const;
-export type MergeField = (typeof mergeFields)[number];
+export type BuiltInMergeField = (typeof mergeFields)[number];
+const mergeField = z.union([z.enum(mergeFields), customKey]);
+export type MergeField = z.infer<typeof mergeField>;
 
 /** How many pieces of the other customer go over to the survivor. */
 export const movedCounts = z.object({
@@ -81,7 +85,7 @@ export const mergePreview = z.object({
   survivor: customerDetail,
   other: customerDetail,
   /** The fields that differ, each with whose value survives unless somebody chooses otherwise. */
-  fields: z.array(z.object({ field: z.enum(mergeFields), isFromOther: z.boolean() })),
+  fields: z.array(z.object({ field: mergeField, isFromOther: z.boolean() })),
   moved: movedCounts,
   /** Why these two cannot be merged, or null. */
   obstacle: z.nullable(z.string()),
@@ -96,13 +100,13 @@ export const merge = z.object({
   survivor: z.object({ id, name: z.string() }),
   merged: z.object({ id, name: z.string() }),
   moved: movedCounts,
-  fields: z.array(z.enum(mergeFields)),
+  fields: z.array(mergeField),
   createdBy: person,
   createdAt: timestamp,
   undoneBy: z.nullable(person),
   undoneAt: z.nullable(timestamp),
   /** What the undo left as people had changed it since; `extraEmails` for the further addresses. */
-  keptFields: z.array(z.enum([...mergeFields, 'extraEmails'])),
+  keptFields: z.array(z.union([mergeField, z.literal('extraEmails')])),
   canUndo: z.boolean(),
   /** Why it cannot be taken back, or null. */
   obstacle: z.nullable(z.string()),
@@ -173,7 +177,7 @@ export const mergeCustomers = defineEndpoint({
     otherId: id,
     otherVersion: version,
     /** The fields that take the other customer's value; without it the preview's choice. */
-    fromOther: z.optional(z.array(z.enum(mergeFields)).check(z.maxLength(mergeFields.length))),
+    fromOther: z.optional(z.array(mergeField).check(z.maxLength(mergeFields.length + mostCustomFields))),
   }),
   response: z.object({ merge }),
 });

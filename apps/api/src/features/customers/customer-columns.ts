@@ -6,7 +6,10 @@ import type { CustomerDetailRow } from './customers.queries.ts';
 
 type Fields = Partial<CreateCustomer>;
 
-type CustomerColumns = Omit<Insertable<CustomersTable>, 'workspace_id' | 'id' | 'created_at' | 'updated_at'>;
+type CustomerColumns = Omit<
+  Insertable<CustomersTable>,
+  'workspace_id' | 'id' | 'custom' | 'created_at' | 'updated_at'
+>;
 
 /** The columns of a new customer, with the keys by which it is sorted and compared. */
 export function customerColumns(

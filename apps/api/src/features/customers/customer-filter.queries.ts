@@ -5,6 +5,8 @@ import { fold, likeLiteral } from '../../lib/text.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import { matchesText } from '../../platform/search.ts';
 import type { Member } from '../../platform/session/actor.ts';
+import type { KnownCondition } from './custom/custom-filter.ts';
+import { matchCustom } from './custom/custom-filter.queries.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -12,20 +14,28 @@ type Condition = RawBuilder<unknown>;
 const shortestSubstring = 3;
 const dayMs = 86_400_000;
 
-/** A filter with the instant that its relative parts ("90 days", "this month") are counted from. */
-export type Asked<Filter = CustomerFilter> = { readonly filter: Filter; readonly now: Date };
+/**
+ * A filter with the instant that its relative parts ("90 days", "this month") are counted from, and with
+ * what it asks of custom fields as `knownConditions` gives it.
+ */
+export type Asked<Filter = CustomerFilter> = {
+  readonly filter: Filter;
+  readonly now: Date;
+  readonly custom: readonly KnownCondition[];
+};
 
 /**
  * The customers that a filter stands for, within the member's scope: one condition on `customers` joined
  * with `customer_stats`, for lists, totals and exports alike.
  */
-export function matchesFilter(member: Member, { filter, now }: Asked): RawBuilder<boolean> {
+export function matchesFilter(member: Member, { filter, now, custom }: Asked): RawBuilder<boolean> {
   const conditions: Condition[] = [
     inCustomerScope(member),
     filter.deleted === true ? inBin(member) : sql`customers.deleted_at IS NULL`,
     ...columnConditions(filter),
     ...brokerConditions(member, filter),
     ...timeConditions(member, { filter, now }),
+    ...matchCustom(custom),
     ...(filter.q === undefined || filter.q === '' ? [] : [matchesQuery(member, filter.q)]),
     ...(filter.tagId ?? []).map(
       (tagId) =>
@@ -47,6 +57,12 @@ function columnConditions(filter: CustomerFilter): Condition[] {
   if (filter.status !== undefined) conditions.push(sql`customers.status = ${filter.status}`);
   if (filter.accountType !== undefined) conditions.push(sql`customers.account_type = ${filter.accountType}`);
   if (filter.isVerified !== undefined) conditions.push(sql`customers.is_verified = ${filter.isVerified}`);
+  if (filter.isUnsubscribed !== undefined)
+    conditions.push(
+      filter.isUnsubscribed
+        ? sql`customers.unsubscribed_at IS NOT NULL`
+        : sql`customers.unsubscribed_at IS NULL`,
+    );
   if (filter.source !== undefined) conditions.push(sql`customers.source = ${filter.source}`);
   if (filter.planName !== undefined) conditions.push(sql`customers.plan_name = ${filter.planName}`);
   if (filter.region !== undefined) conditions.push(sql`lower(customers.region) = lower(${filter.region})`);
@@ -61,7 +77,10 @@ function brokerConditions({ userId }: Member, { brokerId }: CustomerFilter): Con
   return [sql`customers.broker_id = ${brokerId === 'me' ? userId : brokerId}`];
 }
 
-function timeConditions({ workspaceId, timeZone }: Member, { filter, now }: Asked): Condition[] {
+function timeConditions(
+  { workspaceId, timeZone }: Member,
+  { filter, now }: Pick<Asked, 'filter' | 'now'>,
+): Condition[] {
   const { quietSince, uncontactedDays, created } = filter;
   const conditions: Condition[] = [];
   if (quietSince !== undefined) conditions.push(sql`customer_stats.last_activity_at < ${quietSince}::date`);
@@ -88,11 +107,11 @@ export function asksForStats({ quietSince }: CustomerFilter): boolean {
 /** The customers of a selection: what its filter stands for, narrowed to the picked ones or without the exceptions. */
 export function matchesSelection(
   member: Member,
-  { filter: selection, now }: Asked<CustomerSelection>,
+  { filter: selection, now, custom }: Asked<CustomerSelection>,
 ): RawBuilder<boolean> {
   const { filter, ids, exceptIds = [] } = selection;
   const conditions = [
-    matchesFilter(member, { filter, now }),
+    matchesFilter(member, { filter, now, custom }),
     ...(ids === undefined ? [] : [sql`customers.id = ANY(${ids}::uuid[])`]),
     ...(exceptIds.length === 0 ? [] : [sql`customers.id <> ALL(${exceptIds}::uuid[])`]),
   ];

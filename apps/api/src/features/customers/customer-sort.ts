@@ -1,6 +1,8 @@
-import { readSort, type CustomerSortKey } from '@handover/contract/customer-list.ts';
+import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Position } from '../../lib/pagination.ts';
+import { customSortValue } from './custom/custom-sort.queries.ts';
+import type { Order, OrderPart } from './custom/known-order.ts';
 
 const sortColumns = {
   name: 'customers.name_sort',
@@ -17,27 +19,35 @@ export type SortableRow = {
   joining_date: string;
   last_activity_at: Date;
   company_sort: string;
+  /** Of the order's custom fields, in its order. */
+  custom_sort: string[];
 };
 
-type Part = { readonly column: string; readonly isDescending: boolean };
+type Part = { readonly column: RawBuilder<unknown>; readonly isDescending: boolean };
 
 /**
  * The ORDER BY and the keyset condition of an order such as `-createdAt,name`. The id breaks ties, in the
- * direction of the last key.
+ * direction of the last key. `customValues` is to be selected as `custom_sort`, for `positionIn`.
  */
-export function sortBy(sort: string): {
+export function sortBy(keys: Order): {
   order: RawBuilder<unknown>;
+  customValues: RawBuilder<string[]>;
   after(position: Position): RawBuilder<boolean>;
 } {
-  const parts = partsOf(sort);
+  const parts = partsOf(keys);
   const order = parts.map(
-    ({ column, isDescending }) => sql`${sql.ref(column)} ${isDescending ? sql`DESC` : sql`ASC`}`,
+    ({ column, isDescending }) => sql`${column} ${isDescending ? sql`DESC` : sql`ASC`}`,
   );
-  return { order: sql.join(order), after: (position) => isAfter(parts, position) };
+  const custom = keys.flatMap((part) => (part.key === 'custom' ? [sql`(${columnOf(part)})::text`] : []));
+  return {
+    order: sql.join(order),
+    customValues: custom.length === 0 ? sql`'{}'::text[]` : sql`ARRAY[${sql.join(custom)}]`,
+    after: (position) => isAfter(parts, position),
+  };
 }
 
 /** The place of a row in an order: a value for each key, and the id. */
-export function positionIn(sort: string, row: SortableRow): Position {
+export function positionIn(order: Order, row: SortableRow): Position {
   const values: Record<CustomerSortKey, string> = {
     name: row.name_sort,
     createdAt: row.created_at.toISOString(),
@@ -45,15 +55,19 @@ export function positionIn(sort: string, row: SortableRow): Position {
     lastActivityAt: row.last_activity_at.toISOString(),
     company: row.company_sort,
   };
-  return [...readSort(sort).map(({ key }) => values[key]), row.id];
+  const custom = [...row.custom_sort];
+  return [...order.map(({ key }) => (key === 'custom' ? (custom.shift() ?? '') : values[key])), row.id];
 }
 
-function partsOf(sort: string): Part[] {
-  const keys = readSort(sort);
-  const parts = keys.map(({ key, isDescending }) => ({ column: sortColumns[key], isDescending }));
+function partsOf(keys: Order): Part[] {
+  const parts = keys.map((part) => ({ column: columnOf(part), isDescending: part.isDescending }));
   // An index serves only columns of its own table.
   const id = keys[0]?.key === 'lastActivityAt' ? 'customer_stats.customer_id' : 'customers.id';
-  return [...parts, { column: id, isDescending: parts.at(-1)?.isDescending ?? false }];
+  return [...parts, { column: sql.ref(id), isDescending: parts.at(-1)?.isDescending ?? false }];
+}
+
+function columnOf(part: OrderPart): RawBuilder<unknown> {
+  return part.key === 'custom' ? customSortValue(part.field, part) : sql.ref(sortColumns[part.key]);
 }
 
 /**
@@ -67,20 +81,20 @@ function isAfter(parts: readonly Part[], position: Position): RawBuilder<boolean
   const start =
     first === undefined
       ? sql`true`
-      : sql`${sql.ref(first.column)} ${first.isDescending ? sql`<=` : sql`>=`} ${position[0]}`;
+      : sql`${first.column} ${first.isDescending ? sql`<=` : sql`>=`} ${position[0]}`;
   const rest = isUniform ? compareAsRow(parts, position) : compareByKey(parts, position);
   return sql<boolean>`(${start} AND ${rest})`;
 }
 
 function compareAsRow(parts: readonly Part[], position: Position): RawBuilder<boolean> {
-  const columns = sql.join(parts.map(({ column }) => sql.ref(column)));
+  const columns = sql.join(parts.map(({ column }) => column));
   const comparison = parts[0]?.isDescending === true ? sql`<` : sql`>`;
   return sql<boolean>`(${columns}) ${comparison} (${sql.join([...position])})`;
 }
 
 function compareByKey([part, ...rest]: readonly Part[], [value, ...others]: Position): RawBuilder<boolean> {
   if (part === undefined) return sql<boolean>`false`;
-  const column = sql.ref(part.column);
+  const { column } = part;
   const isBehind = sql<boolean>`${column} ${part.isDescending ? sql`<` : sql`>`} ${value}`;
   return rest.length === 0
     ? isBehind

@@ -1,4 +1,5 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { CustomChanges } from '@handover/contract/custom-fields.ts';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { CustomersTable } from '../../db/schema/desk/customer-desk.ts';
 import { emailKey } from '../../lib/text.ts';
@@ -17,12 +18,23 @@ export async function updateCustomerRow(
     customerId,
     version,
     change,
+    custom = {},
     now,
-  }: Key & { version: number; change: Updateable<CustomersTable>; now: Date },
+  }: Key & {
+    version: number;
+    change: Updateable<CustomersTable>;
+    custom?: CustomChanges;
+    now: Date;
+  },
 ): Promise<boolean> {
   const row = await db
     .updateTable('customers')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({
+      ...change,
+      ...(Object.keys(custom).length > 0 && { custom: changedCustom(workspaceId, custom) }),
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', customerId)
     .where('version', '=', version)
@@ -30,6 +42,11 @@ export async function updateCustomerRow(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Laid over what stands in the row by then: a value that was read before its field was deleted does not come back. */
+function changedCustom(workspaceId: string, changes: CustomChanges): RawBuilder<string> {
+  return sql`known_custom(${workspaceId}, customers.custom || ${JSON.stringify(changes)}::jsonb)`;
 }
 
 /** Moves a customer into the bin or out of it; false when it was there already, or has been merged into another. */

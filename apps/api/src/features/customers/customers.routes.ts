@@ -4,6 +4,8 @@ import { paginate } from '../../lib/pagination.ts';
 import { emailKey, fold, phoneKey } from '../../lib/text.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { knownConditions } from './custom/custom-filter.ts';
+import { knownOrder } from './custom/known-order.ts';
 import { positionIn } from './customer-sort.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
 import { listTagRows, upsertTag } from './customer-writes.queries.ts';
@@ -30,13 +32,16 @@ export function customerRoutes(routes: Routes, platform: Parts): void {
 function listRoutes(routes: Routes, { keyring }: Parts): void {
   routes.add(contract.listCustomers, async ({ actor, query, work }) => {
     const { sort, limit, cursor, ...filter } = query;
+    const custom = await knownConditions(work.db, { workspaceId: actor.workspaceId, filter });
+    const order = await knownOrder(work.db, { workspaceId: actor.workspaceId, sort });
+    const asked = { filter, now: work.now, custom };
     const page = await paginate(keyring, {
       limit,
       cursor,
       binding: [actor.workspaceId, actor.userId, actor.scope, sort, filter],
-      fetch: (slice) => listCustomerRows(work.db, actor, { filter, now: work.now, sort, ...slice }),
-      count: () => countCustomers(work.db, actor, { filter, now: work.now }),
-      positionOf: (row) => positionIn(sort, row),
+      fetch: (slice) => listCustomerRows(work.db, actor, { ...asked, order, ...slice }),
+      count: () => countCustomers(work.db, actor, asked),
+      positionOf: (row) => positionIn(order, row),
     });
     return { users: page.rows.map(presentCustomer), total: page.total, nextCursor: page.nextCursor };
   });

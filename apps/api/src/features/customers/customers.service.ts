@@ -1,13 +1,16 @@
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { CreateCustomer, CustomerDetail, UpdateCustomer } from '@handover/contract/customers.ts';
 import { dateIn } from '../../lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { byMember, recordActivity } from '../../platform/activities.ts';
+import { checkCustomChanges, differingIds, withChanges } from '../../platform/customers/custom-values.ts';
 import { findSurvivorId } from '../../platform/customers/survivor.queries.ts';
 import { isStaffMember } from '../../platform/members/member.queries.ts';
 import { indexForSearch } from '../../platform/search.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { checkTypeChange } from './account-members/account-members.service.ts';
 import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
 import {
   insertCustomer,
@@ -61,8 +64,10 @@ export async function createCustomer(
     brokerFor(actor, input.brokerId ?? (actor.scope === 'own' ? actor.userId : undefined)) ?? null;
   await checkBroker(work, { workspaceId, brokerId });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
+  const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
   await insertCustomer(work.db, {
     ...customerColumns({ ...input, joiningDate, brokerId }),
+    custom: JSON.stringify(withChanges({}, custom)),
     workspace_id: workspaceId,
     id,
     created_at: work.now,
@@ -89,16 +94,23 @@ export async function updateCustomer(
   const brokerId = brokerFor(actor, input.brokerId);
   if (brokerId !== undefined && brokerId !== before.broker_id)
     await checkBroker(work, { workspaceId, brokerId });
+  if (input.accountType !== undefined && input.accountType !== before.account_type)
+    await checkTypeChange(work, { workspaceId, customerId });
+  const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
   const change = changedColumns(before, { ...input, brokerId });
   const isCurrent = await updateCustomerRow(work.db, {
     workspaceId,
     customerId,
     version: input.version,
     change,
+    custom,
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(await getCustomer(work, actor, customerId));
-  const changedFields = Object.keys(change).filter((column) => !/_(sort|key)$/.test(column));
+  const changedFields = [
+    ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
+    ...differingIds(before.custom, withChanges(before.custom, custom)).map(toCustomKey),
+  ];
   if (input.extraEmails !== undefined && !isSameList(input.extraEmails, before.extra_emails)) {
     await replaceExtraEmails(work.db, { workspaceId, customerId, emails: input.extraEmails });
     changedFields.push('extra_emails');

@@ -1,10 +1,13 @@
+import { customIdOf } from '@handover/contract/custom-filter.ts';
 import {
   importStatuses,
   importTransitions,
   type ImportDetail,
   type ImportMapping,
 } from '@handover/contract/imports.ts';
+import type { Db } from '../../db/client.ts';
 import { AppError, invalidField } from '../../lib/errors.ts';
+import { listActiveFields } from '../../platform/customers/custom-fields.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { clearKeys, findCheck } from './checks/checks.queries.ts';
@@ -57,7 +60,7 @@ export async function updateImport(
   { importId, plan }: { importId: string; plan: ImportPlan },
 ): Promise<ImportDetail> {
   const row = await loadUnstarted(work, actor, importId);
-  checkPlan(row, plan);
+  await checkPlan(work.db, row, plan);
   const key = { workspaceId: actor.workspaceId, importId };
   await setPlan(work.db, key, plan);
   await queueCheck(work, key);
@@ -75,7 +78,7 @@ export async function startImport(
   { importId, plan }: { importId: string; plan: ImportPlan },
 ): Promise<ImportDetail> {
   const row = await loadImport(work, actor, importId);
-  checkPlan(row, plan);
+  await checkPlan(work.db, row, plan);
   const { workspaceId } = actor;
   const key = { workspaceId, importId };
   await move(work, row, { to: 'queued', refusal: 'This import has been started already.' });
@@ -119,7 +122,11 @@ export async function undoImport(work: Work, actor: Member, importId: string): P
 }
 
 /** Throws INVALID_INPUT for a plan that does not fit the file or cannot name a customer. */
-export function checkPlan(row: ImportRow, { mapping, mode }: Pick<ImportPlan, 'mapping' | 'mode'>): void {
+export async function checkPlan(
+  db: Db,
+  row: ImportRow,
+  { mapping, mode }: Pick<ImportPlan, 'mapping' | 'mode'>,
+): Promise<void> {
   const width = columnsOf(row).length;
   const outside = Object.keys(mapping).find((index) => Number(index) >= width);
   if (outside !== undefined)
@@ -135,6 +142,20 @@ export function checkPlan(row: ImportRow, { mapping, mode }: Pick<ImportPlan, 'm
       'mapping',
       'To find the customers to update, choose the column of the e-mail address, the NPI or the phone number.',
     );
+  await checkTargets(db, row.workspace_id, mapping);
+}
+
+/** A column can go to a field of the workspace's own that is there and takes values. */
+async function checkTargets(db: Db, workspaceId: string, mapping: ImportMapping): Promise<void> {
+  const wanted = Object.entries(mapping).flatMap(([index, target]) => {
+    const fieldId = customIdOf(target);
+    return fieldId === null ? [] : [{ index, fieldId }];
+  });
+  if (wanted.length === 0) return;
+  const fields = await listActiveFields(db, { workspaceId });
+  const lost = wanted.find(({ fieldId }) => !fields.some(({ id }) => id === fieldId));
+  if (lost !== undefined)
+    throw invalidField(`mapping.${lost.index}`, 'The field of this column is archived or deleted.');
 }
 
 /** Whether rows read with this mapping can be about somebody. */

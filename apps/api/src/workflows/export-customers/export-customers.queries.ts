@@ -1,6 +1,7 @@
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import type { Db } from '../../db/client.ts';
 import { matchesSelection, type Asked } from '../../features/customers/customer-filter.queries.ts';
+import type { Order } from '../../features/customers/custom/known-order.ts';
 import { sortBy } from '../../features/customers/customer-sort.ts';
 import type { Position } from '../../lib/pagination.ts';
 import {
@@ -13,6 +14,7 @@ import type { Member } from '../../platform/session/actor.ts';
 
 const exportColumns = [
   ...listedColumns,
+  'customers.custom',
   'customers.title',
   'customers.website',
   'customers.address_line1',
@@ -20,6 +22,7 @@ const exportColumns = [
   'customers.postal_code',
   'customers.country',
   'customers.taxonomy_code',
+  'customers.unsubscribed_at',
   tagsOfCustomer.as('tags'),
   extraEmailsOfCustomer.as('extra_emails'),
 ] as const;
@@ -29,15 +32,16 @@ export function listExportRows(
   db: Db,
   member: Member,
   {
-    filter,
-    now,
-    sort,
+    order: keys,
     after,
     limit,
-  }: Asked<CustomerSelection> & { sort: string; after: Position | null; limit: number },
+    ...asked
+  }: Asked<CustomerSelection> & { order: Order; after: Position | null; limit: number },
 ) {
-  const { order, after: isAfter } = sortBy(sort);
-  const query = fromCustomers(db).select(exportColumns).where(matchesSelection(member, { filter, now }));
+  const { order, customValues, after: isAfter } = sortBy(keys);
+  const query = fromCustomers(db)
+    .select([...exportColumns, customValues.as('custom_sort')])
+    .where(matchesSelection(member, asked));
   return (after === null ? query : query.where(isAfter(after))).orderBy(order).limit(limit).execute();
 }
 

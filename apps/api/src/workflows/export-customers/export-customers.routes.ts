@@ -3,9 +3,12 @@ import * as contract from '@handover/contract/customers.ts';
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { safeParse } from 'zod/mini';
+import { knownConditions } from '../../features/customers/custom/custom-filter.ts';
+import { knownOrder } from '../../features/customers/custom/known-order.ts';
 import { dateIn } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import { listActiveFields } from '../../platform/customers/custom-fields.queries.ts';
 import { sendDownload } from '../../platform/files/download.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { isOpenTo } from '../../platform/session/areas.ts';
@@ -17,6 +20,8 @@ const exportAction = 'customers.export';
 /** The ticket for the CSV of all customers that match. */
 export function exportRoutes(routes: Routes): void {
   routes.add(contract.exportCustomers, async ({ actor, body, work }) => {
+    await knownConditions(work.db, { workspaceId: actor.workspaceId, filter: body.filter });
+    await knownOrder(work.db, { workspaceId: actor.workspaceId, sort: body.sort });
     work.audit({ sort: body.sort });
     return {
       ticket: await issueTicket(work, actor, {
@@ -44,8 +49,12 @@ export function exportTicketActions(): Record<string, TicketAction> {
         now: work.now,
       });
       const { sort, ...selection } = data;
+      const { workspaceId } = member;
+      const custom = await knownConditions(work.db, { workspaceId, filter: selection.filter });
+      const order = await knownOrder(work.db, { workspaceId, sort });
+      const fields = await listActiveFields(work.db, { workspaceId });
       const bytes = Readable.from(
-        customersToCsv(work.db, member, { sort, filter: selection, now: work.now }),
+        customersToCsv(work.db, member, { order, filter: selection, now: work.now, custom, fields }),
         { objectMode: false },
       );
       sendDownload(reply, {

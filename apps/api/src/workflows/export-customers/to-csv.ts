@@ -1,16 +1,19 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import type { Db } from '../../db/client.ts';
 import type { Asked } from '../../features/customers/customer-filter.queries.ts';
+import type { Order } from '../../features/customers/custom/known-order.ts';
 import { positionIn } from '../../features/customers/customer-sort.ts';
 import type { Position } from '../../lib/pagination.ts';
+import { customText } from '../../platform/customers/custom-values.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import { listExportRows, type ExportRow } from './export-customers.queries.ts';
 
 type Column = { readonly heading: string; readonly value: (row: ExportRow) => string | null };
 
 /** The headings are ones that the import recognises, so that an export can be taken in again. */
-const columns: readonly Column[] = [
+const builtIn: readonly Column[] = [
   { heading: 'Name', value: (row) => row.name },
   {
     heading: 'Email',
@@ -36,9 +39,14 @@ const columns: readonly Column[] = [
   { heading: 'Postal code', value: (row) => row.postal_code },
   { heading: 'Country', value: (row) => row.country },
   { heading: 'Taxonomy code', value: (row) => row.taxonomy_code },
+  { heading: 'Unsubscribed', value: (row) => row.unsubscribed_at?.toISOString() ?? null },
   { heading: 'Last activity', value: (row) => row.last_activity_at.toISOString() },
   { heading: 'Record created', value: (row) => row.created_at.toISOString() },
 ];
+
+function customColumn(field: CustomField): Column {
+  return { heading: field.name, value: ({ custom }) => customText(field, custom[field.id]) };
+}
 
 const batchRows = 1_000;
 
@@ -50,21 +58,16 @@ const batchRows = 1_000;
 export async function* customersToCsv(
   db: Db,
   member: Member,
-  { filter, now, sort }: Asked<CustomerSelection> & { sort: string },
+  { fields, ...asked }: Asked<CustomerSelection> & { order: Order; fields: readonly CustomField[] },
 ): AsyncGenerator<string> {
+  const columns = [...builtIn, ...fields.map(customColumn)];
   yield `${csvByteOrderMark}${csvLine(columns.map(({ heading }) => heading))}`;
   let after: Position | null = null;
   for (;;) {
-    const rows: ExportRow[] = await listExportRows(db, member, {
-      filter,
-      now,
-      sort,
-      after,
-      limit: batchRows,
-    });
+    const rows: ExportRow[] = await listExportRows(db, member, { ...asked, after, limit: batchRows });
     const last = rows.at(-1);
     if (last !== undefined) yield rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join('');
     if (last === undefined || rows.length < batchRows) return;
-    after = positionIn(sort, last);
+    after = positionIn(asked.order, last);
   }
 }

@@ -1,8 +1,10 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { toMapping, columnsOf } from '../../features/imports/imports.presenter.ts';
 import type { ImportRow } from '../../features/imports/imports.queries.ts';
 import { toCells } from '../../features/imports/mending/edits.ts';
 import { listEdits } from '../../features/imports/mending/mend.queries.ts';
 import type { Db } from '../../db/client.ts';
+import { listActiveFields } from '../../platform/customers/custom-fields.queries.ts';
 import { findClaims } from './matching/claims.queries.ts';
 import { findKnownCustomers, type Importer, type KnownCustomer } from './matching/known-customers.queries.ts';
 import { keysOf } from './matching/match.ts';
@@ -31,7 +33,7 @@ type Batch = {
 export async function planBatch(
   db: Db,
   { importer, row, records, isLocking, judge = (read) => read }: Batch,
-): Promise<{ plans: RowPlan[]; known: readonly KnownCustomer[] }> {
+): Promise<{ plans: RowPlan[]; known: readonly KnownCustomer[]; fields: readonly CustomField[] }> {
   const key = { workspaceId: importer.workspaceId, importId: row.id };
   const mapping = toMapping(row.mapping);
   const first = records[0]?.row ?? 0;
@@ -42,11 +44,13 @@ export async function planBatch(
       { cells: toCells(cells), isSkipped: is_skipped },
     ]),
   );
-  const read = readRecords(records, { mapping, width: columnsOf(row).length, edits }).map(judge);
+  const fields = await listActiveFields(db, { workspaceId: importer.workspaceId, isLocking });
+  const width = columnsOf(row).length;
+  const read = readRecords(records, { mapping, width, edits, fields }).map(judge);
   const keys = read.flatMap(({ outcome }) => (outcome.kind === 'candidate' ? [keysOf(outcome.input)] : []));
   const known = await findKnownCustomers(db, importer, { keys, isLocking });
   const claims = await findClaims(db, key, { before: first, keys, known });
-  return { plans: planRows(read, { known, claims, mode: row.mode, mapping }), known };
+  return { plans: planRows(read, { known, claims, mode: row.mode, mapping }), known, fields };
 }
 
 export type BatchCounts = Pick<

@@ -1,8 +1,11 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { importPreviewRow } from '@handover/contract/imports.ts';
 import type * as z from 'zod/mini';
 import type { ImportPlan, ImportRow } from '../../features/imports/imports.queries.ts';
 import { checkPlan, loadImport } from '../../features/imports/imports.service.ts';
 import { readRow, type Candidate } from '../../features/imports/rows/read-row.ts';
+import { customText } from '../../platform/customers/custom-values.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
@@ -30,9 +33,9 @@ export async function previewImport(
   { importId, plan, storage }: { importId: string; plan: ImportPlan } & Pick<Platform, 'storage'>,
 ): Promise<PreviewRow[]> {
   const row = await loadImport(work, actor, importId);
-  checkPlan(row, plan);
+  await checkPlan(work.db, row, plan);
   const records = await firstRecords(storage, row);
-  const { plans } = await planBatch(work.db, {
+  const { plans, fields } = await planBatch(work.db, {
     importer: { ...actor, hasMembership: true },
     row: { ...row, mapping: plan.mapping, mode: plan.mode },
     records,
@@ -42,7 +45,7 @@ export async function previewImport(
     row: decided.row,
     outcome: decided.kind,
     reason: decided.kind === 'reject' ? reasonOf(decided.faults) : null,
-    values: valuesOf(decided, plan.mapping),
+    values: valuesOf(decided, { mapping: plan.mapping, fields }),
   }));
 }
 
@@ -56,16 +59,26 @@ async function firstRecords(storage: Platform['storage'], row: ImportRow): Promi
   return [];
 }
 
-function valuesOf(plan: RowPlan, mapping: ImportPlan['mapping']): Record<string, string> {
-  if (plan.kind !== 'reject') return textsOf(plan.candidate);
-  const outcome = readRow(plan.cells, { mapping, width: plan.cells.length });
-  if (outcome.kind === 'candidate') return textsOf(outcome);
-  const others = Object.entries(outcome.values).filter(([field]) => !nameParts.has(field));
+type Reading = Pick<ImportPlan, 'mapping'> & { readonly fields: readonly CustomField[] };
+
+function valuesOf(plan: RowPlan, { mapping, fields }: Reading): Record<string, string> {
+  if (plan.kind !== 'reject') return textsOf(plan.candidate, fields);
+  const outcome = readRow(plan.cells, { mapping, width: plan.cells.length, fields });
+  if (outcome.kind === 'candidate') return textsOf(outcome, fields);
+  const others = Object.entries(outcome.values).flatMap(([field, text]) =>
+    text === undefined || nameParts.has(field) ? [] : [[field, text] as const],
+  );
   return Object.fromEntries(outcome.name === null ? others : [['name', outcome.name], ...others]);
 }
 
-function textsOf({ input, tagNames }: Candidate): Record<string, string> {
-  const entries = Object.entries({ ...input, tags: tagNames }).map(
+function textsOf(
+  { input: { custom, ...input }, tagNames }: Candidate,
+  fields: readonly CustomField[],
+): Record<string, string> {
+  const own = Object.fromEntries(
+    fields.map((field) => [toCustomKey(field.id), customText(field, custom[field.id]) ?? '']),
+  );
+  const entries = Object.entries({ ...input, ...own, tags: tagNames }).map(
     ([field, value]) => [field, Array.isArray(value) ? value.join(', ') : String(value)] as const,
   );
   return Object.fromEntries(entries.filter(([, text]) => text !== ''));

@@ -1,7 +1,8 @@
+import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { MergeField } from '@handover/contract/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { fieldColumns } from './fields.ts';
+import { columnsOf } from './fields.ts';
 import type { MergeKey } from './merges.queries.ts';
 
 /** Keeps both rows as they are, before anything is changed. */
@@ -41,8 +42,8 @@ export async function enrichSurvivor(
 ): Promise<void> {
   const { workspaceId, mergeId, survivorId } = key;
   await sql`
-    UPDATE customers SET ${assign(fields)} user_id = coalesce(customers.user_id, given.user_id),
-      photo_key = coalesce(customers.photo_key, given.photo_key), version = customers.version + 1, updated_at = ${now}
+    UPDATE customers SET ${assign(workspaceId, fields)} user_id = coalesce(customers.user_id, given.user_id),
+      photo_key = coalesce(customers.photo_key, given.photo_key), unsubscribed_at = least(customers.unsubscribed_at, given.unsubscribed_at), version = customers.version + 1, updated_at = ${now}
     FROM merges, jsonb_populate_record(NULL::customers, merges.merged_before) AS given
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
@@ -79,10 +80,10 @@ export async function restoreSurvivor(
   { fields, hasSameEmails, now }: { fields: readonly MergeField[]; hasSameEmails: boolean; now: Date },
 ): Promise<void> {
   const { workspaceId, mergeId, survivorId } = key;
-  const ownAgain = (column: 'user_id' | 'photo_key'): RawBuilder<unknown> =>
+  const ownAgain = (column: 'user_id' | 'photo_key' | 'unsubscribed_at'): RawBuilder<unknown> =>
     sql`${sql.ref(column)} = CASE WHEN customers.${sql.ref(column)} IS NOT DISTINCT FROM after.${sql.ref(column)} THEN given.${sql.ref(column)} ELSE customers.${sql.ref(column)} END`;
   await sql`
-    UPDATE customers SET ${assign(fields)} ${ownAgain('user_id')}, ${ownAgain('photo_key')}, version = customers.version + 1, updated_at = ${now}
+    UPDATE customers SET ${assign(workspaceId, fields)} ${ownAgain('user_id')}, ${ownAgain('photo_key')}, ${ownAgain('unsubscribed_at')}, version = customers.version + 1, updated_at = ${now}
     FROM merges, jsonb_populate_record(NULL::customers, merges.survivor_before) AS given,
       jsonb_populate_record(NULL::customers, merges.survivor_after) AS after
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
@@ -90,14 +91,17 @@ export async function restoreSurvivor(
   await (hasSameEmails ? restoreAddresses(db, key) : removeAddedAddresses(db, key));
 }
 
-/** Brings the merged customer back as it was. */
+/** Brings the merged customer back as it was; who has unsubscribed meanwhile, by the link of either, stays so. */
 export async function restoreMerged(db: Db, key: MergeKey, now: Date): Promise<void> {
-  const { workspaceId, mergeId, mergedId } = key;
+  const { workspaceId, mergeId, survivorId, mergedId } = key;
   await sql`
     UPDATE customers SET deleted_at = NULL, merged_into = NULL, version = customers.version + 1, updated_at = ${now},
       user_id = CASE WHEN EXISTS (SELECT FROM customers AS other WHERE other.workspace_id = ${workspaceId} AND other.user_id = given.user_id) THEN NULL ELSE given.user_id END,
       photo_key = (SELECT key FROM photos WHERE key = given.photo_key
-        AND NOT EXISTS (SELECT FROM customers AS other WHERE other.workspace_id = ${workspaceId} AND other.photo_key = given.photo_key AND other.id <> ${mergedId}))
+        AND NOT EXISTS (SELECT FROM customers AS other WHERE other.workspace_id = ${workspaceId} AND other.photo_key = given.photo_key AND other.id <> ${mergedId})),
+      unsubscribed_at = coalesce(customers.unsubscribed_at, (SELECT survivor.unsubscribed_at FROM customers AS survivor
+        WHERE survivor.workspace_id = ${workspaceId} AND survivor.id = ${survivorId}
+          AND survivor.unsubscribed_at >= merges.created_at))
     FROM merges, jsonb_populate_record(NULL::customers, merges.merged_before) AS given
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${mergedId}`.execute(db);
@@ -116,10 +120,16 @@ export async function markUndone(
     .execute();
 }
 
-function assign(fields: readonly MergeField[]): RawBuilder<unknown> {
-  const columns = fields.flatMap((field) => [...fieldColumns[field]]);
+function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<unknown> {
+  const columns = fields.flatMap((field) => [...columnsOf(field)]);
+  const fieldIds = fields.flatMap((field) => customIdOf(field) ?? []);
+  const custom = sql`custom = known_custom(${workspaceId}, customers.custom || (
+    SELECT jsonb_object_agg(field_id, coalesce(given.custom -> field_id, 'null')) FROM unnest(${fieldIds}::text[]) AS field_id)),`;
   return sql.join(
-    columns.map((column) => sql`${sql.ref(column)} = given.${sql.ref(column)},`),
+    [
+      ...columns.map((column) => sql`${sql.ref(column)} = given.${sql.ref(column)},`),
+      ...(fieldIds.length === 0 ? [] : [custom]),
+    ],
     sql` `,
   );
 }

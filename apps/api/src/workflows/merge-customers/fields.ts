@@ -1,12 +1,14 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { mergeFields, type MergeField } from '@handover/contract/merges.ts';
+import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { mergeFields, type BuiltInMergeField, type MergeField } from '@handover/contract/merges.ts';
 import type { CustomersTable } from '../../db/schema/desk/customer-desk.ts';
 import { emailKey } from '../../lib/text.ts';
+import { differingIds } from '../../platform/customers/custom-values.ts';
 
-type Values = Pick<CustomerDetail, MergeField>;
+type Values = Pick<CustomerDetail, BuiltInMergeField | 'custom'>;
 
 /** The columns of each field, with the keys that follow it. */
-export const fieldColumns = {
+const builtInColumns = {
   name: ['name', 'name_sort'],
   accountType: ['account_type'],
   email: ['email', 'email_key'],
@@ -27,7 +29,13 @@ export const fieldColumns = {
   region: ['region'],
   postalCode: ['postal_code'],
   country: ['country'],
-} as const satisfies Record<MergeField, readonly (keyof CustomersTable)[]>;
+} as const satisfies Record<BuiltInMergeField, readonly (keyof CustomersTable)[]>;
+
+/** The columns of a field; none for one of the workspace's own, which stands in `custom`. */
+export function columnsOf(field: MergeField): readonly (keyof CustomersTable)[] {
+  const builtIn = mergeFields.find((known) => known === field);
+  return builtIn === undefined ? [] : builtInColumns[builtIn];
+}
 
 /** An address is one thing: half of another one would make a place that does not exist. */
 const addressFields: readonly MergeField[] = [
@@ -41,7 +49,10 @@ const addressFields: readonly MergeField[] = [
 
 /** The fields in which two customers differ. */
 export function differingFields(survivor: Values, other: Values): MergeField[] {
-  return mergeFields.filter((field) => survivor[field] !== other[field]);
+  return [
+    ...mergeFields.filter((field) => survivor[field] !== other[field]),
+    ...differingIds(survivor.custom, other.custom).map(toCustomKey),
+  ];
 }
 
 /**
@@ -53,11 +64,11 @@ export function defaultFromOther(
   other: Values,
   { hasMembers }: { hasMembers: boolean },
 ): MergeField[] {
-  const hasAddress = addressFields.some((field) => !isBlank(survivor[field]));
+  const hasAddress = addressFields.some((field) => !isBlank(valueOf(survivor, field)));
   return differingFields(survivor, other).filter((field) => {
     if (field === 'accountType') return hasMembers && survivor.accountType === 'Individual';
-    if (addressFields.includes(field)) return !hasAddress && !isBlank(other[field]);
-    return isBlank(survivor[field]) && !isBlank(other[field]);
+    if (addressFields.includes(field)) return !hasAddress && !isBlank(valueOf(other, field));
+    return isBlank(valueOf(survivor, field)) && !isBlank(valueOf(other, field));
   });
 }
 
@@ -75,6 +86,11 @@ function addressesOf({ email, extraEmails }: Pick<CustomerDetail, 'email' | 'ext
   return new Set(all.map(emailKey));
 }
 
-function isBlank(value: string | boolean | null): boolean {
+function valueOf(values: Values, field: MergeField): string | number | boolean | null {
+  const builtIn = mergeFields.find((known) => known === field);
+  return builtIn === undefined ? (values.custom[customIdOf(field) ?? ''] ?? null) : values[builtIn];
+}
+
+function isBlank(value: string | number | boolean | null): boolean {
   return value === null || value === '' || value === false;
 }

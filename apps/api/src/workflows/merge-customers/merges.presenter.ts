@@ -1,4 +1,5 @@
-import { mergeFields, type Merge } from '@handover/contract/merges.ts';
+import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { mergeFields, type Merge, type MergeField } from '@handover/contract/merges.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -29,7 +30,7 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
     survivor: { id: row.survivor_id, name: row.survivor_name },
     merged: { id: row.merged_id, name: row.merged_name },
     moved: await countMoved(db, { workspaceId, mergeId }),
-    fields: mergeFields.filter((field) => row.fields.includes(field)),
+    fields: toFields(row.fields),
     createdBy: { id: row.created_by, displayName: row.maker_name },
     createdAt: row.created_at.toISOString(),
     undoneBy:
@@ -37,8 +38,17 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
         ? null
         : { id: row.undone_by, displayName: row.undoer_name },
     undoneAt: row.undone_at?.toISOString() ?? null,
-    keptFields: [...mergeFields, 'extraEmails' as const].filter((field) => row.kept_fields.includes(field)),
+    keptFields: [
+      ...toFields(row.kept_fields),
+      ...(row.kept_fields.includes('extraEmails') ? (['extraEmails'] as const) : []),
+    ],
     canUndo: obstacle === null && actor.level >= roleLevels.ADMIN,
     obstacle,
   };
+}
+
+/** Stored names in the order of the contract, then the workspace's own fields. */
+function toFields(stored: readonly string[]): MergeField[] {
+  const own = stored.flatMap((name) => customIdOf(name) ?? []);
+  return [...mergeFields.filter((field) => stored.includes(field)), ...own.map(toCustomKey)];
 }

@@ -1,7 +1,11 @@
-import type { Merge } from '@handover/contract/merges.ts';
+import { customValues, type CustomValues } from '@handover/contract/custom-fields.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
+import type { Merge, MergeField } from '@handover/contract/merges.ts';
+import { safeParse } from 'zod/mini';
 import { setLogin } from '../../features/customers/customer-status.service.ts';
 import { loadCustomer } from '../../features/customers/customers.service.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
+import { listCustomFields } from '../../platform/customers/custom-fields.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { recordOnSurvivor } from './announce.ts';
@@ -12,7 +16,7 @@ import {
   restoreSurvivor,
   type Snapshots,
 } from './customer-rows.queries.ts';
-import { fieldColumns } from './fields.ts';
+import { columnsOf } from './fields.ts';
 import { getMerge } from './merges.presenter.ts';
 import { lockCustomers, type MergeKey } from './merges.queries.ts';
 import { returnPieces } from './pieces/pieces.ts';
@@ -24,6 +28,7 @@ import { returnPieces } from './pieces/pieces.ts';
  */
 export async function undoMerge(work: Work, actor: Member, mergeId: string): Promise<Merge> {
   const found = await getMerge(work, actor, mergeId);
+  await listCustomFields(work.db, { workspaceId: actor.workspaceId, isLocking: true });
   const locked = await lockCustomers(work.db, actor, [found.survivor.id, found.merged.id]);
   if (locked.length < 2) throw notFound('merge');
   // Read again: what is true now that both are locked stays true.
@@ -36,7 +41,7 @@ export async function undoMerge(work: Work, actor: Member, mergeId: string): Pro
     mergedId: merged.id,
   };
   const snapshots = await readSnapshots(work.db, key);
-  const changed = snapshots.fields.filter((field) => isChanged(snapshots, fieldColumns[field]));
+  const changed = snapshots.fields.filter((field) => isChanged(snapshots, field));
   const fields = snapshots.fields.filter((field) => !changed.includes(field));
   const hasSameEmails = snapshots.has_same_emails;
   const keptFields = hasSameEmails ? changed : [...changed, 'extraEmails'];
@@ -63,6 +68,14 @@ async function followBan(work: Work, actor: Member, { survivorId, mergedId }: Me
   });
 }
 
-function isChanged({ after, now }: Snapshots, columns: readonly string[]): boolean {
-  return columns.some((column) => after[column] !== now[column]);
+function isChanged({ after, now }: Snapshots, field: MergeField): boolean {
+  const fieldId = customIdOf(field);
+  if (fieldId !== null) return customOf(after)[fieldId] !== customOf(now)[fieldId];
+  return columnsOf(field).some((column) => after[column] !== now[column]);
+}
+
+/** Merges of earlier releases know of no such fields. */
+function customOf(row: Snapshots['now']): CustomValues {
+  const { success, data } = safeParse(customValues, row['custom']);
+  return success ? data : {};
 }

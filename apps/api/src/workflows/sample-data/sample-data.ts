@@ -27,6 +27,7 @@ const teams = [
     notifications: 8,
     seed: 2,
     blog: 'drafts',
+    hasFields: true,
   },
   {
     name: 'Team 3',

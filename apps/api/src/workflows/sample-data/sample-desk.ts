@@ -1,3 +1,4 @@
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { createCustomer } from '../../features/customers/customers.service.ts';
 import { upsertTag } from '../../features/customers/customer-writes.queries.ts';
 import { createNote } from '../../features/notes/notes.service.ts';
@@ -12,6 +13,7 @@ import { writeSampleDrafts, writeSamplePosts } from './blog/sample-posts.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeSampleBusinesses } from './sample-businesses.ts';
 import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
+import { writeSampleFields } from './sample-fields.ts';
 import type { SampleLogins } from './sample-logins.ts';
 import { writeSampleConversation } from './sample-mail.ts';
 import { sampleCustomer } from './sample-people.ts';
@@ -33,6 +35,7 @@ type Desk = {
   readonly notifications: number;
   readonly seed: number;
   readonly blog: 'published' | 'drafts' | null;
+  readonly hasFields?: boolean;
 };
 type Written = {
   readonly id: string;
@@ -48,6 +51,8 @@ export async function writeSampleDesk(work: Work, desk: Desk): Promise<string> {
   const random = createRandom(desk.seed);
   const brokers = [memberOf(desk, 'admin'), memberOf(desk, 'staff')] as const;
   const tagIds = await writeTags(work, desk.workspaceId);
+  const nextValues =
+    desk.hasFields === true ? await writeSampleFields(work, brokers[0], desk) : (): CustomValues => ({});
   const customers: Written[] = [];
   for (let index = 0; index < desk.customers; index += 1) {
     const input = sampleCustomer(random, { index, today: work.now });
@@ -57,6 +62,7 @@ export async function writeSampleDesk(work: Work, desk: Desk): Promise<string> {
       ...input,
       brokerId: index % 6 === 5 ? null : author.userId,
       tagIds: tagIds.filter(() => random.chance(0.25)),
+      custom: nextValues(),
     });
     customers.push({
       id,

@@ -1,5 +1,7 @@
-import type { ImportField, ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
+import type { ImportField, ImportProblemKind, ImportRun, ImportTarget } from '@handover/contract/imports.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
+import type { CustomFields } from '../../shared/customers/custom-fields.ts';
 import { customerFieldLabels } from '../../shared/labels/customer-fields.ts';
 
 /** How the status of an import reads. */
@@ -48,8 +50,13 @@ export const delimiterLabels: Readonly<Record<string, string>> = {
   '|': 'Bar',
 };
 
-/** What people call the fields that a column can go to. */
-export const importFieldLabels: Readonly<Record<ImportField, string>> = {
+/** What people call a field that a column can go to. */
+export function targetLabel(target: ImportTarget, { all }: CustomFields): string {
+  const labels: Readonly<Record<string, string>> = importFieldLabels;
+  return all.find(({ id }) => id === customIdOf(target))?.name ?? labels[target] ?? 'A field that is gone';
+}
+
+const importFieldLabels: Readonly<Record<ImportField, string>> = {
   ...customerFieldLabels,
   firstName: 'First name',
   lastName: 'Last name',

@@ -26,12 +26,13 @@ export const customerFieldLabels: Readonly<Record<CustomerField, string>> = {
   postalCode: 'Postal code',
   country: 'Country',
   taxonomyCode: 'Taxonomy code',
+  custom: 'Custom fields',
 };
 
-/** The label of a field by its name; the name itself where it is unknown. */
+/** The label of a field by its name, of the workspace's own together; the name itself where it is unknown. */
 export function customerFieldLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = customerFieldLabels;
-  return labels[name] ?? name;
+  return name.startsWith('custom.') ? customerFieldLabels.custom : (labels[name] ?? name);
 }
 
 /** Within a sentence: “E-mail” becomes “e-mail”, an abbreviation stays. */

@@ -9,11 +9,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
 import { queueCheck } from '../checks/queue-check.ts';
-import { toMapping } from '../imports.presenter.ts';
 import { insertImport } from '../imports.queries.ts';
 import { getImport, namesCustomers } from '../imports.service.ts';
-import { guessMapping, headerHash } from '../mapping/guess-mapping.ts';
-import { findRememberedMapping } from '../mapping/remembered.queries.ts';
+import { startingMapping } from '../mapping/starting-mapping.ts';
 import { insertSheets, shapeColumns } from './intake.queries.ts';
 import { receiveFile, type ReceivedFile, type StoredSheet } from './receive-file.ts';
 
@@ -61,9 +59,8 @@ async function insertReceived(
   const { workspaceId, userId } = actor;
   const files = await recordSheets(work, actor, { sheets, name });
   const id = newId();
-  const hash = headerHash(shape.columns);
-  const remembered = await findRememberedMapping(work.db, { workspaceId, headerHash: hash });
-  const mapping = remembered === null ? guessMapping(shape.columns) : toMapping(remembered);
+  const start = await startingMapping(work.db, { workspaceId, columns: shape.columns });
+  const { mapping } = start;
   await insertImport(work.db, {
     workspace_id: workspaceId,
     id,
@@ -73,9 +70,9 @@ async function insertReceived(
     status_detail: null,
     format,
     is_utf8: isUtf8,
-    header_hash: hash,
+    header_hash: start.headerHash,
     mapping: JSON.stringify(mapping),
-    is_mapping_remembered: remembered !== null,
+    is_mapping_remembered: start.isRemembered,
     size_bytes: files[0]?.sizeBytes ?? 0,
     ...shapeColumns(shape),
     created_by: userId,

@@ -7,11 +7,9 @@ import { queueCheck } from '../checks/queue-check.ts';
 import type { Encoding } from '../csv/encoding.ts';
 import { refuse } from '../csv/file-kind.ts';
 import { inspectFile, type FileShape } from '../csv/file-shape.ts';
-import { toMapping } from '../imports.presenter.ts';
 import type { ImportRow } from '../imports.queries.ts';
 import { loadUnstarted, namesCustomers } from '../imports.service.ts';
-import { guessMapping, headerHash } from '../mapping/guess-mapping.ts';
-import { findRememberedMapping } from '../mapping/remembered.queries.ts';
+import { startingMapping } from '../mapping/starting-mapping.ts';
 import { clearFindings, listSheets, setReading } from './intake.queries.ts';
 import { inspectSheet, readHead } from './receive-file.ts';
 
@@ -45,16 +43,17 @@ export async function rereadImport(
     row.format === 'xlsx'
       ? await readSheet(work, { row, sheet: reading.sheet, storage })
       : await readText({ row, reading, storage });
-  const hash = headerHash(shape.columns);
-  const remembered = await findRememberedMapping(work.db, { workspaceId, headerHash: hash });
-  const mapping = remembered === null ? guessMapping(shape.columns) : toMapping(remembered);
+  const { mapping, headerHash, isRemembered } = await startingMapping(work.db, {
+    workspaceId,
+    columns: shape.columns,
+  });
   await clearFindings(work.db, key);
   await setReading(work.db, key, {
     shape,
     file,
     mapping,
-    headerHash: hash,
-    isMappingRemembered: remembered !== null,
+    headerHash,
+    isMappingRemembered: isRemembered,
   });
   if (namesCustomers(mapping)) await queueCheck(work, key);
   work.publish({ workspaceId, noun: 'import', id: importId });

@@ -4,6 +4,7 @@ import {
   type ImportProblemRow,
 } from '@handover/contract/imports.ts';
 import { AppError, invalidField, notFound } from '../../../lib/errors.ts';
+import { listActiveFields } from '../../../platform/customers/custom-fields.queries.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
 import { queueCheck } from '../checks/queue-check.ts';
@@ -153,7 +154,11 @@ async function readAgain(
     rawRow,
   }: OneRow & { cells: readonly string[]; name: string | null; rawRow: string },
 ) {
-  const outcome = readRow(cells, { mapping: toMapping(run.mapping), width: columnsOf(run).length });
+  const outcome = readRow(cells, {
+    mapping: toMapping(run.mapping),
+    width: columnsOf(run).length,
+    fields: await listActiveFields(work.db, { workspaceId: key.workspaceId }),
+  });
   await dropBadRows(work.db, key, [row]);
   if (outcome.kind === 'candidate') return null;
   const faults = outcome.faults.map((fault) => ({

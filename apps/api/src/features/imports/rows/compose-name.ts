@@ -1,8 +1,8 @@
-import type { ImportField } from '@handover/contract/imports.ts';
+import type { ImportTarget } from '@handover/contract/imports.ts';
 import { parseAccountType } from './cells.ts';
 
 /** What the mapped columns of one row say. */
-export type Values = Readonly<Partial<Record<ImportField, string>>>;
+export type Values = Readonly<Partial<Record<ImportTarget, string>>>;
 
 export type ComposedName = {
   readonly name: string;

@@ -18,13 +18,25 @@ type Read = {
   readonly tagNames: readonly string[];
   /** What the schema of a customer says against the row. */
   readonly issues: readonly Issue[];
+  readonly customProblems: readonly CustomProblem[];
 };
+/** A cell that its field does not take; `field` as the mapping names it. */
+export type CustomProblem = { readonly field: string; readonly message: string };
 
 const maxTags = 50;
 const tagLength = 60;
 
 /** All that is wrong with a row, at most one fault per column; the first is the one that explains it best. */
-export function findFaults({ cells, mapping, width, values, isNamed, tagNames, issues }: Read): Fault[] {
+export function findFaults({
+  cells,
+  mapping,
+  width,
+  values,
+  isNamed,
+  tagNames,
+  issues,
+  ...read
+}: Read): Fault[] {
   const columnOf = createColumnFinder(cells, mapping);
   const isSurplus = cells.slice(width).some((cell) => cell.trim() !== '');
   if (isSurplus) return [surplusFault(cells.length, width)];
@@ -35,6 +47,11 @@ export function findFaults({ cells, mapping, width, values, isNamed, tagNames, i
     ...(isNamed ? [] : [nameFault(columnOf)]),
     ...(areTags(tagNames) ? [] : [tagFault(columnOf)]),
     ...schemaFaults(issues, columnOf),
+    ...read.customProblems.map(({ field, message }): Fault => ({
+      column: columnOf([field]),
+      kind: 'invalid',
+      message,
+    })),
   ]);
 }
 

@@ -20,6 +20,7 @@ function read(row: Row, width = Object.keys(row).length): Candidate | Rejected {
   return readRow(Object.values(row), {
     mapping: Object.fromEntries(fields.map((field, index) => [String(index), field])),
     width,
+    fields: [],
   });
 }
 
@@ -51,6 +52,7 @@ describe('a row', () => {
       }),
     ).toEqual({
       name: 'Ada M. Lovelace Jr.',
+      custom: {},
       accountType: 'Individual',
       email: 'Ada@Example.com',
       phone: '(308) 865-2512',
@@ -177,15 +179,15 @@ describe('a row', () => {
   });
 
   it('leaves out rows that are longer than the header, unless the rest is empty', () => {
-    expect(readRow(['Ada', 'x'], { mapping: { 0: 'name' }, width: 1 })).toMatchObject({
+    expect(readRow(['Ada', 'x'], { mapping: { 0: 'name' }, width: 1, fields: [] })).toMatchObject({
       kind: 'rejected',
       faults: [{ column: null, kind: 'broken', message: 'The row has 2 cells, the header has 1.' }],
       name: 'Ada',
     });
-    expect(readRow(['Ada', ' ', ''], { mapping: { 0: 'name' }, width: 1 })).toMatchObject({
+    expect(readRow(['Ada', ' ', ''], { mapping: { 0: 'name' }, width: 1, fields: [] })).toMatchObject({
       kind: 'candidate',
     });
-    expect(readRow(['Ada'], { mapping: { 0: 'name', 1: 'email' }, width: 2 })).toMatchObject({
+    expect(readRow(['Ada'], { mapping: { 0: 'name', 1: 'email' }, width: 2, fields: [] })).toMatchObject({
       kind: 'candidate',
     });
   });
@@ -195,6 +197,7 @@ describe('a row', () => {
       readRow(['Ada', 'Seller; Dental', 'VIP,Seller'], {
         mapping: { 0: 'name', 1: 'tags', 2: 'tags' },
         width: 3,
+        fields: [],
       }),
     ).toMatchObject({ tagNames: ['Seller', 'Dental', 'VIP'] });
   });
@@ -257,8 +260,11 @@ function readFile(chunks: readonly string[]): {
     record.kind === 'row' ? record.cells : [],
   );
   const [columns = [], ...rows] = records;
-  const mapping = guessMapping(columns);
-  return { columns, outcomes: rows.map((cells) => readRow(cells, { mapping, width: columns.length })) };
+  const mapping = guessMapping(columns, []);
+  return {
+    columns,
+    outcomes: rows.map((cells) => readRow(cells, { mapping, width: columns.length, fields: [] })),
+  };
 }
 
 function tally(outcomes: readonly (Candidate | Rejected)[]): Record<string, number> {

@@ -1,5 +1,7 @@
 import { createCustomerBody, type CreateCustomer } from '@handover/contract/customers.ts';
-import type { ImportField, ImportMapping } from '@handover/contract/imports.ts';
+import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import type { ImportMapping, ImportTarget } from '@handover/contract/imports.ts';
 import { safeParse } from 'zod/mini';
 import {
   cleanCell,
@@ -12,13 +14,14 @@ import {
   withoutDecimals,
 } from './cells.ts';
 import { composeName, type Values } from './compose-name.ts';
-import { findFaults, type Fault } from './faults.ts';
+import { readCustomCell } from './custom-cells.ts';
+import { findFaults, type CustomProblem, type Fault } from './faults.ts';
 
 /** What a row says about a customer. */
 export type Candidate = {
   readonly kind: 'candidate';
   /** Fields that the row has a value for; valid as the body of a new customer. */
-  readonly input: CreateCustomer;
+  readonly input: CreateCustomer & { readonly custom: CustomValues };
   readonly tagNames: readonly string[];
   /** False for a name or type that the row only implies, which must not overwrite what is known. */
   readonly isNameGiven: boolean;
@@ -35,19 +38,29 @@ export type Rejected = {
 /** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
 export function readRow(
   cells: readonly string[],
-  { mapping, width }: { mapping: ImportMapping; width: number },
+  { mapping, width, fields }: { mapping: ImportMapping; width: number; fields: readonly CustomField[] },
 ): Candidate | Rejected {
   const values = pickValues(cells, mapping);
   const name = composeName(values);
   const tagNames = splitValues(values.tags ?? '');
   const result = name === null ? null : safeParse(createCustomerBody, toInput(values, name));
   const issues = result === null || result.success ? [] : result.error.issues;
-  const faults = findFaults({ cells, mapping, width, values, isNamed: name !== null, tagNames, issues });
+  const custom = readCustom(values, fields);
+  const faults = findFaults({
+    cells,
+    mapping,
+    width,
+    values,
+    isNamed: name !== null,
+    tagNames,
+    issues,
+    customProblems: custom.problems,
+  });
   if (result?.success !== true || name === null || faults.length > 0)
     return { kind: 'rejected', faults, name: name?.name ?? null, values };
   return {
     kind: 'candidate',
-    input: result.data,
+    input: { ...result.data, custom: custom.values },
     tagNames,
     isNameGiven: name.isGiven,
     isTypeGiven: values.accountType !== undefined,
@@ -56,7 +69,7 @@ export function readRow(
 
 /** The mapped cells that are not empty. Of several columns for one field the first that says something counts; tags are joined. */
 function pickValues(cells: readonly string[], mapping: ImportMapping): Values {
-  const values: Partial<Record<ImportField, string>> = {};
+  const values: Partial<Record<ImportTarget, string>> = {};
   for (const [index, field] of Object.entries(mapping)) {
     const text = cleanCell(cells[Number(index)] ?? '');
     if (text === '') continue;
@@ -65,6 +78,24 @@ function pickValues(cells: readonly string[], mapping: ImportMapping): Values {
     else if (field === 'tags') values[field] = `${before},${text}`;
   }
   return values;
+}
+
+/** The values of the workspace's own fields. A column mapped to a field that is gone says nothing. */
+function readCustom(
+  values: Values,
+  fields: readonly CustomField[],
+): { values: CustomValues; problems: CustomProblem[] } {
+  const read: CustomValues = {};
+  const problems: CustomProblem[] = [];
+  for (const field of fields) {
+    const key = toCustomKey(field.id);
+    const text = values[key];
+    if (text === undefined) continue;
+    const { value, problem } = readCustomCell(field, text);
+    if (problem === null) read[field.id] = value;
+    else problems.push({ field: key, message: problem });
+  }
+  return { values: read, problems };
 }
 
 function toInput(

@@ -1,27 +1,31 @@
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { customerColumns, searchParts } from '../../../features/customers/customer-columns.ts';
 import type { ImportOverwrite } from '../../../features/imports/imports.queries.ts';
 import type { Candidate } from '../../../features/imports/rows/read-row.ts';
 import { dateIn } from '../../../lib/clock.ts';
 import { emailKey, fold, phoneKey } from '../../../lib/text.ts';
+import { differingIds } from '../../../platform/customers/custom-values.ts';
 import { searchText } from '../../../platform/search.ts';
 import type { Importer, StoredCustomer } from '../matching/known-customers.queries.ts';
 
-export type CustomerColumns = ReturnType<typeof customerColumns>;
+export type ImportedColumns = ReturnType<typeof customerColumns> & { readonly custom: CustomValues };
 
 /** The columns of a customer that a row makes. Importers who see only their own customers become the broker. */
 export function newColumns(
   { input }: Candidate,
   { importer, now }: { importer: Importer; now: Date },
-): CustomerColumns {
-  return customerColumns({
+): ImportedColumns {
+  const columns = customerColumns({
     ...input,
     joiningDate: input.joiningDate ?? dateIn(importer.timeZone, now),
     brokerId: importer.scope === 'own' ? importer.userId : null,
   });
+  return { ...columns, custom: input.custom };
 }
 
 export type Merge = {
-  readonly columns: CustomerColumns;
+  readonly columns: ImportedColumns;
   /** Names of the columns that differ, and `extra_emails` when addresses are added. */
   readonly changed: readonly string[];
   readonly addedEmails: readonly string[];
@@ -68,20 +72,24 @@ export function mergedColumns(
     taxonomyCode: pick(input.taxonomyCode, stored.taxonomy_code),
     brokerId: null,
   });
-  const given = [input.email, ...(input.extraEmails ?? [])].filter((address) => address != null);
-  const addedEmails = distinct(given)
+  const addedEmails = distinct([input.email, ...(input.extraEmails ?? [])])
     .filter((address) => !isKnown(address) && emailKey(address) !== columns.email_key)
     .slice(0, Math.max(0, maxExtraEmails - stored.extra_emails.length));
   const before: Readonly<Record<string, unknown>> = stored;
   const changed = Object.entries(columns).flatMap(([column, value]) =>
     column in before && !/_(sort|key)$/.test(column) && before[column] !== value ? [column] : [],
   );
-  return { columns, changed: addedEmails.length === 0 ? changed : [...changed, 'extra_emails'], addedEmails };
+  const custom =
+    overwrite === 'empty' ? { ...input.custom, ...stored.custom } : { ...stored.custom, ...input.custom };
+  const ownKeys = differingIds(stored.custom, custom).map(toCustomKey);
+  const addedKeys = addedEmails.length === 0 ? [] : ['extra_emails'];
+  return { columns: { ...columns, custom }, changed: [...changed, ...ownKeys, ...addedKeys], addedEmails };
 }
 
 /** Addresses that differ by more than their spelling. */
-function distinct(emails: readonly string[]): string[] {
-  return [...new Map(emails.map((email) => [emailKey(email), email])).values()];
+function distinct(emails: readonly (string | null | undefined)[]): string[] {
+  const given = emails.filter((email) => email != null);
+  return [...new Map(given.map((email) => [emailKey(email), email])).values()];
 }
 
 /** What is written over by an update, as it was: columns and their stored values. */
@@ -98,7 +106,7 @@ export function writtenColumns(stored: StoredCustomer): Record<string, unknown> 
 
 /** What a customer is found by, as `search_entries` holds it. */
 export function searchTextOf(
-  { name, email = null, phone = null, company = null, npi = null }: CustomerColumns,
+  { name, email = null, phone = null, company = null, npi = null }: ImportedColumns,
   extraEmails: readonly string[],
 ): string {
   return searchText(searchParts({ name, email, phone, company, npi, extra_emails: [...extraEmails] }));

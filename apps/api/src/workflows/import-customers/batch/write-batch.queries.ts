@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/client.ts';
 import type { ImportKey } from '../../../features/imports/imports.queries.ts';
 import { emailKey } from '../../../lib/text.ts';
-import type { CustomerColumns } from './changes.ts';
+import type { ImportedColumns } from './changes.ts';
 
 // Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
 const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
-export type NewCustomerRow = CustomerColumns & {
+export type NewCustomerRow = ImportedColumns & {
   readonly workspace_id: string;
   readonly id: string;
   readonly created_at: Date;
@@ -18,9 +18,9 @@ export async function insertCustomers(db: Db, rows: readonly NewCustomerRow[]): 
   if (rows.length === 0) return;
   await sql`
     INSERT INTO customers (workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
-      address_line1, address_line2, city, region, postal_code, country, taxonomy_code, created_at, updated_at)
+      address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at)
     SELECT workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
-      address_line1, address_line2, city, region, postal_code, country, taxonomy_code, created_at, updated_at
+      address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at
     FROM json_populate_recordset(NULL::customers, ${json(rows)})`.execute(db);
 }
 
@@ -31,13 +31,13 @@ export async function updateCustomers(
     workspaceId,
     rows,
     now,
-  }: { workspaceId: string; rows: readonly (CustomerColumns & { readonly id: string })[]; now: Date },
+  }: { workspaceId: string; rows: readonly (ImportedColumns & { readonly id: string })[]; now: Date },
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi,
       account_type = r.account_type, plan_name = r.plan_name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
-      city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code, version = customers.version + 1, updated_at = ${now}
+      city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code, custom = r.custom, version = customers.version + 1, updated_at = ${now}
     FROM json_populate_recordset(NULL::customers, ${json(rows)}) AS r
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = r.id`.execute(db);
 }

@@ -10,7 +10,7 @@ import {
   newColumns,
   searchTextOf,
   writtenColumns,
-  type CustomerColumns,
+  type ImportedColumns,
   type Merge,
 } from './changes.ts';
 import { insertChanges, type NewChange } from './changes.queries.ts';
@@ -24,7 +24,7 @@ import {
   writeSearchEntries,
 } from './write-batch.queries.ts';
 
-type Created = { readonly plan: TakenPlan; readonly columns: CustomerColumns };
+type Created = { readonly plan: TakenPlan; readonly columns: ImportedColumns };
 type Updated = Merge & { readonly plan: TakenPlan; readonly stored: StoredCustomer };
 type Batch = {
   readonly importer: Importer;

@@ -85,6 +85,7 @@ function selectCustomers(
       'postal_code',
       'country',
       'taxonomy_code',
+      'custom',
       'version',
       'updated_at',
       'deleted_at',

@@ -1,3 +1,4 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
 import type { CsvRecord } from '../../../features/imports/csv/csv-reader.ts';
 import type { ImportMode } from '../../../features/imports/imports.queries.ts';
@@ -54,12 +55,13 @@ type Reading = {
   readonly mapping: ImportMapping;
   readonly width: number;
   readonly edits: ReadonlyMap<number, RowEdit>;
+  readonly fields: readonly CustomField[];
 };
 
 /** Reads records with a mapping and with what was mended; nothing is looked up yet. */
 export function readRecords(
   records: readonly NumberedRecord[],
-  { mapping, width, edits }: Reading,
+  { edits, ...reading }: Reading,
 ): ReadRecord[] {
   return records.map(({ row, record }) => {
     const edit = edits.get(row);
@@ -71,7 +73,7 @@ export function readRecords(
         record,
         cells: mended.cells,
         isSkipped,
-        outcome: readRow(mended.cells, { mapping, width }),
+        outcome: readRow(mended.cells, reading),
       };
     const message = `Line ${mended.line.toLocaleString('en-US')}: ${mended.reason}`;
     const faults: Fault[] = [{ column: null, kind: 'broken', message }];

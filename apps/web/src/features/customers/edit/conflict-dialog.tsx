@@ -3,12 +3,15 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
-import { customerFieldLabels, type CustomerField } from '../../../shared/labels/customer-fields.ts';
+import { customText, useCustomFields } from '../../../shared/customers/custom-fields.ts';
+import { customerFieldLabel } from '../../../shared/labels/customer-fields.ts';
 import { membersQuery } from '../../../shared/members/members.queries.ts';
-import { valuesOf, type CustomerValues } from '../fields/customer-values.ts';
+import { valuesOf, type CustomerValues, type FieldKey } from '../fields/customer-values.ts';
 import { ValueChoice } from '../fields/value-choice.tsx';
 import styles from './conflict-dialog.module.css';
 import { conflictsOf, othersChanges, resolve } from './conflict.ts';
@@ -34,11 +37,11 @@ export function ConflictDialog({
   const versions = { base: valuesOf(base), mine: collision.mine, theirs: valuesOf(collision.theirs) };
   const conflicts = conflictsOf(versions);
   const others = othersChanges(versions);
-  const [given, setGiven] = useState<ReadonlySet<CustomerField>>(new Set());
+  const [given, setGiven] = useState<ReadonlySet<FieldKey>>(new Set());
   const kept = conflicts.map(({ field }) => field).filter((field) => !given.has(field));
-  const choose = (field: CustomerField, isMine: boolean): void =>
+  const choose = (field: FieldKey, isMine: boolean): void =>
     setGiven(new Set(isMine ? [...given].filter((other) => other !== field) : [...given, field]));
-  const show = useValueText(collision.theirs);
+  const { labelOf, textOf: show } = useFieldWords(collision.theirs);
 
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
@@ -48,7 +51,7 @@ export function ConflictDialog({
         {conflicts.map(({ field, isContested }) => (
           <fieldset key={field} className={styles['field']}>
             <legend>
-              {customerFieldLabels[field]}
+              {labelOf(field)}
               {isContested && ' (changed by both)'}
             </legend>
             <ValueChoice
@@ -69,7 +72,7 @@ export function ConflictDialog({
         ))}
         {others.length > 0 && (
           <p className={styles['others']}>
-            They also changed, and it stays: {others.map((field) => customerFieldLabels[field]).join(', ')}.
+            They also changed, and it stays: {others.map(labelOf).join(', ')}.
           </p>
         )}
       </DialogContent>
@@ -85,14 +88,27 @@ export function ConflictDialog({
   );
 }
 
-/** A field's value in words. */
-function useValueText(theirs: CustomerDetail): (field: CustomerField, values: CustomerValues) => string {
+interface FieldWords {
+  labelOf: (field: FieldKey) => string;
+  textOf: (field: FieldKey, values: CustomerValues) => string;
+}
+
+/** A field's name and value in words. */
+function useFieldWords(theirs: CustomerDetail): FieldWords {
   const { data: members = [] } = useQuery(membersQuery());
+  const { all, currency } = useCustomFields();
   const people = theirs.broker === null ? members : [...members, theirs.broker];
-  return (field, values) => {
-    const value = values[field];
-    if (field === 'brokerId') return people.find(({ id }) => id === value)?.displayName ?? '';
-    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    return typeof value === 'string' ? value : value.map(({ name }) => name).join(', ');
+  const ownField = (field: FieldKey): CustomField | undefined =>
+    all.find(({ id }) => id === customIdOf(field));
+  return {
+    labelOf: (field) => ownField(field)?.name ?? customerFieldLabel(field),
+    textOf: (field, { custom, ...plain }) => {
+      const own = ownField(field);
+      if (own !== undefined) return customText(own, custom[own.id], currency);
+      const value = Object.entries(plain).find(([name]) => name === field)?.[1] ?? '';
+      if (field === 'brokerId') return people.find(({ id }) => id === value)?.displayName ?? '';
+      if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+      return typeof value === 'string' ? value : value.map(({ name }) => name).join(', ');
+    },
   };
 }

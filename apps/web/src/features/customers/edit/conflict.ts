@@ -1,5 +1,9 @@
-import { differingFields, fieldNames, type CustomerValues } from '../fields/customer-values.ts';
-import type { CustomerField } from '../../../shared/labels/customer-fields.ts';
+import {
+  differingFields,
+  withFields,
+  type CustomerValues,
+  type FieldKey,
+} from '../fields/customer-values.ts';
 
 interface Versions {
   /** The record when the editing began. */
@@ -10,7 +14,7 @@ interface Versions {
 }
 
 export interface Conflict {
-  readonly field: CustomerField;
+  readonly field: FieldKey;
   /** They changed it too; otherwise only I did. */
   readonly isContested: boolean;
 }
@@ -28,7 +32,7 @@ export function conflictsOf({ base, mine, theirs }: Versions): Conflict[] {
 }
 
 /** The fields that only they changed: they stay as they are now. */
-export function othersChanges({ base, mine, theirs }: Versions): CustomerField[] {
+export function othersChanges({ base, mine, theirs }: Versions): FieldKey[] {
   const myChanges = differingFields(base, mine);
   return differingFields(base, theirs).filter((field) => !myChanges.includes(field));
 }
@@ -36,13 +40,7 @@ export function othersChanges({ base, mine, theirs }: Versions): CustomerField[]
 /** The record as it stands, with my values in the chosen fields. */
 export function resolve(
   { mine, theirs }: Pick<Versions, 'mine' | 'theirs'>,
-  keptFields: readonly CustomerField[],
+  keptFields: readonly FieldKey[],
 ): CustomerValues {
-  const names: readonly CustomerField[] = fieldNames(theirs);
-  return {
-    ...theirs,
-    ...Object.fromEntries(
-      names.filter((name) => keptFields.includes(name)).map((name) => [name, mine[name]]),
-    ),
-  };
+  return withFields(theirs, { from: mine, keys: keptFields });
 }

@@ -97,9 +97,5 @@ export function useEdit({ base, onSaved, onRefused }: EditOptions): Edit {
 function patchOf(from: CustomerDetail, values: CustomerValues): UpdateCustomer | null {
   const fields = differingFields(valuesOf(from), values);
   if (fields.length === 0) return null;
-  const all = bodyOf(values);
-  return updateCustomerBody.parse({
-    version: from.version,
-    ...Object.fromEntries(fields.map((field) => [field, all[field]])),
-  });
+  return updateCustomerBody.parse({ version: from.version, ...bodyOf(values, fields) });
 }

@@ -8,6 +8,7 @@ import { SourceOptions } from '../../../shared/customers/source-options.tsx';
 import { customerFieldLabels as labels } from '../../../shared/labels/customer-fields.ts';
 import { MemberOptions } from '../../../shared/members/member-options.tsx';
 import { FieldSection } from '../../../shared/forms/field-section.tsx';
+import { CustomInputs } from './custom-inputs.tsx';
 import styles from './customer-fields.module.css';
 import type { CustomerValues } from './customer-values.ts';
 import { TagsInput } from './tags-input.tsx';
@@ -91,6 +92,7 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
         <TagsField control={control} />
         <VerifiedField control={control} />
       </FieldSection>
+      <CustomInputs control={control} />
       <FieldSection title="Address">
         <FormTextField control={control} name="addressLine1" label={labels.addressLine1} autoComplete="off" />
         <FormTextField control={control} name="addressLine2" label={labels.addressLine2} autoComplete="off" />

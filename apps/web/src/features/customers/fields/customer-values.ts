@@ -1,3 +1,5 @@
+import type { CustomValue } from '@handover/contract/custom-fields.ts';
+import { customIdOf, toCustomKey, type CustomKey } from '@handover/contract/custom-filter.ts';
 import type { CustomerDetail, Tag } from '@handover/contract/customers.ts';
 import type { CustomerField } from '../../../shared/labels/customer-fields.ts';
 
@@ -26,6 +28,8 @@ export interface CustomerValues {
   postalCode: string;
   country: string;
   taxonomyCode: string;
+  /** Of the workspace's own fields, as they are stored; a text that is no value of its field until it is mended. */
+  custom: Readonly<Record<string, CustomValue | null>>;
 }
 
 /** What a new customer starts with. */
@@ -53,6 +57,7 @@ export function emptyValues({ brokerId, today }: { brokerId: string; today: stri
     postalCode: '',
     country: '',
     taxonomyCode: '',
+    custom: {},
   };
 }
 
@@ -81,18 +86,18 @@ export function valuesOf(customer: CustomerDetail): CustomerValues {
     postalCode: customer.postalCode ?? '',
     country: customer.country ?? '',
     taxonomyCode: customer.taxonomyCode ?? '',
+    custom: customer.custom,
   };
 }
 
-/** The customer as the contract takes it: what was left empty is null. The contract's schema judges the rest. */
-export function bodyOf(values: CustomerValues): Record<CustomerField, unknown> {
-  const { accountType, isVerified, joiningDate, name, tagIds, extraEmails, ...texts } = values;
-  const nullable = Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [field, text.trim() === '' ? null : text]),
-  );
-  const fields = { ...texts, ...nullable };
-  return {
-    ...fields,
+/** A field by its name, or one of the workspace's own by its key. */
+export type FieldKey = Exclude<CustomerField, 'custom'> | CustomKey;
+
+/** The customer's fields as the contract takes them, each of the workspace's own by its key: what was left empty is null. */
+function fieldsOf(values: CustomerValues): ReadonlyMap<FieldKey, unknown> {
+  const { accountType, isVerified, joiningDate, name, tagIds, extraEmails, custom, ...texts } = values;
+  const plain = {
+    ...texts,
     name,
     accountType,
     isVerified,
@@ -100,17 +105,78 @@ export function bodyOf(values: CustomerValues): Record<CustomerField, unknown> {
     tagIds: tagIds.map(({ id }) => id),
     extraEmails: extraEmails.split(/[,;\s]+/).filter((address) => address !== ''),
   };
+  const isText = (key: string): boolean => Object.hasOwn(texts, key);
+  const fields = plainKeys.map((key) => {
+    const value = plain[key];
+    return [key, isText(key) && typeof value === 'string' && value.trim() === '' ? null : value] as const;
+  });
+  return new Map<FieldKey, unknown>([
+    ...fields,
+    ...Object.entries(custom).map(([id, value]) => [toCustomKey(id), value] as const),
+  ]);
+}
+
+/** Some fields, or all, as a body of the contract, whose schema judges the rest. */
+export function bodyOf(values: CustomerValues, keys?: readonly FieldKey[]): Record<string, unknown> {
+  const fields = fieldsOf(values);
+  const wanted = keys ?? [...fields.keys()];
+  const custom = wanted.flatMap((key) => {
+    const id = customIdOf(key);
+    return id === null ? [] : [[id, fields.get(key) ?? null] as const];
+  });
+  return {
+    ...Object.fromEntries(
+      wanted.filter((key) => customIdOf(key) === null).map((key) => [key, fields.get(key)]),
+    ),
+    ...(custom.length > 0 && { custom: Object.fromEntries(custom) }),
+  };
 }
 
 /** The fields in which two sets of values differ. */
-export function differingFields(a: CustomerValues, b: CustomerValues): CustomerField[] {
-  const [bodyA, bodyB] = [bodyOf(a), bodyOf(b)];
-  return fieldNames(bodyA).filter((field) => comparable(bodyA[field]) !== comparable(bodyB[field]));
+export function differingFields(a: CustomerValues, b: CustomerValues): FieldKey[] {
+  const [fieldsA, fieldsB] = [fieldsOf(a), fieldsOf(b)];
+  const keys = new Set([...fieldsA.keys(), ...fieldsB.keys()]);
+  return [...keys].filter((key) => comparable(fieldsA.get(key)) !== comparable(fieldsB.get(key)));
 }
 
-export function fieldNames(values: Record<CustomerField, unknown>): CustomerField[] {
-  return Object.keys(values).filter((name): name is CustomerField => Object.hasOwn(values, name));
+/** The values with some fields taken from others. */
+export function withFields(
+  values: CustomerValues,
+  { from, keys }: { from: CustomerValues; keys: readonly FieldKey[] },
+): CustomerValues {
+  const ids = keys.flatMap((key) => customIdOf(key) ?? []);
+  const { custom, ...plain } = from;
+  return {
+    ...values,
+    ...Object.fromEntries(Object.entries(plain).filter(([name]) => keys.some((key) => key === name))),
+    custom: { ...values.custom, ...Object.fromEntries(ids.map((id) => [id, custom[id] ?? null])) },
+  };
 }
+
+const plainKeys = [
+  'name',
+  'email',
+  'extraEmails',
+  'phone',
+  'company',
+  'npi',
+  'accountType',
+  'planName',
+  'joiningDate',
+  'isVerified',
+  'brokerId',
+  'tagIds',
+  'source',
+  'title',
+  'website',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'taxonomyCode',
+] as const satisfies readonly Exclude<keyof CustomerValues, 'custom'>[];
 
 /** The order of tags and addresses has no meaning. */
 function comparable(value: unknown): string {

@@ -1,19 +1,25 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { createCustomerBody, type CreateCustomer } from '@handover/contract/customers.ts';
-import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import { useForm, type FieldError, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
+import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
 import { customerFieldLabels } from '../../../shared/labels/customer-fields.ts';
+import { problemOf } from './custom-typing.ts';
 import { bodyOf, type CustomerValues } from './customer-values.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
 /** The form of a customer, judged by the contract's schema on submit and then on change. */
 export function useCustomerForm(defaultValues: CustomerValues): UseFormReturn<CustomerValues> {
+  const { active } = useCustomFields();
   return useForm<CustomerValues>({
     defaultValues,
     shouldFocusError: true,
     resolver: (values) => {
       const parsed = createCustomerBody.safeParse(bodyOf(values));
-      return parsed.success ? { values, errors: {} } : { values: {}, errors: errorsOf(parsed.error.issues) };
+      const issues = [...(parsed.error?.issues ?? []), ...customIssues(active, values)];
+      return issues.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(issues) };
     },
   });
 }
@@ -27,8 +33,9 @@ export function validBody(values: CustomerValues): CreateCustomer {
 export function showServerErrors(form: UseFormReturn<CustomerValues>, error: unknown): boolean {
   const named = error instanceof ApiError ? error.errors : [];
   const shown = named.flatMap(({ path, message }) => {
-    const field = fieldOf(path.split('.')[0]);
-    return field === null ? [] : [{ field, message }];
+    const [name, id = ''] = path.split('.');
+    const field = fieldOf(name);
+    return field === null ? [] : [{ field: field === 'custom' ? toCustomKey(id) : field, message }];
   });
   for (const [index, { field, message }] of shown.entries())
     form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
@@ -37,11 +44,21 @@ export function showServerErrors(form: UseFormReturn<CustomerValues>, error: unk
 
 function errorsOf(issues: readonly Issue[]): FieldErrors<CustomerValues> {
   const errors: FieldErrors<CustomerValues> = {};
+  const custom: Record<string, FieldError> = {};
   for (const { path, message } of issues) {
     const field = fieldOf(path[0]);
-    if (field !== null) errors[field] ??= { type: 'contract', message };
+    if (field === 'custom') custom[String(path[1])] ??= { type: 'contract', message };
+    else if (field !== null) errors[field] ??= { type: 'contract', message };
   }
-  return errors;
+  return Object.keys(custom).length === 0 ? errors : { ...errors, custom };
+}
+
+/** What the workspace's own fields do not take, in words for who typed it. */
+function customIssues(fields: readonly CustomField[], { custom }: CustomerValues): Issue[] {
+  return fields.flatMap((field) => {
+    const message = problemOf(field, custom[field.id]);
+    return message === null ? [] : [{ path: ['custom', field.id], message }];
+  });
 }
 
 function fieldOf(name: PropertyKey | undefined): keyof typeof customerFieldLabels | null {

@@ -1,7 +1,14 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import type { MergeField, MergePreview, MovedCounts } from '@handover/contract/merges.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
+import {
+  mergeFields,
+  type MergeField,
+  type MergePreview,
+  type MovedCounts,
+} from '@handover/contract/merges.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { customerFieldLabels, lowerFirst } from '../../../shared/labels/customer-fields.ts';
+import { customText, type CustomFields } from '../../../shared/customers/custom-fields.ts';
+import { customerFieldLabel, lowerFirst } from '../../../shared/labels/customer-fields.ts';
 
 /** A choice between the survivor's value and the other's. */
 export interface MergeChoice {
@@ -16,28 +23,29 @@ export interface MergeChoice {
   readonly otherText: string;
 }
 
-const addressFields: readonly MergeField[] = [
+const addressFields = [
   'addressLine1',
   'addressLine2',
   'city',
   'region',
   'postalCode',
   'country',
-];
+] as const satisfies readonly MergeField[];
 
 /** The choices to make; an address is one, for half of another would make a place that does not exist. */
-export function choicesOf({ survivor, other, fields }: MergePreview): MergeChoice[] {
+export function choicesOf({ survivor, other, fields }: MergePreview, own: CustomFields): MergeChoice[] {
+  const isAddress = (field: MergeField): boolean => addressFields.some((known) => known === field);
   const [address, single] = [
-    fields.filter(({ field }) => addressFields.includes(field)),
-    fields.filter(({ field }) => !addressFields.includes(field)),
+    fields.filter(({ field }) => isAddress(field)),
+    fields.filter(({ field }) => !isAddress(field)),
   ];
   const choices = single.map(({ field, isFromOther }) => ({
     key: field,
-    label: customerFieldLabels[field],
+    label: labelOf(field, own),
     fields: [field],
     isFromOther,
-    survivorText: textOf(field, survivor),
-    otherText: textOf(field, other),
+    survivorText: textOf(field, { customer: survivor, own }),
+    otherText: textOf(field, { customer: other, own }),
   }));
   if (address.length === 0) return choices;
   return [
@@ -53,11 +61,21 @@ export function choicesOf({ survivor, other, fields }: MergePreview): MergeChoic
   ];
 }
 
-function textOf(field: MergeField, customer: CustomerDetail): string {
+function labelOf(field: MergeField | 'extraEmails', { all }: CustomFields): string {
+  return all.find(({ id }) => id === customIdOf(field))?.name ?? customerFieldLabel(field);
+}
+
+function textOf(
+  field: MergeField,
+  { customer, own }: { customer: CustomerDetail; own: CustomFields },
+): string {
+  const custom = own.all.find(({ id }) => id === customIdOf(field));
+  if (custom !== undefined) return customText(custom, customer.custom[custom.id], own.currency);
   if (field === 'brokerId') return customer.broker?.displayName ?? '';
   if (field === 'isVerified') return customer.isVerified ? 'Yes' : 'No';
   if (field === 'joiningDate') return dateText(customer.joiningDate);
-  return customer[field] ?? '';
+  const plain = mergeFields.find((known) => known === field);
+  return plain === undefined ? '' : String(customer[plain] ?? '');
 }
 
 function addressOf(customer: CustomerDetail): string {
@@ -89,6 +107,11 @@ export function movesOf(moved: MovedCounts): string[] {
 }
 
 /** “city and more e-mail addresses”. */
-export function fieldsText(fields: readonly (MergeField | 'extraEmails')[]): string {
-  return new Intl.ListFormat('en').format(fields.map((field) => lowerFirst(customerFieldLabels[field])));
+export function fieldsText(fields: readonly (MergeField | 'extraEmails')[], own: CustomFields): string {
+  return new Intl.ListFormat('en').format(
+    fields.map((field) => {
+      const label = labelOf(field, own);
+      return customIdOf(field) === null ? lowerFirst(label) : label;
+    }),
+  );
 }

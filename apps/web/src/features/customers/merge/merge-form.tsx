@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { MergePreview } from '@handover/contract/merges.ts';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
 import { useDismissal } from '../duplicates/use-dismissal.ts';
 import { ValueChoice } from '../fields/value-choice.tsx';
 import { choicesOf, movesOf, type MergeChoice } from './merge-choices.ts';
@@ -19,7 +20,7 @@ export function MergeForm({ preview }: { preview: MergePreview }): ReactElement 
   const navigate = useNavigate();
   const merging = useMerge(preview);
   const dismissal = useDismissal(survivor, other, () => void navigate(duplicatesPath));
-  const choices = choicesOf(preview).map((choice) => ({
+  const choices = choicesOf(preview, useCustomFields()).map((choice) => ({
     ...choice,
     isFromOther: chosen.get(choice.key) ?? choice.isFromOther,
   }));

@@ -10,6 +10,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { fieldsText, movesOf } from './merge-choices.ts';
 import { mergeQuery } from './merge.queries.ts';
@@ -46,6 +47,7 @@ export function MergeRecord({ id }: { id: string }): ReactElement {
 function Record({ merge }: { merge: Merge }): ReactElement {
   const { survivor, merged, moved, fields, undoneAt } = merge;
   const { timeZone } = useUser();
+  const own = useCustomFields();
   const moves = movesOf(moved);
   return (
     <div className={styles['page']}>
@@ -68,7 +70,7 @@ function Record({ merge }: { merge: Merge }): ReactElement {
           </div>
           <div>
             <dt>Values taken over</dt>
-            <dd>{fields.length === 0 ? 'None' : fieldsText(fields)}</dd>
+            <dd>{fields.length === 0 ? 'None' : fieldsText(fields, own)}</dd>
           </div>
         </dl>
       </section>
@@ -108,6 +110,7 @@ function Undo({ merge }: { merge: Merge }): ReactElement {
 
 function Undone({ merge }: { merge: Merge }): ReactElement {
   const { timeZone } = useUser();
+  const own = useCustomFields();
   const { survivor, merged, keptFields, undoneBy, undoneAt } = merge;
   return (
     <>
@@ -118,7 +121,7 @@ function Undone({ merge }: { merge: Merge }): ReactElement {
       </Alert>
       {keptFields.length > 0 && (
         <Alert severity="warning">
-          {survivor.name} keeps what was changed after the merge: {fieldsText(keptFields)}.
+          {survivor.name} keeps what was changed after the merge: {fieldsText(keptFields, own)}.
         </Alert>
       )}
     </>

@@ -3,6 +3,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { send } from '../../../shared/api/client.ts';
+import { useCustomFields, type CustomFields } from '../../../shared/customers/custom-fields.ts';
 import { fieldsText } from './merge-choices.ts';
 import { useMergeRefresh } from './use-merge-refresh.ts';
 
@@ -15,11 +16,12 @@ interface Undoing {
 export function useUndoMerge(): Undoing {
   const toasts = useToasts();
   const refresh = useMergeRefresh();
+  const own = useCustomFields();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ mergeId }: { mergeId: string; onDone?: (() => void) | undefined }) =>
       send(undoMerge, { params: { id: mergeId } }),
     onSuccess: ({ merge }, { onDone }) => {
-      toasts.done(undoneText(merge));
+      toasts.done(undoneText(merge, own));
       onDone?.();
     },
     onError: (error) => toasts.failed(messageOf(error)),
@@ -33,9 +35,9 @@ export function useUndoMerge(): Undoing {
   };
 }
 
-function undoneText({ survivor, merged, keptFields }: Merge): string {
+function undoneText({ survivor, merged, keptFields }: Merge, own: CustomFields): string {
   const done = `${merged.name} is a customer of their own again`;
   return keptFields.length === 0
     ? done
-    : `${done}. ${survivor.name} keeps what was changed since: ${fieldsText(keptFields)}`;
+    : `${done}. ${survivor.name} keeps what was changed since: ${fieldsText(keptFields, own)}`;
 }

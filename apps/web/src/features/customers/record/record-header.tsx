@@ -14,10 +14,12 @@ import summary from '../../../shared/page/record-summary.module.css';
 import styles from './record-header.module.css';
 import { useCustomerPhoto } from './use-customer-photo.ts';
 import { useRecordActs } from './use-record-acts.ts';
+import { useSubscription } from './use-subscription.ts';
 
 const BanDialog = lazy(() => import('./ban-dialog.tsx'));
 const InviteLinkDialog = lazy(() => import('./invite-link-dialog.tsx'));
 const EditCustomer = lazy(() => import('../edit/edit-customer.tsx'));
+const UnsubscribedNote = lazy(() => import('./unsubscribed-note.tsx'));
 const MergeWithDialog = lazy(() => import('../merge/merge-with-dialog.tsx'));
 
 /** Status, key facts and actions of a customer; the name is the page's heading. */
@@ -25,6 +27,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
   const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const acts = useRecordActs(customer);
+  const { unsubscribe } = useSubscription(customer);
   const { abilities } = customer;
   const isBinned = customer.deletedAt !== null;
   const isBanned = customer.status === 'banned';
@@ -46,6 +49,15 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
             label: 'Merge with…',
             icon: 'solar:users-group-rounded-linear',
             onSelect: () => setDialog('merge'),
+          },
+        ]
+      : []),
+    ...(abilities.canUpdate && customer.unsubscribedAt === null
+      ? [
+          {
+            label: 'Unsubscribe from bulk e-mail',
+            icon: 'solar:letter-opened-linear',
+            onSelect: unsubscribe,
           },
         ]
       : []),
@@ -90,6 +102,11 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
         {actions.length > 0 && <MenuButton isIconOnly label="More actions" actions={actions} />}
       </div>
       <PhotoInput input={photoInput} onFiles={choose} />
+      {customer.unsubscribedAt !== null && (
+        <Suspense>
+          <UnsubscribedNote customer={customer} unsubscribedAt={customer.unsubscribedAt} />
+        </Suspense>
+      )}
       {isBanned && (
         <Alert severity="error" className={summary['banner'] ?? ''}>
           Banned: sign-in is refused.{customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}

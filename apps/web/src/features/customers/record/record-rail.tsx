@@ -1,6 +1,8 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { customText, useCustomFields } from '../../../shared/customers/custom-fields.ts';
 import { TagsInput } from '../fields/tags-input.tsx';
 import { ContactLine } from './contact-line.tsx';
 import styles from './record-rail.module.css';
@@ -62,6 +64,7 @@ export function RecordRail({
           <StatusLabel tone={login.tone}>{login.text}</StatusLabel>
         </div>
       </Panel>
+      <CustomPanel customer={customer} />
       {children}
       <Panel title="Tags">
         {customer.abilities.canUpdate ? (
@@ -82,6 +85,20 @@ export function RecordRail({
         </Panel>
       )}
     </div>
+  );
+}
+
+function CustomPanel({ customer: { custom } }: { customer: CustomerDetail }): ReactElement | null {
+  const { active, currency } = useCustomFields();
+  const facts = active.flatMap((field) => {
+    const text = customText(field, custom[field.id], currency);
+    return text === '' ? [] : [[field.name, text] as const];
+  });
+  if (facts.length === 0) return null;
+  return (
+    <Panel title="Custom fields">
+      <Facts facts={facts} isStacked />
+    </Panel>
   );
 }
 
@@ -109,9 +126,15 @@ function Panel({ title, children }: { title: string; children: ReactNode }): Rea
   );
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }): ReactElement {
+interface FactsProps {
+  facts: readonly (readonly [string, string | null])[];
+  /** Names of any length stand above their values. */
+  isStacked?: boolean;
+}
+
+function Facts({ facts, isStacked = false }: FactsProps): ReactElement {
   return (
-    <dl className={styles['facts']}>
+    <dl className={classNames(styles['facts'], isStacked && styles['stacked'])}>
       {facts
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (

@@ -1,11 +1,13 @@
 import Alert from '@mui/material/Alert';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { importFields } from '@handover/contract/imports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
-import { importFieldLabels } from '../import-labels.ts';
+import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
+import { targetLabel } from '../import-labels.ts';
 import { previewQuery, type ImportChoice } from '../imports.queries.ts';
 import styles from './plan.module.css';
 
@@ -21,10 +23,12 @@ export function ImportPreview({ id, choice }: { id: string; choice: ImportChoice
     ...previewQuery(id, choice),
     placeholderData: keepPreviousData,
   });
+  const own = useCustomFields();
   if (error !== null) return <Alert severity="error">{messageOf(error)}</Alert>;
   if (data === undefined) return <Spinner />;
   const { rows } = data;
-  const fields = importFields.filter((field) => rows.some((row) => (row.values[field] ?? '') !== ''));
+  const targets = [...importFields, ...own.active.map(({ id }) => toCustomKey(id))];
+  const fields = targets.filter((field) => rows.some((row) => (row.values[field] ?? '') !== ''));
   const rejected = rows.filter(({ outcome }) => outcome === 'reject').length;
   return (
     <div aria-busy={isFetching}>
@@ -41,7 +45,7 @@ export function ImportPreview({ id, choice }: { id: string; choice: ImportChoice
               <th scope="col">Outcome</th>
               {fields.map((field) => (
                 <th key={field} scope="col">
-                  {importFieldLabels[field]}
+                  {targetLabel(field, own)}
                 </th>
               ))}
             </tr>

@@ -1,8 +1,10 @@
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { importFields, type ImportMapping } from '@handover/contract/imports.ts';
 import { useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { importFieldLabels } from '../import-labels.ts';
+import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
+import { targetLabel } from '../import-labels.ts';
 import { withColumn, type MappedColumn } from './mapping.ts';
 import styles from './plan.module.css';
 
@@ -14,6 +16,8 @@ interface MappingTableProps {
 
 /** Where each column goes. A file can have hundreds: the taken ones are shown, the rest is found by name. */
 export function MappingTable({ columns, mapping, onChange }: MappingTableProps): ReactElement {
+  const own = useCustomFields();
+  const targets = [...importFields, ...own.active.map(({ id }) => toCustomKey(id))];
   const [text, setText] = useState('');
   const [isAllShown, setAllShown] = useState(columns.length <= 25);
   const wanted = text.trim().toLowerCase();
@@ -66,9 +70,9 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps):
                     onChange={(event) => onChange(withColumn(mapping, key, event.target.value))}
                   >
                     <option value="">Not taken</option>
-                    {importFields.map((name) => (
+                    {targets.map((name) => (
                       <option key={name} value={name}>
-                        {importFieldLabels[name]}
+                        {targetLabel(name, own)}
                       </option>
                     ))}
                   </select>

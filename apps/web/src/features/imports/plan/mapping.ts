@@ -1,8 +1,9 @@
+import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import {
   importFields,
   type ImportDetail,
-  type ImportField,
   type ImportMapping,
+  type ImportTarget,
 } from '@handover/contract/imports.ts';
 
 /** A column of the file with where it goes. */
@@ -10,7 +11,7 @@ export interface MappedColumn {
   /** Index in the file, as the mapping's key. */
   readonly key: string;
   readonly header: string;
-  readonly field: ImportField | null;
+  readonly field: ImportTarget | null;
   /** What the first rows have in it, as it stands in the file. */
   readonly samples: readonly string[];
 }
@@ -28,8 +29,10 @@ export function columnsOf(
 
 /** The mapping with a column going elsewhere, or nowhere. */
 export function withColumn(mapping: ImportMapping, key: string, field: string): ImportMapping {
+  const fieldId = customIdOf(field);
   const { [key]: _before, ...others } = mapping;
-  const chosen = importFields.find((candidate) => candidate === field);
+  const chosen =
+    fieldId === null ? importFields.find((candidate) => candidate === field) : toCustomKey(fieldId);
   return chosen === undefined ? others : { ...others, [key]: chosen };
 }
 
@@ -38,7 +41,7 @@ export function hasName(mapping: ImportMapping): boolean {
   return Object.values(mapping).some((field) => naming.has(field));
 }
 
-const naming: ReadonlySet<ImportField> = new Set([
+const naming: ReadonlySet<ImportTarget> = new Set([
   'name',
   'firstName',
   'lastName',

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { sourceCatalogue, tagCatalogue } from './catalogue.ts';
+import { CustomFieldsCard } from '../custom-fields/custom-fields-card.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
 
-/** Tags and sources. */
+/** Tags, sources and custom fields. */
 export default function CataloguesScreen(): ReactElement {
   return (
     <>
@@ -16,6 +17,7 @@ export default function CataloguesScreen(): ReactElement {
         title="Sources"
         text="Where customers come from. A new name in a form or an import is added by itself."
       />
+      <CustomFieldsCard />
     </>
   );
 }

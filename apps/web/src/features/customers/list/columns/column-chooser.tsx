@@ -17,38 +17,41 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { columns, columnsOf, defaultKeys, type Column } from './columns.ts';
+import { defaultKeys, type Column, type ListColumn } from './columns.ts';
 import styles from './display-panel.module.css';
 
 interface ColumnChooserProps {
-  /** Keys of the columns shown, in their order. */
-  shown: readonly string[];
+  /** In their order. */
+  shown: readonly ListColumn[];
+  /** All that can be chosen. */
+  available: readonly ListColumn[];
   onChange: (keys: readonly string[]) => void;
 }
 
 /** Which columns are shown, and in which order: by drag, or with Space and the arrow keys on a handle. */
-export function ColumnChooser({ shown, onChange }: ColumnChooserProps): ReactElement {
+export function ColumnChooser({ shown, available, onChange }: ColumnChooserProps): ReactElement {
+  const keys = shown.map(({ key }): string => key);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const hidden = columns.filter(({ key }) => !shown.includes(key));
+  const hidden = available.filter(({ key }) => !keys.includes(key));
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (over === null || over.id === active.id) return;
-    onChange(arrayMove([...shown], shown.indexOf(String(active.id)), shown.indexOf(String(over.id))));
+    onChange(arrayMove(keys, keys.indexOf(String(active.id)), keys.indexOf(String(over.id))));
   };
   return (
     <fieldset className={styles['group']}>
       <legend>Columns</legend>
       <p className={styles['hint']}>The name always comes first.</p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={[...shown]} strategy={verticalListSortingStrategy}>
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ul className={styles['columns']}>
-            {columnsOf(shown).map((column) => (
+            {shown.map((column) => (
               <ShownColumn
                 key={column.key}
                 column={column}
-                onHide={() => onChange(shown.filter((key) => key !== column.key))}
+                onHide={() => onChange(keys.filter((key) => key !== column.key))}
               />
             ))}
           </ul>
@@ -58,7 +61,7 @@ export function ColumnChooser({ shown, onChange }: ColumnChooserProps): ReactEle
         {hidden.map(({ key, title }) => (
           <li key={key} className={styles['column']}>
             <label className={styles['option']}>
-              <input type="checkbox" checked={false} onChange={() => onChange([...shown, key])} />
+              <input type="checkbox" checked={false} onChange={() => onChange([...keys, key])} />
               {title}
             </label>
           </li>

@@ -1,3 +1,5 @@
+import type { CustomField, CustomFieldKind } from '@handover/contract/custom-fields.ts';
+import { toCustomKey, type CustomKey } from '@handover/contract/custom-filter.ts';
 import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
 
 /** A column of the customer table; `cells.tsx` draws its cells. */
@@ -7,10 +9,12 @@ export interface Column {
   /** Pixels; the table scrolls sideways where they do not fit. */
   readonly width: number;
   /** The API's name of the order by this column. */
-  readonly sort?: CustomerSortKey;
+  readonly sort?: CustomerSortKey | CustomKey;
   /** Whether it is shown until somebody chooses. */
   readonly isHidden?: boolean;
   readonly isNumeric?: boolean;
+  /** Of a field of the workspace's own. */
+  readonly field?: CustomField;
 }
 
 export const selectWidth = 48;
@@ -37,15 +41,37 @@ export const columns = [
   { key: 'createdAt', title: 'Added', width: 140, sort: 'createdAt', isHidden: true },
 ] as const satisfies readonly Column[];
 
-export type ColumnKey = (typeof columns)[number]['key'];
+export type ColumnKey = (typeof columns)[number]['key'] | CustomKey;
+/** A column that can be hidden and moved. */
+export type ListColumn = Column & { readonly key: ColumnKey };
 
 export const defaultKeys: readonly ColumnKey[] = columns
   .filter((column) => !('isHidden' in column))
   .map(({ key }) => key);
 
-/** The columns of a choice, in its order; what this list does not know is left out. */
-export function columnsOf(keys: readonly string[]): (Column & { key: ColumnKey })[] {
-  return keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+/** All that can be chosen: those of every workspace, and one for each of its own fields. */
+export function allColumns(fields: readonly CustomField[]): ListColumn[] {
+  return [...columns, ...fields.map(customColumn)];
+}
+
+/** The columns of a choice, in its order; what is not to be chosen is left out. */
+export function columnsOf(keys: readonly string[], from: readonly ListColumn[]): ListColumn[] {
+  return keys.flatMap((key) => from.find((column) => column.key === key) ?? []);
+}
+
+const customWidths = {
+  text: 200,
+  number: 130,
+  money: 160,
+  date: 150,
+  choice: 160,
+} as const satisfies Record<CustomFieldKind, number>;
+
+function customColumn(field: CustomField): ListColumn {
+  const { id, name, kind } = field;
+  const key = toCustomKey(id);
+  const isNumeric = kind === 'number' || kind === 'money';
+  return { key, title: name, width: customWidths[kind], sort: key, isHidden: true, isNumeric, field };
 }
 
 /** The choice with a column moved by some places. */

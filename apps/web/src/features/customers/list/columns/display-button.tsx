@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
+import Popover, { type PopoverActions } from '@mui/material/Popover';
+import { lazy, Suspense, useId, useRef, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import type { ListNavigation } from '../search/use-list-search.ts';
@@ -17,6 +17,7 @@ interface DisplayButtonProps {
 export function DisplayButton({ looks, list }: DisplayButtonProps): ReactElement {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const titleId = useId();
+  const place = useRef<PopoverActions>(null);
   return (
     <>
       <Button
@@ -33,12 +34,18 @@ export function DisplayButton({ looks, list }: DisplayButtonProps): ReactElement
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
+        action={place}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 384 } } }}
       >
         <Suspense fallback={<Spinner />}>
-          <DisplayPanel titleId={titleId} looks={looks} list={list} />
+          <DisplayPanel
+            titleId={titleId}
+            looks={looks}
+            list={list}
+            onShown={() => place.current?.updatePosition()}
+          />
         </Suspense>
       </Popover>
     </>

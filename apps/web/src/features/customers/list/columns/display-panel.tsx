@@ -16,12 +16,14 @@ interface DisplayPanelProps {
   titleId: string;
   looks: Looks;
   list: ListNavigation;
+  /** The panel has its size now. */
+  onShown: () => void;
 }
 
 /** How the list looks. Everything takes effect at once. */
-export default function DisplayPanel({ titleId, looks, list }: DisplayPanelProps): ReactElement {
+export default function DisplayPanel({ titleId, looks, list, onShown }: DisplayPanelProps): ReactElement {
   return (
-    <div className={styles['panel']}>
+    <div ref={onShown} className={styles['panel']}>
       <h2 id={titleId} className={styles['title']}>
         Display
       </h2>
@@ -55,7 +57,7 @@ export default function DisplayPanel({ titleId, looks, list }: DisplayPanelProps
           ))}
         </select>
       </label>
-      <ColumnChooser shown={looks.columns.map(({ key }) => key)} onChange={looks.setColumns} />
+      <ColumnChooser shown={looks.columns} available={looks.available} onChange={looks.setColumns} />
     </div>
   );
 }

@@ -2,13 +2,18 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ListDensity, SavedView } from '@handover/contract/saved-views.ts';
 import { useDensity } from '../../../../shared/lists/density.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
-import { columnsOf, defaultKeys, type Column, type ColumnKey } from './columns.ts';
+import { useCustomFields } from '../../../../shared/customers/custom-fields.ts';
+import { allColumns, columnsOf, defaultKeys, type ListColumn } from './columns.ts';
 
 const storageKey = 'customerColumns';
 const listeners = new Set<() => void>();
 
 export interface Looks {
-  readonly columns: readonly (Column & { key: ColumnKey })[];
+  readonly columns: readonly ListColumn[];
+  /** All that can be chosen. */
+  readonly available: readonly ListColumn[];
+  /** Of the workspace's amounts. */
+  readonly currency: string;
   readonly density: ListDensity;
   setColumns: (keys: readonly string[]) => void;
   setDensity: (density: ListDensity) => void;
@@ -23,9 +28,16 @@ export function useLooks({ search, setLooks }: ListNavigation, view: SavedView |
   const ownKeys = useSyncExternalStore(subscribe, read);
   const stored = search.columns ?? view?.settings.columns ?? null;
   const key = stored?.join(',') ?? ownKeys;
-  const columns = useMemo(() => columnsOf(key === null ? defaultKeys : key.split(',')), [key]);
+  const { active, currency } = useCustomFields();
+  const available = useMemo(() => allColumns(active), [active]);
+  const columns = useMemo(
+    () => columnsOf(key === null ? defaultKeys : key.split(','), available),
+    [key, available],
+  );
   return {
     columns,
+    available,
+    currency,
     density: search.density ?? view?.settings.density ?? ownDensity,
     setColumns: (keys) => (view === null ? store(keys) : setLooks({ columns: keys })),
     setDensity: (density) => (view === null ? setOwnDensity(density) : setLooks({ density })),

@@ -5,6 +5,7 @@ import { chipsOf } from './filter-chips.ts';
 const names = {
   tags: [{ id: anId(1), name: 'Dental' }],
   brokers: [{ id: anId(5), displayName: 'Jordan Reyes' }],
+  own: { all: [], active: [], currency: 'USD' },
   userId: anId(9),
 };
 

@@ -1,5 +1,7 @@
+import { readCondition, type CustomOperator } from '@handover/contract/custom-filter.ts';
 import type { Tag } from '@handover/contract/customers.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
+import { customText, type CustomFields } from '../../../../shared/customers/custom-fields.ts';
 import type { ListFilter } from '../search/list-search.ts';
 
 /** A filter in force, as a chip shows it. `without` is the change that removes it. */
@@ -13,6 +15,7 @@ interface Names {
   tags: readonly Tag[];
   brokers: readonly { readonly id: string; readonly displayName: string }[];
   userId: string;
+  own: CustomFields;
 }
 
 /** The chips of a filter. They say what is listed (“Banned”), not the field's name; the search text stands in its own box. */
@@ -40,8 +43,34 @@ export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
     label: names.tags.find((tag) => tag.id === id)?.name ?? 'A tag',
     without: { tagId: filter.tagId?.filter((other) => other !== id) },
   }));
-  return [...single, ...tags];
+  const custom = (filter.custom ?? []).map((text) => ({
+    key: text,
+    label: conditionText(text, names.own),
+    without: { custom: filter.custom?.filter((other) => other !== text) },
+  }));
+  return [...single, ...tags, ...custom];
 }
+
+/** “Net worth from $1”. */
+function conditionText(text: string, { all, currency }: CustomFields): string {
+  const condition = readCondition(text);
+  const field = all.find(({ id }) => id === condition?.fieldId);
+  if (condition === null || field === undefined) return 'A custom field';
+  const { operator, value } = condition;
+  if (operator === 'empty' || operator === 'filled') return `${field.name} ${operatorWords[operator]}`;
+  const isNumeric = field.kind === 'number' || field.kind === 'money';
+  const words = customText(field, isNumeric ? Number(value) : value, currency) || 'a choice that is gone';
+  return `${field.name}${field.kind === 'choice' ? ':' : ` ${operatorWords[operator]}`} ${words}`;
+}
+
+const operatorWords = {
+  is: 'is',
+  contains: 'contains',
+  min: 'from',
+  max: 'up to',
+  empty: 'is empty',
+  filled: 'is filled in',
+} as const satisfies Record<CustomOperator, string>;
 
 const createdLabels = {
   today: 'New today',

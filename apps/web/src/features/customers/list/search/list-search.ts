@@ -6,7 +6,7 @@ import {
   readSort,
   writeSort,
   type CustomerFilter,
-  type CustomerSortKey,
+  type SortPart,
 } from '@handover/contract/customer-list.ts';
 import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
 
@@ -15,7 +15,10 @@ export type FilterName = keyof CustomerFilter;
 /** The filters as the address carries them: the API's own names, one text each, and several tags. */
 export type ListFilter = {
   readonly [
-    Name in Exclude<FilterName, 'tagId' | 'status' | 'accountType' | 'isVerified' | 'created' | 'deleted'>
+    Name in Exclude<
+      FilterName,
+      'tagId' | 'custom' | 'status' | 'accountType' | 'isVerified' | 'created' | 'deleted'
+    >
   ]?: string;
 } & {
   readonly status?: 'active' | 'banned';
@@ -24,6 +27,8 @@ export type ListFilter = {
   readonly created?: (typeof createdWithin)[number];
   readonly deleted?: 'true';
   readonly tagId?: readonly string[];
+  /** Conditions on the workspace's own fields. */
+  readonly custom?: readonly string[];
 };
 
 /** The state of the list; all of it stands in the address. */
@@ -64,6 +69,7 @@ const filterNames: readonly FilterName[] = [
   'isVerified',
   'brokerId',
   'tagId',
+  'custom',
   'source',
   'planName',
   'region',
@@ -133,7 +139,7 @@ export function withFilter(
  */
 export function nextSort(
   current: string | null,
-  key: CustomerSortKey,
+  key: SortPart['key'],
   { isAdded = false }: { isAdded?: boolean } = {},
 ): string | null {
   const parts = readSort(current ?? '');
@@ -154,7 +160,7 @@ export function nextSort(
 /** The order with one key set to a direction, alone or behind the others; null takes the key out. */
 export function withSortKey(
   current: string | null,
-  key: CustomerSortKey,
+  key: SortPart['key'],
   { isDescending, isAdded }: { isDescending: boolean | null; isAdded: boolean },
 ): string | null {
   const others =
@@ -164,13 +170,15 @@ export function withSortKey(
 }
 
 function readFilter(params: URLSearchParams): ListFilter {
-  const read = (name: Exclude<FilterName, 'tagId'>): string | undefined => {
+  const read = (name: Exclude<FilterName, 'tagId' | 'custom'>): string | undefined => {
     const value = params.get(name);
     return value !== null && value !== '' && customerFilters[name].safeParse(value).success
       ? value
       : undefined;
   };
-  const tagId = params.getAll('tagId').filter((value) => customerFilters.tagId.safeParse(value).success);
+  const readAll = (name: 'tagId' | 'custom'): string[] =>
+    params.getAll(name).filter((value) => customerFilters[name].safeParse(value).success);
+  const [tagId, custom] = [readAll('tagId'), readAll('custom')];
   const texts = Object.fromEntries(
     textNames.flatMap((name) => {
       const value = read(name);
@@ -187,6 +195,7 @@ function readFilter(params: URLSearchParams): ListFilter {
     ...(created !== undefined && { created }),
     ...(read('deleted') === 'true' && { deleted: 'true' }),
     ...(tagId.length > 0 && { tagId }),
+    ...(custom.length > 0 && { custom }),
   };
 }
 

@@ -6,10 +6,12 @@ import { useUser } from '../../../../shared/session/session-context.tsx';
 import type { AskedAction } from '../bulk/bulk-fields.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
 import type { ListSearch } from '../search/list-search.ts';
+import { selectionOf } from './selection-body.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useExport } from './use-export.ts';
 import type { Selection } from './use-selection.ts';
 
+const BulkEmailDialog = lazy(() => import('../bulk/email/bulk-email-dialog.tsx'));
 const BulkDialog = lazy(() => import('../bulk/bulk-dialog.tsx'));
 
 interface ListActionsProps {
@@ -24,7 +26,7 @@ interface ListActionsProps {
 export function ListActions({ selection, search, total, onStarted }: ListActionsProps): ReactElement {
   const isAdmin = levelOf(useUser().role) >= roleLevels.ADMIN;
   const isBin = search.filter.deleted !== undefined;
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [asked, setAsked] = useState<AskedAction | 'email' | null>(null);
   const exporting = useExport(search, selection);
   const bulk = useBulk();
   const start = (input: Parameters<typeof bulk.start>[0]['input']): void =>
@@ -65,7 +67,18 @@ export function ListActions({ selection, search, total, onStarted }: ListActions
         </Button>
         {!isBin && <MenuButton label="More" actions={moreActions(isAdmin, setAsked)} />}
       </SelectionBar>
-      {asked !== null && (
+      {asked === 'email' && (
+        <Suspense>
+          <BulkEmailDialog
+            selection={selectionOf(search.filter, selection)}
+            count={selection.countOf(total)}
+            isPending={bulk.isPending}
+            onStart={start}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+      {asked !== null && asked !== 'email' && (
         <Suspense>
           <BulkDialog
             action={asked}

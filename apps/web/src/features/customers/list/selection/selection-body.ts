@@ -10,7 +10,12 @@ export function selectionOf(
   filter: ListFilter,
   picked: Picked | null,
 ): BodyInput<typeof createBulkRun>['selection'] {
-  const sent = { ...filter, tagId: [...(filter.tagId ?? [])] };
+  const { custom, ...others } = filter;
+  const sent = {
+    ...others,
+    tagId: [...(filter.tagId ?? [])],
+    ...(custom !== undefined && { custom: [...custom] }),
+  };
   if (picked === null || (picked.isAll && picked.ids.size === 0)) return { filter: sent };
   if (picked.isAll) return { filter: sent, exceptIds: [...picked.ids] };
   // Picked ones stand for themselves: one that no longer matches the filter is still meant.

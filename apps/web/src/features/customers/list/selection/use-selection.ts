@@ -28,12 +28,15 @@ export function useSelection(scope: string, pageIds: readonly string[]): Selecti
   const held = kept.scope === scope ? kept : { scope, isAll: false, ids: none };
   const anchor = useRef<string | null>(null);
   const page = useLatest(pageIds);
+  const latestScope = useLatest(scope);
 
-  // The functions keep their identity, so that a click draws only the rows it changes.
+  // The functions keep their identity, so that a click draws only the rows it changes, and a filter none.
   const change = useCallback(
-    (next: (held: Held) => Held): void =>
-      setKept((last) => next(last.scope === scope ? last : { scope, isAll: false, ids: none })),
-    [scope],
+    (next: (held: Held) => Held): void => {
+      const { current } = latestScope;
+      setKept((last) => next(last.scope === current ? last : { scope: current, isAll: false, ids: none }));
+    },
+    [latestScope],
   );
   const toggle = useCallback(
     (id: string, { isRange = false }: { isRange?: boolean } = {}): void => {

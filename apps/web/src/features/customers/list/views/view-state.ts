@@ -14,9 +14,13 @@ export function searchOfView(view: Pick<SavedView, 'id' | 'settings'>): ListSear
 
 /** What a view would keep of the list as it stands. */
 export function settingsOf({ filter, sort, columns, density }: ListSearch): ViewSettings {
-  const { tagId, ...texts } = filter;
+  const { tagId, custom, ...texts } = filter;
   return {
-    filter: { ...texts, ...(tagId !== undefined && { tagId: [...tagId] }) },
+    filter: {
+      ...texts,
+      ...(tagId !== undefined && { tagId: [...tagId] }),
+      ...(custom !== undefined && { custom: [...custom] }),
+    },
     sort,
     columns: columns === null ? null : [...columns],
     density,

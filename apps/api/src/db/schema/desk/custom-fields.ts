@@ -1,0 +1,20 @@
+import type { CustomChoice, CustomFieldKind } from '@handover/contract/custom-fields.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+export type CustomFieldsTable = {
+  workspace_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  /** Never changes: values are stored by it. */
+  kind: CustomFieldKind;
+  choices: ColumnType<CustomChoice[], string, string>;
+  position: number;
+  archived_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type CustomFieldTables = {
+  custom_fields: CustomFieldsTable;
+};

@@ -1,0 +1,78 @@
+import {
+  customValueOf,
+  type CustomField,
+  type CustomFieldKind,
+  type CustomValue,
+} from '@handover/contract/custom-fields.ts';
+import {
+  readCondition,
+  type CustomCondition,
+  type CustomOperator,
+} from '@handover/contract/custom-filter.ts';
+import type { CustomerFilter } from '@handover/contract/customer-list.ts';
+import { safeParse } from 'zod/mini';
+import type { Db } from '../../../db/client.ts';
+import { invalidField } from '../../../lib/errors.ts';
+import { listCustomFields } from '../../../platform/customers/custom-fields.queries.ts';
+
+/** A condition with the kind of its field, and its value as the field stores it. */
+export type KnownCondition =
+  | { readonly fieldId: string; readonly operator: 'empty' | 'filled' }
+  | {
+      readonly fieldId: string;
+      readonly operator: 'is' | 'contains' | 'min' | 'max';
+      readonly kind: CustomFieldKind;
+      readonly value: CustomValue;
+    };
+
+/**
+ * What a filter asks of custom fields, as the workspace's fields understand it. Archived fields can still be
+ * asked for, so that views and links keep working. Throws INVALID_INPUT for an unknown field, for an
+ * operator that its kind does not have, and for a value of another kind.
+ */
+export async function knownConditions(
+  db: Db,
+  { workspaceId, filter }: { workspaceId: string; filter: CustomerFilter },
+): Promise<KnownCondition[]> {
+  const asked = (filter.custom ?? []).flatMap((text) => readCondition(text) ?? []);
+  if (asked.length === 0) return [];
+  const fields = await listCustomFields(db, { workspaceId });
+  return asked.map((condition) =>
+    understand(
+      condition,
+      fields.find(({ id }) => id === condition.fieldId),
+    ),
+  );
+}
+
+function understand(
+  { fieldId, operator, value }: CustomCondition,
+  field: CustomField | undefined,
+): KnownCondition {
+  if (field === undefined) throw invalidField('custom', `There is no field ${fieldId}`);
+  if (operator === 'empty' || operator === 'filled') return { fieldId, operator };
+  const { kind, name } = field;
+  if (!operators[kind].includes(operator))
+    throw invalidField('custom', `${name} cannot be asked for with “${operator}”`);
+  const isNumeric = kind === 'number' || kind === 'money';
+  const result = safeParse(customValueOf(field), isNumeric ? toNumber(value) : value);
+  if (!result.success)
+    throw invalidField(
+      'custom',
+      `${name}: ${result.error.issues[0]?.message ?? 'not a value of this field'}`,
+    );
+  return { fieldId, operator, kind, value: result.data };
+}
+
+/** What each kind can be asked besides whether it is empty. */
+const operators: Readonly<Record<CustomFieldKind, readonly CustomOperator[]>> = {
+  text: ['is', 'contains'],
+  number: ['is', 'min', 'max'],
+  money: ['is', 'min', 'max'],
+  date: ['is', 'min', 'max'],
+  choice: ['is'],
+};
+
+function toNumber(text: string): number | string {
+  return /^-?\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?$/.test(text) ? Number(text) : text;
+}

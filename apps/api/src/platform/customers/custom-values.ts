@@ -1,0 +1,70 @@
+import {
+  customValueOf,
+  type CustomChanges,
+  type CustomField,
+  type CustomValue,
+  type CustomValues,
+} from '@handover/contract/custom-fields.ts';
+import { safeParse } from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { AppError, type FieldError } from '../../lib/errors.ts';
+import { listCustomFields } from './custom-fields.queries.ts';
+
+/**
+ * The changes as they are stored, each checked by its field, whose definition holds until the end of the
+ * transaction. Throws INVALID_INPUT that names each bad value as `custom.<field id>`.
+ */
+export async function checkCustomChanges(
+  db: Db,
+  { workspaceId, changes = {} }: { workspaceId: string; changes: CustomChanges | undefined },
+): Promise<CustomChanges> {
+  if (Object.keys(changes).length === 0) return {};
+  const fields = new Map(
+    (await listCustomFields(db, { workspaceId, isLocking: true })).map((field) => [field.id, field]),
+  );
+  const errors: FieldError[] = [];
+  const checked = Object.entries(changes).map(([id, value]) => {
+    const result = checkValue(fields.get(id), value);
+    if (result.problem !== null) errors.push({ path: `custom.${id}`, message: result.problem });
+    return [id, result.value] as const;
+  });
+  const [first] = errors;
+  if (first !== undefined) throw new AppError('INVALID_INPUT', `${first.path}: ${first.message}`, { errors });
+  return Object.fromEntries(checked);
+}
+
+type Checked =
+  | { readonly problem: null; readonly value: string | number | null }
+  | { readonly problem: string; readonly value: null };
+
+function checkValue(field: CustomField | undefined, value: string | number | null): Checked {
+  if (field === undefined) return { problem: 'Unknown field', value: null };
+  if (field.isArchived) return { problem: `${field.name} is archived and takes no values`, value: null };
+  if (value === null) return { problem: null, value };
+  const result = safeParse(customValueOf(field), value);
+  return result.success
+    ? { problem: null, value: result.data }
+    : { problem: result.error.issues[0]?.message ?? 'Not a value of this field', value: null };
+}
+
+/** The values with the changes laid over them. */
+export function withChanges(values: CustomValues, changes: CustomChanges): CustomValues {
+  const next = new Map(Object.entries(values));
+  for (const [id, value] of Object.entries(changes)) {
+    if (value === null) next.delete(id);
+    else next.set(id, value);
+  }
+  return Object.fromEntries(next);
+}
+
+/** The ids of the fields in which two sets of values differ. */
+export function differingIds(one: CustomValues, other: CustomValues): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((id) => one[id] !== other[id]);
+}
+
+/** A value as a file or a list shows it: amounts in units of the currency, choices by their label. */
+export function customText({ kind, choices }: CustomField, value: CustomValue | undefined): string | null {
+  if (value === undefined) return null;
+  if (kind === 'choice') return choices.find(({ id }) => id === value)?.label ?? null;
+  return kind === 'money' ? (Number(value) / 100).toFixed(2) : String(value);
+}

@@ -1,0 +1,130 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type FormEvent, type ReactElement } from 'react';
+import { useCustomFields } from '../../../../shared/customers/custom-fields.ts';
+import { SourceOptions } from '../../../../shared/customers/source-options.tsx';
+import { tagsQuery } from '../../customers.queries.ts';
+import type { FilterName, ListFilter } from '../search/list-search.ts';
+import type { ListNavigation } from '../search/use-list-search.ts';
+import { conditionsIn, CustomFilters, otherConditions } from './custom-filters.tsx';
+import styles from './more-filters.module.css';
+
+const texts = [
+  { name: 'source', label: 'Source' },
+  { name: 'planName', label: 'Plan' },
+  { name: 'region', label: 'Region or state' },
+] as const satisfies readonly { name: FilterName; label: string }[];
+
+const days = [
+  { name: 'joinedFrom', label: 'Joined since' },
+  { name: 'joinedTo', label: 'Joined until' },
+  { name: 'quietSince', label: 'Quiet since' },
+] as const satisfies readonly { name: FilterName; label: string }[];
+
+interface FilterPanelProps extends Pick<ListNavigation, 'search' | 'setFilter'> {
+  titleId: string;
+  onClose: () => void;
+  /** The panel has its size now. */
+  onShown: () => void;
+}
+
+/** The filters used less often. They take effect together. */
+export default function FilterPanel({
+  titleId,
+  search,
+  setFilter,
+  onClose,
+  onShown,
+}: FilterPanelProps): ReactElement {
+  const own = useCustomFields();
+  const apply = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const single: Record<string, string> = Object.fromEntries(
+      [...texts, ...days].map(({ name }) => [name, text(name)]),
+    );
+    onClose();
+    setFilter({
+      ...single,
+      isVerified: text('isVerified'),
+      tagId: form.getAll('tagId').filter((id) => typeof id === 'string'),
+      custom: [...otherConditions(search.filter.custom ?? [], own.active), ...conditionsIn(form, own.active)],
+    });
+  };
+
+  return (
+    <form ref={onShown} className={styles['panel']} onSubmit={apply}>
+      <h2 id={titleId} className={styles['title']}>
+        More filters
+      </h2>
+      <FilterInputs filter={search.filter} />
+      <div className={styles['actions']}>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Apply</Button>
+      </div>
+    </form>
+  );
+}
+
+function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
+  const { data: tags = [] } = useQuery(tagsQuery());
+  const sourcesId = useId();
+  return (
+    <>
+      <SourceOptions id={sourcesId} />
+      {tags.length > 0 && (
+        <fieldset className={styles['tags']}>
+          <legend>Tags (all of them)</legend>
+          <div className={styles['options']}>
+            {tags.map(({ id, name }) => (
+              <label key={id} className={styles['option']}>
+                <input
+                  type="checkbox"
+                  name="tagId"
+                  value={id}
+                  defaultChecked={filter.tagId?.includes(id) ?? false}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className={styles['grid']}>
+        {texts.map(({ name, label }) => (
+          <label key={name} className={styles['field']}>
+            {label}
+            <input
+              name={name}
+              defaultValue={filter[name] ?? ''}
+              maxLength={200}
+              autoComplete="off"
+              list={name === 'source' ? sourcesId : undefined}
+            />
+          </label>
+        ))}
+        <label className={styles['field']}>
+          Verified
+          <select name="isVerified" defaultValue={filter.isVerified ?? ''}>
+            <option value="">Any</option>
+            <option value="true">Verified</option>
+            <option value="false">Not verified</option>
+          </select>
+        </label>
+        {days.map(({ name, label }) => (
+          <label key={name} className={styles['field']}>
+            {label}
+            <input name={name} type="date" defaultValue={filter[name] ?? ''} />
+          </label>
+        ))}
+      </div>
+      <CustomFilters asked={filter.custom ?? []} />
+    </>
+  );
+}

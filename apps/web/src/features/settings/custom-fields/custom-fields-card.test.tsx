@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../../test-setup/records.ts';
+import { openWork, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { CustomFieldsCard } from './custom-fields-card.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const dentist = { id: anId(11), label: 'Dentist' };
+const group = { id: anId(12), label: 'Group' };
+const worth = { id: anId(1), name: 'Net worth', kind: 'money', choices: [], isArchived: true, version: 3 };
+const type = {
+  id: anId(2),
+  name: 'Buyer type',
+  kind: 'choice',
+  choices: [dentist, group],
+  isArchived: false,
+  version: 1,
+};
+
+function stubFields(answers: Parameters<typeof stubApi>[0] = {}): Call[] {
+  return stubApi({
+    'GET /custom-fields': () => ({ customFields: [worth, type], currency: 'USD' }),
+    'GET /custom-fields/use': () => ({
+      use: [
+        { id: worth.id, customers: 0, choices: [] },
+        { id: type.id, customers: 7, choices: [{ id: group.id, customers: 5 }] },
+      ],
+    }),
+    ...answers,
+  });
+}
+async function choose(name: string, act: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: act }));
+}
+const writes = (calls: Call[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+it('adds a field of choices, and asks for a name and a choice first', async () => {
+  const calls = stubFields({ 'POST /custom-fields': () => ({ customField: type }) });
+  await openWork(<CustomFieldsCard />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add field' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add field' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'choice');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByText('Required')).toBeVisible();
+  expect(dialog.getByText('Give at least one choice')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Name'), ' Deal size ');
+  await userEvent.type(dialog.getByLabelText('Choice 1'), 'Small');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add choice' }));
+  await userEvent.type(dialog.getByLabelText('Choice 2'), 'Large');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('The field is added')).toBeVisible();
+  expect(writes(calls)).toEqual([
+    [
+      'POST',
+      '/custom-fields',
+      { name: 'Deal size', kind: 'choice', choices: [{ label: 'Small' }, { label: 'Large' }] },
+    ],
+  ]);
+});
+
+it('says who loses a value by a choice that is removed', async () => {
+  const calls = stubFields({ 'PATCH /custom-fields/{id}': () => ({ customField: type }) });
+  await openWork(<CustomFieldsCard />);
+  await choose('Buyer type', 'Edit');
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Buyer type' }));
+  expect(dialog.getByLabelText('Kind')).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove choice 2' }));
+  expect(dialog.getByText('5 customers lose “Group”. It cannot be undone.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The field is changed')).toBeVisible();
+  expect(writes(calls)).toEqual([
+    ['PATCH', `/custom-fields/${type.id}`, { version: 1, name: 'Buyer type', choices: [dentist] }],
+  ]);
+});
+
+it('puts a field in another place, and restores an archived one', async () => {
+  const calls = stubFields({
+    'PUT /custom-fields/order': () => ({ customFields: [] }),
+    'PATCH /custom-fields/{id}': () => ({ customField: worth }),
+  });
+  await openWork(<CustomFieldsCard />);
+  expect(await screen.findByText('Archived')).toBeVisible();
+  await choose('Buyer type', 'Move up');
+  await choose('Net worth', 'Restore');
+  expect(writes(calls)).toEqual([
+    ['PUT', '/custom-fields/order', { ids: [type.id, worth.id] }],
+    ['PATCH', `/custom-fields/${worth.id}`, { version: 3, isArchived: false }],
+  ]);
+});
+
+it('leads to the customers with a value, and deletes it only after its name is typed', async () => {
+  const calls = stubFields({ 'DELETE /custom-fields/{id}': () => undefined });
+  await openWork(<CustomFieldsCard />);
+  expect(await screen.findByRole('link', { name: '7 customers' })).toHaveAttribute(
+    'href',
+    `/admin/users?custom=${type.id}:filled`,
+  );
+  await choose('Buyer type', 'Delete');
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete Buyer type?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(writes(calls)).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox'), 'Buyer type');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Buyer type is deleted')).toBeVisible();
+});

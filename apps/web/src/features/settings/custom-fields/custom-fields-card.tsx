@@ -1,0 +1,152 @@
+import { orderCustomFields, updateCustomField, type CustomField } from '@handover/contract/custom-fields.ts';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { send } from '../../../shared/api/client.ts';
+import { customFieldsQuery } from '../../../shared/customers/custom-fields.ts';
+import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { usedBy } from '../catalogues/used-by.ts';
+import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
+import styles from '../rows.module.css';
+import { SettingsCard } from '../settings-card.tsx';
+import { fieldUseQuery, type FieldUse } from './custom-fields.queries.ts';
+import { DeleteFieldDialog } from './delete-field-dialog.tsx';
+import { FieldDialog } from './field-dialog.tsx';
+import { kindLabels } from './kind-labels.ts';
+
+type Open =
+  | { readonly kind: 'edit'; readonly id: string | null }
+  | { readonly kind: 'delete'; readonly id: string };
+
+/** The fields that the workspace has added to its customers. */
+export function CustomFieldsCard(): ReactElement {
+  const query = useQuery(customFieldsQuery());
+  const { data: use = [] } = useQuery(fieldUseQuery());
+  const [open, setOpen] = useState<Open | null>(null);
+  const acts = useFieldActs();
+  const fields = query.data?.all ?? [];
+  const close = (): void => setOpen(null);
+  const shown = fields.find(({ id }) => id === open?.id) ?? null;
+  const countsOf = (id: string): FieldUse | undefined => use.find((one) => one.id === id);
+  const move = (index: number, by: number): void => {
+    const ids = fields.map(({ id }) => id);
+    const [id = ''] = ids.splice(index, 1);
+    acts.order.mutate(ids.toSpliced(index + by, 0, id));
+  };
+  return (
+    <SettingsCard
+      title="Custom fields"
+      text="What you want to know of customers besides. Forms, the list, its filters, import and export have them at once."
+      actions={
+        <Button variant="outlined" color="inherit" onClick={() => setOpen({ kind: 'edit', id: null })}>
+          Add field
+        </Button>
+      }
+    >
+      <PagedPanel
+        query={query}
+        count={fields.length}
+        empty={{ icon: 'solar:checklist-minimalistic-bold-duotone', title: 'No custom fields yet' }}
+        failed="The custom fields could not be loaded"
+      >
+        <ul className={styles['list']} aria-label="Custom fields">
+          {fields.map((field, index) => (
+            <FieldRow
+              key={field.id}
+              field={field}
+              use={countsOf(field.id)}
+              actions={[
+                {
+                  label: 'Edit',
+                  icon: 'solar:pen-linear',
+                  onSelect: () => setOpen({ kind: 'edit', id: field.id }),
+                },
+                {
+                  label: 'Move up',
+                  icon: 'solar:alt-arrow-up-linear',
+                  isDisabled: index === 0,
+                  onSelect: () => move(index, -1),
+                },
+                {
+                  label: 'Move down',
+                  icon: 'solar:alt-arrow-down-linear',
+                  isDisabled: index === fields.length - 1,
+                  onSelect: () => move(index, 1),
+                },
+                {
+                  label: field.isArchived ? 'Restore' : 'Archive',
+                  icon: 'solar:archive-linear',
+                  onSelect: () => acts.archive.mutate(field),
+                },
+                {
+                  label: 'Delete',
+                  icon: 'solar:trash-bin-trash-linear',
+                  isDangerous: true,
+                  onSelect: () => setOpen({ kind: 'delete', id: field.id }),
+                },
+              ]}
+            />
+          ))}
+        </ul>
+      </PagedPanel>
+      {open?.kind === 'edit' && (open.id === null || shown !== null) && (
+        <FieldDialog field={shown} use={shown === null ? undefined : countsOf(shown.id)} onClose={close} />
+      )}
+      {open?.kind === 'delete' && shown !== null && (
+        <DeleteFieldDialog field={shown} customers={countsOf(shown.id)?.customers ?? 0} onClose={close} />
+      )}
+    </SettingsCard>
+  );
+}
+
+const labelsShown = 8;
+
+interface FieldRowProps {
+  field: CustomField;
+  use: FieldUse | undefined;
+  actions: MenuAction[];
+}
+
+function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
+  const { id, name, kind, choices, isArchived } = field;
+  const labels = choices.slice(0, labelsShown).map(({ label }) => label);
+  const more = choices.length > labelsShown ? ` and ${String(choices.length - labelsShown)} more` : '';
+  const kindText = kind === 'choice' ? `One of ${labels.join(', ')}${more}` : kindLabels[kind];
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <p className={styles['name']}>
+          {name}
+          {isArchived && <StatusLabel tone="neutral">Archived</StatusLabel>}
+        </p>
+        <p className={styles['note']}>
+          {kindText} ·{' '}
+          {use === undefined || use.customers === 0 ? (
+            'Not filled in yet'
+          ) : (
+            <Link to={`/admin/users?custom=${id}:filled`}>{usedBy(use.customers)}</Link>
+          )}
+        </p>
+      </div>
+      <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />
+    </li>
+  );
+}
+
+function useFieldActs() {
+  const order = useCatalogueAct({
+    act: (ids: string[]) => send(orderCustomFields, { body: { ids } }),
+    done: 'The order is changed',
+    onClose: () => undefined,
+  });
+  const archive = useCatalogueAct({
+    act: ({ id, version, isArchived }: CustomField) =>
+      send(updateCustomField, { params: { id }, body: { version, isArchived: !isArchived } }),
+    done: 'The field is changed. Its values are kept.',
+    onClose: () => undefined,
+  });
+  return { order, archive };
+}

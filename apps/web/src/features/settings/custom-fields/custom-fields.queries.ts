@@ -1,0 +1,13 @@
+import { listCustomFieldUse } from '@handover/contract/custom-fields.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { send } from '../../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+
+export type FieldUse = ResponseOf<typeof listCustomFieldUse>['use'][number];
+
+/** How many customers have a value in each field, and which choice. */
+export const fieldUseQuery = (): QueryFor<FieldUse[]> =>
+  oneQuery({
+    queryKey: ['customer', 'all', 'custom-field-use'],
+    queryFn: async ({ signal }) => (await send(listCustomFieldUse, {}, { signal })).use,
+  });

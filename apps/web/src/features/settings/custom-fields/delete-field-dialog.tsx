@@ -1,0 +1,37 @@
+import { deleteCustomField, type CustomField } from '@handover/contract/custom-fields.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import type { ReactElement } from 'react';
+import { send } from '../../../shared/api/client.ts';
+import { usedBy } from '../catalogues/used-by.ts';
+import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
+
+interface DeleteFieldDialogProps {
+  field: CustomField;
+  /** How many have a value in it. */
+  customers: number;
+  onClose: () => void;
+}
+
+/** Deletes a field; one with values has to be typed, since they are lost for good. */
+export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDialogProps): ReactElement {
+  const remove = useCatalogueAct({
+    act: (id: string) => send(deleteCustomField, { params: { id } }),
+    done: `${field.name} is deleted`,
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${field.name}?`}
+      confirmLabel="Delete"
+      isDangerous
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(field.id)}
+      onClose={onClose}
+      {...(customers > 0 && { typedText: field.name })}
+    >
+      {customers === 0
+        ? 'Nobody has a value in it.'
+        : `The values of ${usedBy(customers)} are lost, and it cannot be undone. Archive the field to keep them.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { id, isStorable } from './common.ts';
+
+/** A field of the workspace's own where other fields go by their name: `custom.` and its id. */
+export const customKey = z.templateLiteral(['custom.', id]);
+export type CustomKey = z.infer<typeof customKey>;
+
+/** The id of the field, or null for another name. */
+export function customIdOf(key: string): string | null {
+  return key.startsWith('custom.') ? key.slice('custom.'.length) : null;
+}
+
+export function toCustomKey(fieldId: string): CustomKey {
+  return `custom.${fieldId}`;
+}
+
+/** How a custom field can be asked for; the last two take no value. */
+export const customOperators = ['is', 'contains', 'min', 'max', 'empty', 'filled'] as const;
+export type CustomOperator = (typeof customOperators)[number];
+
+/** One thing asked of a custom field, its value as text: a number or an amount in cents by its digits, a choice by its id. */
+export type CustomCondition = {
+  readonly fieldId: string;
+  readonly operator: CustomOperator;
+  readonly value: string;
+};
+
+export const mostConditionCharacters = 150;
+
+const pattern = new RegExp(
+  `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(?:(is|contains|min|max):(\\S.{0,${String(mostConditionCharacters - 1)}})|(empty|filled))$`,
+  'u',
+);
+
+/**
+ * A condition as an address carries it: `<id of the field>:<is, contains, min or max>:<value>`, or
+ * `<id>:empty`, `<id>:filled`. Several `is` of one field are alternatives; everything else holds together.
+ */
+export const customCondition = z
+  .string()
+  .check(
+    z.refine(
+      (text) => isStorable(text) && readCondition(text) !== null,
+      'Write the field’s id, a colon, and is:…, contains:…, min:…, max:…, empty or filled',
+    ),
+  );
+
+/** The condition that a text stands for, or null. */
+export function readCondition(text: string): CustomCondition | null {
+  const found = pattern.exec(text);
+  if (found === null) return null;
+  const name = found[2] ?? found[4];
+  const operator = customOperators.find((known) => known === name);
+  return operator === undefined ? null : { fieldId: found[1] ?? '', operator, value: found[3] ?? '' };
+}
+
+/** The condition as text: the inverse of `readCondition`. */
+export function writeCondition({ fieldId, operator, value }: CustomCondition): string {
+  return operator === 'empty' || operator === 'filled'
+    ? `${fieldId}:${operator}`
+    : `${fieldId}:${operator}:${value}`;
+}
