@@ -54,7 +54,7 @@ export async function listActivityRows(
     LEFT JOIN messages ON page.subject_kind = 'message' AND messages.workspace_id = page.workspace_id AND messages.id = page.subject_id
     LEFT JOIN imports ON page.subject_kind = 'import' AND imports.workspace_id = page.workspace_id AND imports.id = page.subject_id
     LEFT JOIN businesses ON page.subject_kind = 'business' AND businesses.workspace_id = page.workspace_id AND businesses.id = page.subject_id AND businesses.deleted_at IS NULL AND ${isStillTheirs(member)}
-    LEFT JOIN customers ON page.subject_kind = 'customer' AND customers.workspace_id = page.workspace_id AND customers.id = page.subject_id
+    LEFT JOIN customers ON page.subject_kind = 'customer' AND customers.workspace_id = page.workspace_id AND customers.id = page.subject_id AND ${isTheirsToName(member)}
     LEFT JOIN merges ON page.subject_kind = 'merge' AND merges.workspace_id = page.workspace_id AND merges.id = page.subject_id
     LEFT JOIN customers AS merged ON merged.workspace_id = merges.workspace_id AND merged.id = merges.merged_id AND ${isStillMerged(member)}
     ORDER BY page.occurred_at DESC, page.id DESC`.execute(db);
@@ -99,6 +99,12 @@ function isOpenTo(member: Member): RawBuilder<unknown> {
 function isStillTheirs(member: Member): RawBuilder<unknown> {
   if (member.scope === 'all') return sql`true`;
   return sql`(businesses.owner_id = page.customer_id OR businesses.broker_id = ${member.userId})`;
+}
+
+/** Entries of memberships are about another customer: who sees only some of them does not learn the others' names. */
+function isTheirsToName(member: Member): RawBuilder<unknown> {
+  if (member.scope === 'all') return sql`true`;
+  return sql`(customers.id = page.customer_id OR ${inCustomerScope(member)})`;
 }
 
 /** A customer who has left again may be somebody else's: who sees only some customers does not learn the name. */

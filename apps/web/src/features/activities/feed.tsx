@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -11,11 +12,13 @@ import { useUser } from '../../shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
 import styles from './feed.module.css';
 import { sentenceOf } from './sentence.ts';
+import { useChangedFields } from './use-changed-fields.ts';
 
 /** What happened in the workspace lately, as far as the viewer sees it, newest first. */
 export function Feed(): ReactElement {
   const query = useInfiniteQuery(feedQuery());
   const entries = query.data?.pages.flatMap((page) => page.activities) ?? [];
+  const own = useChangedFields(entries);
   return (
     <PagedPanel
       query={query}
@@ -29,7 +32,7 @@ export function Feed(): ReactElement {
     >
       <ol className={styles['feed']} aria-label="Recent activity">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} own={own} />
         ))}
       </ol>
       {query.hasNextPage && (
@@ -50,9 +53,9 @@ export function Feed(): ReactElement {
   );
 }
 
-function Entry({ entry }: { entry: FeedEntry }): ReactElement {
+function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }): ReactElement {
   const { timeZone } = useUser();
-  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(entry);
+  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(entry, own);
   const { customer } = entry;
   const { kind, id } = entry.subject;
   const target =

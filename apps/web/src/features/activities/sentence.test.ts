@@ -38,6 +38,11 @@ it('names the changed fields as people call them', () => {
     'Jordan Reyes changed phone, NPI, and broker',
   );
   expect(read({ type: 'customer.updated', subject })).toBe('Jordan Reyes changed the record');
+  const own = [{ id: anId(20), name: 'Net worth' }];
+  const changedFields = ['phone', `custom.${anId(20)}`, `custom.${anId(21)}`];
+  expect(sentenceOf(activity({ type: 'customer.updated', subject, changedFields }), own).verb).toBe(
+    'changed phone, Net worth, and custom fields',
+  );
 });
 
 it('leads to the section of its subject, unless that is deleted', () => {

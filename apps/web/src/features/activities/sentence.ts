@@ -1,4 +1,6 @@
 import type { Activity, ActivityType } from '@handover/contract/activities.ts';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
 import { businessFieldLabel, stageLabels } from '../../shared/labels/businesses.ts';
 import { customerFieldLabel, lowerFirst } from '../../shared/labels/customer-fields.ts';
 
@@ -18,6 +20,7 @@ export interface Sentence {
   ending: string;
 }
 
+type OwnField = Pick<CustomField, 'id' | 'name'>;
 type Wording = readonly [icon: string, verb: string];
 
 const wordings: Readonly<Record<ActivityType, Wording>> = {
@@ -32,6 +35,12 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'customer.signed_in': ['solar:login-2-linear', 'signed in'],
   'customer.merged': ['solar:users-group-rounded-linear', 'merged this customer with'],
   'customer.unmerged': ['solar:undo-left-linear', 'took back the merge with'],
+  'customer.unsubscribed': ['solar:letter-opened-linear', 'unsubscribed the customer from bulk e-mail'],
+  'customer.resubscribed': ['solar:letter-linear', 'lets bulk e-mail through again'],
+  'member.added': ['solar:users-group-rounded-linear', 'added the member'],
+  'member.removed': ['solar:users-group-rounded-linear', 'ended the membership of'],
+  'account.joined': ['solar:users-group-rounded-linear', 'made them a member of'],
+  'account.left': ['solar:users-group-rounded-linear', 'ended their membership in'],
   'note.added': ['solar:notes-linear', 'added a note'],
   'call.logged': ['solar:phone-calling-linear', 'logged a call'],
   'meeting.logged': ['solar:users-group-rounded-linear', 'logged a meeting'],
@@ -59,8 +68,11 @@ const sections = {
   merge: null,
 } as const satisfies Record<Activity['subject']['kind'], Sentence['section']>;
 
-/** The sentence of an entry. A subject that is deleted since keeps its entry, without a link. */
-export function sentenceOf(activity: Activity): Sentence {
+/**
+ * The sentence of an entry. A subject that is deleted since keeps its entry, without a link. The workspace's
+ * own fields, as far as they are known, go by the names that they have now.
+ */
+export function sentenceOf(activity: Activity, own: readonly OwnField[] = []): Sentence {
   const [icon, verb] = wordings[activity.type];
   const { kind, label, excerpt } = activity.subject;
   const { stages } = activity;
@@ -68,10 +80,10 @@ export function sentenceOf(activity: Activity): Sentence {
   return {
     icon,
     actor: activity.actor?.displayName ?? (activity.type === 'email.received' ? 'We' : 'The system'),
-    verb: `${verb}${fieldsOf(activity)}${isGone ? ' (deleted since)' : ''}`,
-    subject: subjectOf(activity.subject),
+    verb: `${verb}${fieldsOf(activity, own)}${isGone ? ' (deleted since)' : ''}`,
+    subject: subjectOf(activity),
     section: isGone ? null : sections[kind],
-    page: pageOf(activity.subject),
+    page: pageOf(activity),
     ending: stages === null ? '' : `from ${stageLabels[stages.from]} to ${stageLabels[stages.to]}`,
   };
 }
@@ -82,22 +94,30 @@ function canGo(kind: Activity['subject']['kind']): boolean {
 }
 
 /** A merged customer who has left again may be none of the reader's: then without a name. */
-function subjectOf({ kind, label }: Activity['subject']): string | null {
-  if (kind === 'customer') return null;
+function subjectOf({ type, subject: { kind, label } }: Activity): string | null {
+  if (kind === 'customer') return isOfMembership(type) ? (label ?? 'another customer') : null;
   return kind === 'merge' ? (label ?? 'another customer') : label;
 }
 
-function pageOf({ kind, id, label }: Activity['subject']): string | null {
+function pageOf({ type, subject: { kind, id, label } }: Activity): string | null {
+  if (isOfMembership(type)) return label === null ? null : `/admin/users/view/${id}`;
   if (kind === 'merge') return `/admin/users/merges/${id}`;
   return kind === 'business' && label !== null ? `/admin/business-center/businesses/${id}` : null;
 }
 
+/** Its subject is the other side: a customer of their own. */
+function isOfMembership(type: ActivityType): boolean {
+  return type.startsWith('member.') || type.startsWith('account.');
+}
+
 /** “ phone and company”, for a change. */
-function fieldsOf({ type, changedFields }: Activity): string {
+function fieldsOf({ type, changedFields }: Activity, own: readonly OwnField[]): string {
   const isBusiness = type === 'business.updated';
   if (type !== 'customer.updated' && !isBusiness) return '';
   const labelOf = isBusiness ? businessFieldLabel : customerFieldLabel;
-  const names = changedFields.map((field) => lowerFirst(labelOf(field)));
+  const nameOf = (field: string): string =>
+    own.find(({ id }) => id === customIdOf(field))?.name ?? lowerFirst(labelOf(field));
+  const names = [...new Set(changedFields.map(nameOf))];
   const what = names.length === 0 ? ' the record' : ` ${new Intl.ListFormat('en').format(names)}`;
   return isBusiness ? `${what} of` : what;
 }

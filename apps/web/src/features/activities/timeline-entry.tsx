@@ -1,4 +1,5 @@
 import type { Activity } from '@handover/contract/activities.ts';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -11,14 +12,17 @@ import styles from './timeline.module.css';
 /** One entry as a sentence: who did what, when, and the first lines of it. */
 export function TimelineEntry({
   activity,
+  own = [],
   isHere = false,
 }: {
   activity: Activity;
+  /** The workspace's own fields, for their names. */
+  own?: readonly CustomField[];
   /** The page shown is the subject's own: it needs no link. */
   isHere?: boolean;
 }): ReactElement {
   const { timeZone } = useUser();
-  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(activity);
+  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(activity, own);
   const { kind, id, excerpt } = activity.subject;
   return (
     <li className={styles['entry']}>

@@ -7,6 +7,7 @@ import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
 import { timelineQuery, type ActivityGroup } from './activities.queries.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import styles from './timeline.module.css';
+import { useChangedFields } from './use-changed-fields.ts';
 
 const groupNames = {
   notes: 'Notes',
@@ -22,6 +23,7 @@ export function Timeline({ customerId }: { customerId: string }): ReactElement {
   const [groups, toggle] = useGroups();
   const query = useInfiniteQuery(timelineQuery(customerId, groups));
   const activities = query.data?.pages.flatMap((page) => page.activities) ?? [];
+  const own = useChangedFields(activities);
   const empty = {
     icon: 'solar:history-bold-duotone',
     title: groups.length === 0 ? 'Nothing has happened yet' : 'Nothing of this kind yet',
@@ -49,7 +51,7 @@ export function Timeline({ customerId }: { customerId: string }): ReactElement {
       >
         <ol className={styles['timeline']} aria-label="Timeline">
           {activities.map((activity) => (
-            <TimelineEntry key={activity.id} activity={activity} />
+            <TimelineEntry key={activity.id} activity={activity} own={own} />
           ))}
         </ol>
         <LoadMore

@@ -1,4 +1,4 @@
-import { listCustomers } from '@handover/contract/customers.ts';
+import { listCustomers, type Customer } from '@handover/contract/customers.ts';
 import type { ReactElement } from 'react';
 import { send } from '../api/client.ts';
 import { oneQuery, type QueryFor } from '../api/query-factory.ts';
@@ -12,16 +12,35 @@ import {
 /** A customer as a field holds them. */
 export type PickedCustomer = PickedRecord;
 
-/** A field that finds a customer by part of name, e-mail, phone or company. */
-export function CustomerPicker(props: RecordPickerProps): ReactElement {
-  return <RecordPicker {...props} optionsQuery={optionsQuery} noMatch="No customer matches" />;
+interface CustomerPickerProps extends RecordPickerProps {
+  /** Only customers of this type are offered. */
+  accountType?: Customer['accountType'];
 }
 
-const optionsQuery = (q: string): QueryFor<RecordOption[]> =>
+/** A field that finds a customer by part of name, e-mail, phone or company. */
+export function CustomerPicker({ accountType, ...props }: CustomerPickerProps): ReactElement {
+  return (
+    <RecordPicker
+      {...props}
+      optionsQuery={(q) => optionsQuery(q, accountType)}
+      noMatch="No customer matches"
+    />
+  );
+}
+
+const optionsQuery = (
+  q: string,
+  accountType: Customer['accountType'] | undefined,
+): QueryFor<RecordOption[]> =>
   oneQuery({
-    queryKey: ['customer', 'all', 'options', q],
+    queryKey: ['customer', 'all', 'options', q, accountType],
     queryFn: async ({ signal }) => {
-      const query = { ...(q !== '' && { q }), sort: 'name', limit: 10 } as const;
+      const query = {
+        ...(q !== '' && { q }),
+        ...(accountType !== undefined && { accountType }),
+        sort: 'name',
+        limit: 10,
+      } as const;
       const { users } = await send(listCustomers, { query }, { signal });
       return users.map(({ id, name, company, email }) => ({ id, name, details: [company, email] }));
     },

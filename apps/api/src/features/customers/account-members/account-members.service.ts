@@ -1,0 +1,116 @@
+import type { AccountParty } from '@handover/contract/account-members.ts';
+import { AppError, notFound } from '../../../lib/errors.ts';
+import { byMember, recordActivity } from '../../../platform/activities.ts';
+import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
+import { photoUrl } from '../../../platform/photos/photos.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import {
+  deleteMembership,
+  findMemberRow,
+  hasMemberships,
+  lockAccountTypes,
+  putMembership,
+  type PartyRow,
+} from './account-members.queries.ts';
+
+type Pair = { readonly corporateId: string; readonly memberId: string };
+
+/**
+ * Makes a person a member of an account, or changes their title there. Throws NOT_FOUND for a customer
+ * out of scope, RULE_BROKEN where the one is no corporate account or the other no person.
+ */
+export async function putAccountMember(
+  work: Work,
+  actor: Member,
+  { corporateId, memberId, title }: Pair & { title: string | null },
+): Promise<AccountParty> {
+  const { workspaceId } = actor;
+  await getCustomerRef(work.db, actor, corporateId);
+  await getCustomerRef(work.db, actor, memberId);
+  const types = await lockAccountTypes(work.db, { workspaceId, corporateId, memberId });
+  if (types.get(corporateId) !== 'Corporate')
+    throw new AppError('RULE_BROKEN', 'Only a corporate account has members.');
+  if (types.get(memberId) !== 'Individual')
+    throw new AppError('RULE_BROKEN', 'A member is a person: this customer is a corporate account.');
+  const isNew = await putMembership(work.db, { workspaceId, corporateId, memberId, title, now: work.now });
+  work.audit({ memberId, isNew });
+  if (isNew) await tell(work, actor, { corporateId, memberId, types: ['member.added', 'account.joined'] });
+  else announce(work, actor, { corporateId, memberId });
+  const row = await findMemberRow(work.db, actor, { corporateId, memberId });
+  if (row === null) throw notFound('member');
+  return presentParty(row);
+}
+
+/** Ends a membership. Throws NOT_FOUND where there is none that the actor may see. */
+export async function removeAccountMember(
+  work: Work,
+  actor: Member,
+  { corporateId, memberId }: Pair,
+): Promise<void> {
+  await getCustomerRef(work.db, actor, corporateId);
+  const row = await findMemberRow(work.db, actor, { corporateId, memberId });
+  if (row === null) throw notFound('member');
+  if (!(await deleteMembership(work.db, { workspaceId: actor.workspaceId, corporateId, memberId })))
+    throw notFound('member');
+  work.audit({ memberId });
+  await tell(work, actor, { corporateId, memberId, types: ['member.removed', 'account.left'] });
+}
+
+/** Throws RULE_BROKEN where memberships hold a customer to what it is: an account with people, or a person of an account. */
+export async function checkTypeChange(
+  work: Work,
+  key: { workspaceId: string; customerId: string },
+): Promise<void> {
+  const { asAccount, asPerson } = await hasMemberships(work.db, key);
+  if (asAccount)
+    throw new AppError('RULE_BROKEN', 'This account has members. Remove them before it becomes a person.');
+  if (asPerson)
+    throw new AppError(
+      'RULE_BROKEN',
+      'This person is a member of an account. End that before they become one themselves.',
+    );
+}
+
+export function presentParty(row: PartyRow): AccountParty {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    avatarUrl: photoUrl(row.photo_key),
+    status: row.status,
+    title: row.title,
+    since: row.since.toISOString(),
+  };
+}
+
+/** Both timelines tell of it, each with the other side as what it was about. */
+async function tell(
+  work: Work,
+  actor: Member,
+  {
+    corporateId,
+    memberId,
+    types: [ofAccount, ofPerson],
+  }: Pair & {
+    types: readonly ['member.added', 'account.joined'] | readonly ['member.removed', 'account.left'];
+  },
+): Promise<void> {
+  await recordActivity(work, {
+    ...byMember(actor, corporateId),
+    type: ofAccount,
+    subject: { kind: 'customer', id: memberId },
+  });
+  await recordActivity(work, {
+    ...byMember(actor, memberId),
+    type: ofPerson,
+    subject: { kind: 'customer', id: corporateId },
+  });
+  announce(work, actor, { corporateId, memberId });
+}
+
+function announce(work: Work, { workspaceId }: Member, { corporateId, memberId }: Pair): void {
+  for (const customerId of [corporateId, memberId])
+    work.publish({ workspaceId, noun: 'customer', id: customerId, customerId });
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let accountId: string;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada Admin' });
+  accountId = (await admin.post('/users', { name: 'Harbor Group', accountType: 'Corporate' })).body.user.id;
+});
+
+const makePerson = async (name: string, more: object = {}): Promise<string> =>
+  (await admin.post('/users', { name, ...more })).body.user.id;
+const path = (memberId: string): string => `/users/${accountId}/members/${memberId}`;
+const members = async (caller = admin, query = '') =>
+  (await caller.get(`/users/${accountId}/members${query}`)).body;
+const timeline = async (customerId: string, caller = admin) =>
+  (await caller.get(`/users/${customerId}/activities`)).body.activities.map(
+    ({ type, subject }: { type: string; subject: { label: string | null } }) => [type, subject.label],
+  );
+
+describe('the members of a corporate account', () => {
+  it('are put, renamed and removed, counted, and told in both timelines', async () => {
+    const personId = await makePerson('Rosa Zimmer', { email: 'rosa@harbor.test' });
+    const put = await admin.put(path(personId), { title: 'Office manager' });
+    expect([put.status, put.body.member]).toMatchObject([
+      200,
+      { id: personId, name: 'Rosa Zimmer', email: 'rosa@harbor.test', title: 'Office manager' },
+    ]);
+    await admin.put(path(personId), { title: 'Partner' });
+    expect(await members()).toMatchObject({ total: 1, members: [{ title: 'Partner' }] });
+    expect((await admin.get(`/users/${accountId}`)).body.user.totalMembers).toBe(1);
+    expect((await admin.get(`/users/${personId}/accounts`)).body).toMatchObject({
+      total: 1,
+      accounts: [{ id: accountId, name: 'Harbor Group', title: 'Partner' }],
+    });
+
+    expect((await admin.delete(path(personId))).status).toBe(204);
+    expect(await members()).toMatchObject({ total: 0, members: [] });
+    expect((await admin.delete(path(personId))).status).toBe(404);
+    // Renaming is no event of its own.
+    expect(await timeline(accountId)).toEqual([
+      ['member.removed', 'Rosa Zimmer'],
+      ['member.added', 'Rosa Zimmer'],
+      ['customer.created', 'Harbor Group'],
+    ]);
+    expect(await timeline(personId)).toEqual([
+      ['account.left', 'Harbor Group'],
+      ['account.joined', 'Harbor Group'],
+      ['customer.created', 'Rosa Zimmer'],
+    ]);
+  });
+
+  it('are listed by name, page by page, without who is in the bin', async () => {
+    const ids = new Map<string, string>();
+    for (const name of ['Cem', 'Ada', 'Eve', 'Bo', 'Dov']) {
+      ids.set(name, await makePerson(name));
+      await admin.put(path(ids.get(name) ?? ''), {});
+    }
+    await admin.delete(`/users/${ids.get('Dov') ?? ''}`);
+    const first = await members(admin, '?limit=3');
+    expect([first.total, first.members.map(({ name }: { name: string }) => name)]).toEqual([
+      4,
+      ['Ada', 'Bo', 'Cem'],
+    ]);
+    const second = await members(admin, `?limit=3&cursor=${encodeURIComponent(first.nextCursor)}`);
+    expect([second.nextCursor, second.members.map(({ name }: { name: string }) => name)]).toEqual([
+      null,
+      ['Eve'],
+    ]);
+  });
+
+  it('are people of the same workspace, of a corporate account', async () => {
+    const personId = await makePerson('Rosa');
+    const other = await api.makeCustomer(await api.makeWorkspace());
+    expect((await admin.put(path(other), {})).status).toBe(404);
+    expect((await admin.put(path(accountId), {})).status).toBe(422);
+    expect((await admin.put(`/users/${personId}/members/${accountId}`, {})).status).toBe(422);
+    expect((await admin.put(path(personId), { title: 'x'.repeat(121) })).body.errors).toMatchObject([
+      { path: 'title' },
+    ]);
+    expect((await members()).total).toBe(0);
+  });
+
+  it('hold both sides to what they are', async () => {
+    const personId = await makePerson('Rosa');
+    await admin.put(path(personId), {});
+    const change = (id: string, accountType: string) =>
+      admin.patch(`/users/${id}`, { version: 1, accountType });
+    expect(await change(accountId, 'Individual')).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('has members') },
+    });
+    expect((await change(personId, 'Corporate')).status).toBe(422);
+    await admin.delete(path(personId));
+    expect((await change(accountId, 'Individual')).status).toBe(200);
+  });
+});
+
+it('who sees only their own customers learns of the others neither by list, count nor timeline', async () => {
+  const scoped = await api.makeWorkspace({ recordScope: 'own' });
+  const boss = await api.signIn({ role: 'ADMIN', workspaceId: scoped });
+  const staff = await api.signIn({ role: 'STAFF', workspaceId: scoped });
+  const make = async (name: string, more: object): Promise<string> =>
+    (await boss.post('/users', { name, ...more })).body.user.id;
+  const groupId = await make('Group', { accountType: 'Corporate', brokerId: staff.userId });
+  const [mineId, hiddenId] = [await make('Mine', { brokerId: staff.userId }), await make('Hidden', {})];
+  for (const id of [mineId, hiddenId]) await boss.put(`/users/${groupId}/members/${id}`, {});
+
+  const { body } = await staff.get(`/users/${groupId}/members`);
+  expect([body.total, body.members.map(({ name }: { name: string }) => name)]).toEqual([1, ['Mine']]);
+  expect((await staff.put(`/users/${groupId}/members/${hiddenId}`, {})).status).toBe(404);
+  expect((await staff.delete(`/users/${groupId}/members/${hiddenId}`)).status).toBe(404);
+  expect(await timeline(groupId, staff)).toEqual([
+    ['member.added', null],
+    ['member.added', 'Mine'],
+    ['customer.created', 'Group'],
+  ]);
+  expect((await boss.get(`/users/${groupId}/members`)).body.total).toBe(2);
+});

@@ -1,0 +1,56 @@
+import type { Activity } from '@handover/contract/activities.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../test-setup/profile.ts';
+import { anId } from '../../../test-setup/records.ts';
+import { openWork, stubApi, type Call } from '../../../test-setup/work.tsx';
+import { Timeline } from './timeline.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const worth = anId(20);
+const changed: Activity = {
+  id: anId(1),
+  type: 'customer.updated',
+  occurredAt: '2026-11-20T15:00:00.000Z',
+  actor: { id: anId(2), displayName: 'Jordan Reyes' },
+  subject: { kind: 'customer', id: anId(6), label: null, excerpt: null },
+  changedFields: ['phone', `custom.${worth}`],
+  stages: null,
+};
+
+async function open(changedFields: string[], profile = aProfile()): Promise<Call[]> {
+  const activities = [{ ...changed, changedFields }];
+  const calls = stubApi(
+    {
+      'GET /users/{id}/activities': () => ({ activities, total: 1, nextCursor: null }),
+      'GET /custom-fields': () => ({
+        customFields: [
+          { id: worth, name: 'Net worth', kind: 'money', choices: [], isArchived: true, version: 1 },
+        ],
+        currency: 'USD',
+      }),
+    },
+    profile,
+  );
+  await openWork(<Timeline customerId={anId(6)} />);
+  await screen.findByText('Jordan Reyes');
+  return calls;
+}
+const askedForFields = (calls: readonly Call[]): boolean =>
+  calls.some(({ path }) => path === '/custom-fields');
+
+it('names changed fields of the workspace’s own as they are called now', async () => {
+  await open(changed.changedFields);
+  expect(await screen.findByText(/changed phone and Net worth/)).toBeVisible();
+});
+
+it('does not ask for them where none changed', async () => {
+  expect(askedForFields(await open(['phone']))).toBe(false);
+});
+
+it('says no names to who may not read them', async () => {
+  const calls = await open(changed.changedFields, aProfile({ areas: [] }));
+  expect(screen.getByText(/changed phone and custom fields/)).toBeVisible();
+  expect(askedForFields(calls)).toBe(false);
+});

@@ -1,0 +1,69 @@
+import type { AccountParty } from '@handover/contract/account-members.ts';
+import { useState, type ReactElement } from 'react';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { CustomerPicker, type PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
+import { useMembershipActs } from './use-membership-acts.ts';
+import type { Side } from './account-members.queries.ts';
+
+interface MemberDialogProps {
+  side: Side;
+  customerId: string;
+  /** The membership to change; null for a new one. */
+  party: AccountParty | null;
+  onClose: () => void;
+}
+
+/** Asks who becomes a member of which account, and as what. */
+export default function MemberDialog({ side, customerId, party, onClose }: MemberDialogProps): ReactElement {
+  const [picked, setPicked] = useState<PickedCustomer | null>(party);
+  const [title, setTitle] = useState(party?.title ?? '');
+  const [error, setError] = useState<string | undefined>();
+  const { put, isPending } = useMembershipActs();
+  const isOfAccount = side === 'account';
+
+  const confirm = (): void => {
+    if (picked === null) return setError(isOfAccount ? 'Choose the person' : 'Choose the account');
+    const text = title.trim();
+    put(
+      {
+        accountId: isOfAccount ? customerId : picked.id,
+        memberId: isOfAccount ? picked.id : customerId,
+        title: text === '' ? null : text,
+      },
+      onClose,
+    );
+  };
+
+  return (
+    <ConfirmDialog
+      title={party === null ? (isOfAccount ? 'Add a member' : 'Add to an account') : party.name}
+      confirmLabel={party === null ? 'Add' : 'Save'}
+      isPending={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {party === null && (
+        <CustomerPicker
+          label={isOfAccount ? 'Person' : 'Corporate account'}
+          accountType={isOfAccount ? 'Individual' : 'Corporate'}
+          value={picked}
+          error={error}
+          hint={isOfAccount ? 'A customer of the type Individual' : 'A customer of the type Corporate'}
+          onChange={(customer) => {
+            setPicked(customer);
+            setError(undefined);
+          }}
+        />
+      )}
+      <LabelledInput
+        label={isOfAccount ? 'What they are there' : 'What this person is there'}
+        hint="Such as owner, partner or office manager"
+        value={title}
+        inputProps={{ maxLength: 120 }}
+        onChange={(event) => setTitle(event.target.value)}
+        sx={{ mt: 2 }}
+      />
+    </ConfirmDialog>
+  );
+}

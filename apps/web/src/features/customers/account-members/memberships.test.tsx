@@ -1,0 +1,95 @@
+import type { AccountParty } from '@handover/contract/account-members.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { aCustomer, aCustomerDetail, anId } from '../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import Memberships from './memberships.tsx';
+
+const aParty = (number: number, name: string, title: string | null = null): AccountParty => ({
+  id: anId(number),
+  name,
+  email: null,
+  phone: null,
+  avatarUrl: null,
+  status: 'active',
+  title,
+  since: '2026-11-20T15:00:00.000Z',
+});
+
+/** A server that keeps the members that are put and removed. */
+function stubMembers(...first: AccountParty[]): Call[] {
+  const kept = new Map(first.map((party) => [party.id, party]));
+  return stubApi({
+    'GET /users/{id}/members': () => ({ members: [...kept.values()], total: kept.size, nextCursor: null }),
+    'GET /users': () => ({
+      users: [aCustomer(8, { name: 'Rosa Zimmer' })],
+      total: 1,
+      nextCursor: null,
+    }),
+    'PUT /users/{id}/members/{memberId}': ({ body, path }) => {
+      const id = path.split('/').at(-1) ?? '';
+      const { title } = body as { title: string | null };
+      kept.set(id, { ...(kept.get(id) ?? aParty(8, 'Rosa Zimmer')), id, title });
+      return { member: kept.get(id) };
+    },
+    'DELETE /users/{id}/members/{memberId}': ({ path }) => {
+      kept.delete(path.split('/').at(-1) ?? '');
+      return new Response(null, { status: 204 });
+    },
+  });
+}
+
+const account = aCustomerDetail(1, { name: 'Harbor Group', accountType: 'Corporate' });
+
+beforeAll(() => import('./member-dialog.tsx'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('adds a person with what they are there', async () => {
+  const user = userEvent.setup();
+  const calls = stubMembers();
+  await openWork(<Memberships customer={account} />);
+  expect(await screen.findByText('Nobody yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add a member' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByText('Choose the person')).toBeVisible();
+  await user.type(dialog.getByRole('combobox', { name: 'Person' }), 'rosa');
+  await user.click(await screen.findByRole('option', { name: /Rosa Zimmer/ }));
+  await user.type(dialog.getByRole('textbox', { name: 'What they are there' }), ' Office manager ');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Office manager')).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { title: 'Office manager' },
+  ]);
+  expect(calls.find(({ path }) => path === '/users')?.query.get('accountType')).toBe('Individual');
+});
+
+it('ends a membership, and takes it back with its title', async () => {
+  const user = userEvent.setup();
+  stubMembers(aParty(2, 'Ann Lee', 'Partner'));
+  await openWork(<Memberships customer={account} />);
+  await user.click(await screen.findByRole('button', { name: 'Membership of Ann Lee' }));
+  await user.click(screen.getByRole('menuitem', { name: 'End membership' }));
+  await waitFor(() => expect(screen.queryByText('Partner')).not.toBeInTheDocument());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Partner')).toBeVisible();
+});
+
+it('says what went wrong, and tries again', async () => {
+  const user = userEvent.setup();
+  stubApi({ 'GET /users/{id}/accounts': () => refusal(422, 'RULE_BROKEN') });
+  await openWork(<Memberships customer={{ ...account, accountType: 'Individual' }} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('RULE_BROKEN.');
+  stubApi({
+    'GET /users/{id}/accounts': () => ({ accounts: [aParty(3, 'Group')], total: 1, nextCursor: null }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Group' })).toHaveAttribute(
+    'href',
+    `/admin/users/view/${anId(3)}`,
+  );
+});

@@ -1,0 +1,108 @@
+import type { AccountParty } from '@handover/contract/account-members.ts';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { LoadMore } from '../../../shared/lists/load-more.tsx';
+import { RailButton, RailItem, RailPanel } from '../../../shared/rail/rail-panel.tsx';
+import { partiesQuery, type Side } from './account-members.queries.ts';
+import { useMembershipActs } from './use-membership-acts.ts';
+
+const MemberDialog = lazy(() => import('./member-dialog.tsx'));
+
+const words = {
+  account: { title: 'Members', nothing: 'Nobody yet', add: 'Add a member' },
+  person: { title: 'Accounts', nothing: 'Belongs to no account', add: 'Add to an account' },
+} as const;
+
+/** On the page of a corporate account its people, on that of a person their accounts. */
+export default function Memberships({ customer }: { customer: CustomerDetail }): ReactElement {
+  const side: Side = customer.accountType === 'Corporate' ? 'account' : 'person';
+  const query = useInfiniteQuery(partiesQuery(side, customer.id));
+  const [dialog, setDialog] = useState<{ party: AccountParty | null } | null>(null);
+  const { title, nothing, add } = words[side];
+  const { canUpdate } = customer.abilities;
+  const pages = query.data?.pages;
+  const parties = pages?.flatMap((page) => page.parties);
+  return (
+    <RailPanel
+      title={title}
+      action={
+        canUpdate && (
+          <RailButton label={add} onClick={() => setDialog({ party: null })}>
+            Add
+          </RailButton>
+        )
+      }
+      count={parties?.length}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      nothing={nothing}
+      more={
+        <>
+          <LoadMore query={query} shown={parties?.length ?? 0} total={pages?.[0]?.total ?? 0} />
+          {dialog !== null && (
+            <Suspense>
+              <MemberDialog
+                side={side}
+                customerId={customer.id}
+                party={dialog.party}
+                onClose={() => setDialog(null)}
+              />
+            </Suspense>
+          )}
+        </>
+      }
+    >
+      {parties?.map((party) => (
+        <RailItem
+          key={party.id}
+          picture={<Avatar name={party.name} photoUrl={party.avatarUrl} size={32} />}
+          name={party.name}
+          to={`/admin/users/view/${party.id}`}
+          second={[party.title, party.email ?? party.phone]
+            .filter((text) => text !== null)
+            .map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          end={
+            canUpdate && (
+              <PartyMenu
+                party={party}
+                customerId={customer.id}
+                side={side}
+                onEdit={() => setDialog({ party })}
+              />
+            )
+          }
+        />
+      ))}
+    </RailPanel>
+  );
+}
+
+interface PartyMenuProps {
+  party: AccountParty;
+  customerId: string;
+  side: Side;
+  onEdit: () => void;
+}
+
+function PartyMenu({ party, customerId, side, onEdit }: PartyMenuProps): ReactElement {
+  const { remove } = useMembershipActs();
+  const [accountId, memberId] = side === 'account' ? [customerId, party.id] : [party.id, customerId];
+  return (
+    <MenuButton
+      label={`Membership of ${party.name}`}
+      isIconOnly
+      actions={[
+        { label: 'Change title', onSelect: onEdit },
+        {
+          label: 'End membership',
+          onSelect: () => remove({ accountId, memberId, title: party.title }, party.name),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../api/api-error.ts';
+import styles from './rail-panel.module.css';
+
+interface RailPanelProps {
+  title: string;
+  /** What stands at the end of the title's line. */
+  action?: ReactNode;
+  /** How many records are shown; undefined until they are there. */
+  count: number | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  /** What is said where there is none. */
+  nothing: string;
+  /** The items. */
+  children: ReactNode;
+  /** What stands below them. */
+  more?: ReactNode;
+}
+
+/** A few records of another noun, in a card beside a record. */
+export function RailPanel({
+  title,
+  action,
+  count,
+  error,
+  onRetry,
+  nothing,
+  children,
+  more,
+}: RailPanelProps): ReactElement {
+  const titleId = useId();
+  return (
+    <section className={styles['panel']} aria-labelledby={titleId}>
+      <div className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {count === undefined && error !== null && (
+        <p role="alert" className={styles['nothing']}>
+          {messageOf(error)} <RailButton onClick={onRetry}>Retry</RailButton>
+        </p>
+      )}
+      {count === 0 && <p className={styles['nothing']}>{nothing}</p>}
+      {count !== undefined && count > 0 && <ul className={styles['list']}>{children}</ul>}
+      {more}
+    </section>
+  );
+}
+
+interface RailItemProps {
+  picture: ReactElement;
+  name: string;
+  to: string;
+  /** The line below the name. */
+  second: ReactNode;
+  end?: ReactNode;
+}
+
+/** A record in such a card. */
+export function RailItem({ picture, name, to, second, end }: RailItemProps): ReactElement {
+  return (
+    <li>
+      {picture}
+      <div className={styles['text']}>
+        <Link to={to} className={styles['name']}>
+          {name}
+        </Link>
+        <p className={styles['second']}>{second}</p>
+      </div>
+      {end}
+    </li>
+  );
+}
+
+interface RailActProps {
+  /** What it does, where its text alone does not say so. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A small link in such a card. */
+export function RailLink({ to, label, children }: RailActProps & { to: string }): ReactElement {
+  return (
+    <Link to={to} className={styles['link']} aria-label={label}>
+      {children}
+    </Link>
+  );
+}
+
+/** A small button in such a card. */
+export function RailButton({
+  onClick,
+  label,
+  children,
+}: RailActProps & { onClick: () => void }): ReactElement {
+  return (
+    <button type="button" className={styles['link']} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
