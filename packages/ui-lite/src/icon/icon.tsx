@@ -16,14 +16,16 @@ export interface IconProps {
 /** An icon in a box of fixed size. */
 export function Icon({ name, size = 24, label }: IconProps): ReactElement {
   const semantics = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  // A drawing that is there stays: only one that is missing has something to wait for.
+  const body = findDrawing(name);
   return (
     <span className={styles['box']} style={{ width: size, height: size }} {...semantics}>
-      <Drawing name={name} size={size} />
+      {typeof body === 'string' ? drawn(body, size) : <LateDrawing name={name} size={size} />}
     </span>
   );
 }
 
-function Drawing({ name, size }: { name: string; size: number }): ReactElement {
+function LateDrawing({ name, size }: { name: string; size: number }): ReactElement {
   const body = useSyncExternalStore(onIcons, () => findDrawing(name));
   useEffect(() => {
     if (body === null) void loadDeferredIcons();
@@ -37,6 +39,10 @@ function Drawing({ name, size }: { name: string; size: number }): ReactElement {
       </Suspense>
     );
   }
+  return drawn(body, size);
+}
+
+function drawn(body: string, size: number): ReactElement {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -13,7 +13,8 @@ export function currentMinute(): number {
 export function onMinute(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === null) {
-    tick();
+    // Rows that take the place of others would otherwise be drawn twice.
+    if (Math.abs(Date.now() - nowMs) >= minuteMs) tick();
     timer = setInterval(tick, minuteMs);
   }
   return () => {

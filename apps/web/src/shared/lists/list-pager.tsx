@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import styles from './list-pager.module.css';
 
@@ -18,7 +18,7 @@ interface ListPagerProps {
 }
 
 /** Which rows are shown, and the way to the next and previous page. */
-export function ListPager({
+export const ListPager = memo(function ListPager({
   shown,
   pageSize,
   total,
@@ -53,4 +53,4 @@ export function ListPager({
       </nav>
     </div>
   );
-}
+});

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
 import { rowHeights } from '../../../shared/lists/density.ts';
 import { ListPager } from '../../../shared/lists/list-pager.tsx';
 import { membersQuery } from '../../../shared/members/members.queries.ts';
@@ -179,13 +180,14 @@ function NothingHere({ list }: { list: ListNavigation }): ReactElement {
 
 function useChips({ search }: ListNavigation): ReturnType<typeof chipsOf> {
   const user = useUser();
+  const own = useCustomFields();
   const { data: tags = noTags } = useQuery({ ...tagsQuery(), enabled: search.filter.tagId !== undefined });
   const { data: brokers = noBrokers } = useQuery({
     ...membersQuery(),
     enabled: search.filter.brokerId !== undefined,
   });
   return useMemo(
-    () => chipsOf(search.filter, { tags, brokers, userId: user.id }),
-    [search.filter, tags, brokers, user.id],
+    () => chipsOf(search.filter, { tags, brokers, userId: user.id, own }),
+    [search.filter, tags, brokers, user.id, own],
   );
 }

@@ -14,7 +14,9 @@ interface SortButtonProps {
 export function SortButton({ title, direction, onSort, children }: SortButtonProps): ReactElement {
   return (
     <button type="button" className={styles['sort']} onClick={(event) => onSort({ isAdded: event.shiftKey })}>
-      {title}
+      <span className={styles['words']} title={title}>
+        {title}
+      </span>
       <span className={styles[direction]}>
         <Icon
           name={direction === 'descending' ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-up-linear'}

@@ -10,6 +10,7 @@ import type { Selection } from '../selection/use-selection.ts';
 import { CustomerRow } from './customer-row.tsx';
 import styles from './customer-table.module.css';
 import { isEditable, type EditableKey } from './edit/editable.ts';
+import { prepareCellEditor } from './edit/lazy-cell-editor.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -35,11 +36,11 @@ export function CustomerTable({
 }: CustomerTableProps): ReactElement {
   const openRow = useRowShortcut();
   const { timeZone } = useUser();
-  const { columns, density } = looks;
+  const { columns, density, currency } = looks;
   const [editing, setEditing] = useState<{ id: string; key: EditableKey } | null>(null);
   const ids = customers.map(({ id }) => id);
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = useVirtualRows(customers.length, { rowHeight: rowHeights[density], body });
+  const rows = useVirtualRows(customers.length, { pageKey, rowHeight: rowHeights[density], body });
   const keys = useRowKeys({
     ids,
     body,
@@ -84,7 +85,16 @@ export function CustomerTable({
       </thead>
       {/* The rows answer the keyboard by themselves; a click on one is only a shortcut for its link. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <tbody key={pageKey} ref={body} onClick={openRow} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+      <tbody
+        key={pageKey}
+        ref={body}
+        onClick={openRow}
+        onKeyDown={keys.onKeyDown}
+        onFocus={(event) => {
+          prepareCellEditor();
+          keys.onFocus(event);
+        }}
+      >
         <Gap height={rows.before} />
         {customers.slice(rows.start, rows.end).map((customer, index) => (
           <CustomerRow
@@ -93,6 +103,7 @@ export function CustomerTable({
             columns={columns}
             density={density}
             timeZone={timeZone}
+            currency={currency}
             rowIndex={rows.start + index + 2}
             isSelected={selection.has(customer.id)}
             isCurrent={customer.id === keys.currentId}

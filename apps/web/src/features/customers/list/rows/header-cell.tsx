@@ -1,5 +1,6 @@
-import { readSort, type CustomerSortKey } from '@handover/contract/customer-list.ts';
+import { readSort, type SortPart } from '@handover/contract/customer-list.ts';
 import { memo, type ReactElement } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { SortButton } from '../../../../shared/lists/table/sort-button.tsx';
 import type { Column } from '../columns/columns.ts';
@@ -35,7 +36,7 @@ export const HeaderCell = memo(function HeaderCell({
       scope="col"
       // One column alone may say that the table is ordered by it: the first key's.
       aria-sort={name === undefined ? undefined : rank === 0 ? direction : 'none'}
-      className={key === 'name' ? styles['sticky'] : undefined}
+      className={classNames(key === 'name' && styles['sticky'], column.isNumeric && styles['numeric'])}
     >
       <span className={styles['head']}>
         {name === undefined ? (
@@ -70,7 +71,7 @@ export const HeaderCell = memo(function HeaderCell({
 
 function sortActions(
   sort: string | null,
-  key: CustomerSortKey,
+  key: SortPart['key'],
   onSort: (sort: string | null) => void,
 ): MenuAction[] {
   const parts = readSort(sort ?? '');

@@ -1,9 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useDeferredValue, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Fewer rows than this are all drawn. */
 const mostDrawn = 60;
 const overscan = 12;
+/** About as many rows as a window shows below the filters. */
+const firstDrawn = 12;
 
 interface VirtualRows {
   /** Indexes of the rows to draw: from `start` up to, not including, `end`. */
@@ -16,12 +18,16 @@ interface VirtualRows {
   scrollTo: (index: number) => void;
 }
 
-/** Draws only the rows near the window, so that a list of hundreds answers as fast as one of a few. */
+/**
+ * Draws only the rows near the window, so that a list of hundreds answers as fast as one of a few. Of a page
+ * that is new it draws the first rows at once; the others follow when no key is waiting.
+ */
 export function useVirtualRows(
   count: number,
-  { rowHeight, body }: { rowHeight: number; body: RefObject<HTMLElement | null> },
+  { pageKey, rowHeight, body }: { pageKey: string; rowHeight: number; body: RefObject<HTMLElement | null> },
 ): VirtualRows {
   const isVirtual = count > mostDrawn;
+  const isNew = useDeferredValue(pageKey, '') !== pageKey;
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     if (isVirtual && body.current !== null)
@@ -37,16 +43,16 @@ export function useVirtualRows(
     scrollPaddingStart: 120,
     scrollPaddingEnd: rowHeight,
   });
-  if (!isVirtual) return { start: 0, end: count, before: 0, behind: 0, isVirtual, scrollTo: () => undefined };
   const items = virtualizer.getVirtualItems();
-  const start = items[0]?.index ?? 0;
-  const end = (items.at(-1)?.index ?? -1) + 1;
+  const start = isVirtual ? (items[0]?.index ?? 0) : 0;
+  const last = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : count;
+  const end = isNew ? Math.min(last, start + firstDrawn) : last;
   return {
     start,
     end,
     before: start * rowHeight,
     behind: (count - end) * rowHeight,
     isVirtual,
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollTo: (index) => isVirtual && virtualizer.scrollToIndex(index),
   };
 }

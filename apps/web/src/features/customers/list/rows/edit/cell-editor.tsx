@@ -3,7 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type R
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { MemberOptions } from '../../../../../shared/members/member-options.tsx';
 import styles from './cell-editor.module.css';
-import { valueIn, type CellValue, type EditableKey } from './editable.ts';
+import { valueIn, type CellValue } from './cell-values.ts';
+import type { EditableCell } from './editable.ts';
+import { TextEditor } from './text-editor.tsx';
 import { useCellSave } from './use-cell-save.ts';
 
 const TagsEditor = lazy(() => import('./tags-editor.tsx'));
@@ -13,16 +15,16 @@ export type Step = -1 | 0 | 1;
 
 interface CellEditorProps {
   customer: Customer;
-  field: EditableKey;
+  cell: EditableCell;
   /** Ends the editing, or goes on with the cell before or behind. */
   onEnd: (step: Step) => void;
 }
 
 /** Edits one cell: Enter saves, Escape leaves it as it was, Tab saves and goes on to the next one. */
-export default function CellEditor({ customer, field, onEnd }: CellEditorProps): ReactElement {
+export default function CellEditor({ customer, cell, onEnd }: CellEditorProps): ReactElement {
   // The record as it was when the editing began: what comes in live meanwhile must not be overwritten unseen.
   const [base] = useState(customer);
-  const [value, setValue] = useState<CellValue>(() => valueIn(field, base));
+  const [value, setValue] = useState<CellValue>(() => valueIn(cell, base));
   const step = useRef<Step>(0);
   const { save, conflict, isPending } = useCellSave(() => onEnd(step.current));
   const close = (): void => onEnd(0);
@@ -36,7 +38,7 @@ export default function CellEditor({ customer, field, onEnd }: CellEditorProps):
         onClose={close}
         isPending={isPending}
       >
-        {`${customer.name} now has “${textOf(valueIn(field, conflict.theirs), conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
+        {`${customer.name} now has “${textOf(valueIn(cell, conflict.theirs), conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
       </ConfirmDialog>
     );
   if (value.field === 'tags')
@@ -118,15 +120,7 @@ function PlainEditor({
           <MemberOptions current={customer.broker} />
         </select>
       ) : (
-        <input
-          {...common}
-          aria-label={`${value.field === 'phone' ? 'Phone' : 'Company'} of ${customer.name}`}
-          value={value.text}
-          maxLength={value.field === 'phone' ? 40 : 200}
-          autoComplete="off"
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => onChange({ ...value, text: event.target.value })}
-        />
+        <TextEditor name={customer.name} value={value} onChange={onChange} common={common} />
       )}
     </div>
   );
@@ -135,5 +129,10 @@ function PlainEditor({
 function textOf(value: CellValue, customer: Customer): string {
   if (value.field === 'broker') return customer.broker?.displayName ?? 'no broker';
   if (value.field === 'tags') return value.tags.map(({ name }) => name).join(', ') || 'no tags';
-  return value.text === '' ? 'nothing' : value.text;
+  const text = value.field === 'own' ? shownText(value) : value.text;
+  return text === '' ? 'nothing' : text;
+}
+
+function shownText({ own, text }: Extract<CellValue, { readonly field: 'own' }>): string {
+  return own.kind === 'choice' ? (own.choices.find(({ id }) => id === text)?.label ?? '') : text;
 }

@@ -1,42 +1,23 @@
-import type { Customer, Tag, UpdateCustomer } from '@handover/contract/customers.ts';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
+import type { ColumnKey, ListColumn } from '../../columns/columns.ts';
 
-/** The columns whose cells can be edited in place. */
+/** The columns whose cells can be edited in place, besides those of the workspace's own fields. */
 export const editableKeys = ['phone', 'company', 'broker', 'tags'] as const;
-export type EditableKey = (typeof editableKeys)[number];
+export type EditableKey = ColumnKey;
 
-/** A new value of one cell; empty texts are no value. */
-export type CellValue =
-  | { readonly field: 'phone' | 'company'; readonly text: string }
-  | { readonly field: 'broker'; readonly brokerId: string }
-  | { readonly field: 'tags'; readonly tags: readonly Tag[] };
+/** What a cell that can be edited holds. */
+export type EditableCell =
+  | { readonly field: (typeof editableKeys)[number] }
+  | { readonly field: 'own'; readonly own: CustomField };
 
-export function isEditable(key: string): key is EditableKey {
-  return editableKeys.some((editable) => editable === key);
+export function isEditable(key: string): boolean {
+  return customIdOf(key) !== null || editableKeys.some((editable) => editable === key);
 }
 
-/** The cell's value as it stands in a record. */
-export function valueIn(field: EditableKey, customer: Customer): CellValue {
-  if (field === 'broker') return { field, brokerId: customer.brokerId ?? '' };
-  if (field === 'tags') return { field, tags: customer.tags };
-  return { field, text: customer[field] ?? '' };
-}
-
-/** The change that the API takes. */
-export function bodyOfCell(value: CellValue): Omit<UpdateCustomer, 'version'> {
-  if (value.field === 'broker') return { brokerId: value.brokerId === '' ? null : value.brokerId };
-  if (value.field === 'tags') return { tagIds: value.tags.map(({ id }) => id) };
-  const text = value.text.trim();
-  return { [value.field]: text === '' ? null : text };
-}
-
-/** Whether two values of a cell are the same; the order of tags has no meaning. */
-export function isSameValue(one: CellValue, other: CellValue): boolean {
-  const plain = (value: CellValue): string =>
-    value.field === 'tags'
-      ? value.tags
-          .map(({ id }) => id)
-          .toSorted((a, b) => a.localeCompare(b))
-          .join()
-      : JSON.stringify(bodyOfCell(value));
-  return plain(one) === plain(other);
+/** What is edited in the cells of a column; null where they are only read. */
+export function editableCell({ key, field: own }: ListColumn): EditableCell | null {
+  if (own !== undefined) return { field: 'own', own };
+  const field = editableKeys.find((editable) => editable === key);
+  return field === undefined ? null : { field };
 }

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
 import { send } from '../../../../../shared/api/client.ts';
 import { refresh } from '../../../../../shared/live/affected-keys.ts';
 import type { CustomerPage } from '../../../customers.queries.ts';
-import { bodyOfCell, isSameValue, valueIn, type CellValue } from './editable.ts';
+import { bodyOfCell, isSameValue, problemIn, valueIn, type CellValue } from './cell-values.ts';
 
 interface CellSave {
   /** Saves a value over the record that it was made from. */
@@ -38,14 +38,19 @@ export function useCellSave(onSaved: () => void): CellSave {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
       const { user: theirs } = await send(getCustomer, { params: { id: base.id } });
-      if (isSameValue(valueIn(value.field, base), valueIn(value.field, theirs))) return write(value, theirs);
+      if (isSameValue(valueIn(value, base), valueIn(value, theirs))) return write(value, theirs);
       setState({ conflict: { mine: value, theirs }, isPending: false });
     }
   };
 
   const run = async (value: CellValue, base: Customer): Promise<void> => {
     if (isSaving.current) return;
-    if (isSameValue(value, valueIn(value.field, base))) return onSaved();
+    if (isSameValue(value, valueIn(value, base))) return onSaved();
+    const problem = problemIn(value);
+    if (problem !== null) {
+      toasts.failed(problem);
+      return;
+    }
     isSaving.current = true;
     setState((last) => ({ ...last, isPending: true }));
     try {
