@@ -1,4 +1,4 @@
-// Runs the journeys of e2e/ against a server of their own, started by the launcher on an empty data folder.
+// Runs the journeys of e2e/ against servers of their own, started by the launcher on empty data folders.
 // Further arguments go to Playwright.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,22 +11,27 @@ import { inRoot, root } from '../launcher/paths.js';
 
 const longestStartMs = 120_000;
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handover-e2e-'));
-const [port, smtpPort] = await findFreePorts(2);
-const url = `http://localhost:${port}`;
 const password = 'e2e sample password';
-const server = startServer();
-try {
-  await untilReady();
-  process.exitCode = await runPlaywright();
-} finally {
-  server.child.kill('SIGTERM');
-  if (server.child.exitCode === null) await once(server.child, 'exit');
-  await rm(dataDir, { recursive: true, force: true });
-}
-if (process.exitCode !== 0) console.log(`\nThe server said:\n${server.output().slice(-20_000)}`);
+/** Journeys that are named run alone; all of them share the processors, each part with a server of its own. */
+const parts = process.argv.length > 2 ? 1 : Math.min(2, os.availableParallelism());
 
-function startServer() {
+/** @type {Promise<number>[]} */
+const running = [];
+for (let part = 1; part <= parts; part += 1) {
+  const server = await startServer();
+  running.push(runPart(part, server));
+}
+const codes = await Promise.all(running);
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+
+/**
+ * @typedef {{ url: string, dataDir: string, smtpPort: number, child: import('node:child_process').ChildProcess, output: () => string }} Server
+ * @returns {Promise<Server>} ready
+ */
+async function startServer() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handover-e2e-'));
+  const [port = 0, smtpPort = 0] = await findFreePorts();
+  const url = `http://localhost:${port}`;
   const own = {
     PORT: String(port),
     PUBLIC_URL: url,
@@ -42,57 +47,93 @@ function startServer() {
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  return { child, output: () => output };
+  const server = { url, dataDir, smtpPort, child, output: collect(child) };
+  try {
+    await untilReady(server);
+  } catch (error) {
+    await stopServer(server);
+    throw error;
+  }
+  return server;
 }
 
-async function untilReady() {
+/** @param {Server} server */
+async function untilReady({ url, child, output }) {
   const deadline = Date.now() + longestStartMs;
-  while (!(await isReady())) {
-    if (server.child.exitCode !== null) throw new Error(`The server ended at once:\n${server.output()}`);
-    if (Date.now() > deadline) throw new Error(`The server did not become ready:\n${server.output()}`);
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output()}`);
+    if (Date.now() > deadline) throw new Error(`The server did not become ready:\n${output()}`);
     await sleep(200);
   }
 }
 
-function isReady() {
+/** @param {string} url */
+function isReady(url) {
   return fetch(`${url}/api/ready`).then(
     ({ ok }) => ok,
     () => false,
   );
 }
 
-/** @returns {Promise<number>} exit code */
-async function runPlaywright() {
+/** @param {Server} server */
+async function stopServer({ child, dataDir }) {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/**
+ * @param {number} part
+ * @param {Server} server
+ * @returns {Promise<number>} exit code
+ */
+async function runPart(part, server) {
   const child = spawn(
     process.execPath,
-    [inRoot('node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)],
+    [
+      inRoot('node_modules/@playwright/test/cli.js'),
+      'test',
+      `--shard=${part}/${parts}`,
+      `--output=test-results/${part}`,
+      ...process.argv.slice(2),
+    ],
     {
       cwd: root,
       env: {
         ...process.env,
-        E2E_URL: url,
+        E2E_URL: server.url,
         E2E_PASSWORD: password,
-        E2E_SMTP_PORT: String(smtpPort),
-        E2E_DATA_DIR: dataDir,
+        E2E_SMTP_PORT: String(server.smtpPort),
+        E2E_DATA_DIR: server.dataDir,
       },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: parts === 1 ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     },
   );
-  const [code] = await once(child, 'exit');
+  const output = collect(child);
+  const [code] = await once(child, 'close');
+  await stopServer(server);
+  // Whole, so that the parts do not mix; one alone has written as it went.
+  console.log(output());
+  if (code !== 0) console.log(`\nThe server said:\n${server.output().slice(-20_000)}`);
   return code ?? 1;
 }
 
 /**
- * @param {number} count
- * @returns {Promise<number[]>} ports that nobody listens on, all different
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => string} what it has written until now
  */
-async function findFreePorts(count) {
+function collect(child) {
+  let output = '';
+  const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  return () => output;
+}
+
+/** @returns {Promise<number[]>} two ports that nobody listens on, different */
+async function findFreePorts() {
   const probes = await Promise.all(
-    Array.from({ length: count }, async () => {
+    Array.from({ length: 2 }, async () => {
       const probe = createServer().listen(0, '127.0.0.1');
       await once(probe, 'listening');
       return probe;
