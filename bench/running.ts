@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { findEmbeddedPostgres } from '../apps/api/src/db/embedded/data-folder-lock.ts';
 import { toConnectionString } from '../apps/api/src/db/embedded/endpoint.ts';
 import { openDatabase, type DatabaseClient } from '../apps/api/src/db/client.ts';
+import { runStatement } from '../packages/testing/src/database.ts';
 import { startServerProcess, type ServerProcess } from '../packages/testing/src/server-process.ts';
 import { memoryLimits } from '../tools/launcher/memory-limits.js';
 import { openSession, type Session } from './calls/http-load.ts';
@@ -49,13 +49,7 @@ export async function withServer<T>(
 /** What autovacuum does some minutes after rows came in by the thousand. */
 export async function tidy({ connectionString }: Pick<Running, 'connectionString'>): Promise<void> {
   // The pool's connections work as the app role, which may not vacuum, and give up after some seconds.
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query('VACUUM (ANALYZE)');
-  } finally {
-    await client.end();
-  }
+  await runStatement(connectionString, 'VACUUM (ANALYZE)');
 }
 
 /** A line of progress. */

@@ -4,19 +4,28 @@ import { auditJobs } from './features/settings/audit/audit-check.ts';
 import { auditTicketActions } from './features/settings/audit/audit-export.ts';
 import { auditRoutes } from './features/settings/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { lockedOutJobs } from './features/auth/devices/locked-out.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/writing/publishing.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
 import { conversationRoutes } from './features/conversations/conversations.routes.ts';
+import { draftRoutes } from './features/conversations/drafts/drafts.routes.ts';
+import { imapJobs } from './features/conversations/imap/connection-test.job.ts';
+import { imapAccountRoutes } from './features/conversations/imap/imap-accounts.routes.ts';
 import { mailJobs } from './features/conversations/outgoing/delivery.ts';
+import { messageSearchRoutes } from './features/conversations/search/message-search.routes.ts';
+import { templateTicketActions } from './features/conversations/templates/mail-preview.ts';
+import { templateRoutes } from './features/conversations/templates/templates.routes.ts';
 import { isTriageAttachment } from './features/conversations/triage/triage.queries.ts';
 import { triageRoutes } from './features/conversations/triage/triage.routes.ts';
 import { conversationTicketActions } from './features/conversations/view/message-view.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
+import { unsubscribingRoutes } from './features/customers/unsubscribing/unsubscribing.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { fileTicketActions } from './features/files/files.tickets.ts';
@@ -29,6 +38,8 @@ import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.
 import { mailAccountJobs } from './features/settings/mail/mail-test.job.ts';
 import { memberRoutes } from './features/settings/members/members.routes.ts';
 import { noteRoutes } from './features/notes/notes.routes.ts';
+import { notificationChoiceRoutes } from './features/notifications/choices/choices.routes.ts';
+import { notificationMailJobs } from './features/notifications/mail/notification-mail.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { savedViewRoutes } from './features/customers/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
@@ -46,18 +57,31 @@ import { askedTaskRoutes } from './workflows/asked-tasks/asked-tasks.routes.ts';
 import { bulkJobs } from './workflows/bulk-customers/bulk-customers.job.ts';
 import { bulkRoutes } from './workflows/bulk-customers/bulk-customers.routes.ts';
 import { catalogueRoutes } from './workflows/catalogues/catalogues.routes.ts';
+import { customFieldRoutes } from './workflows/custom-fields/custom-fields.routes.ts';
+import { customFieldJobs } from './workflows/custom-fields/drop-values.job.ts';
 import { deactivateMemberRoutes } from './workflows/deactivate-member/deactivate-member.ts';
 import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-unknown-sender.ts';
 import { photoRoutes } from './workflows/photos/photos.routes.ts';
+import { directoryRoutes } from './workflows/directory/directory.routes.ts';
 import { exportRoutes, exportTicketActions } from './workflows/export-customers/export-customers.routes.ts';
 import { importJobs } from './workflows/import-customers/import-customers.job.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeJobs } from './workflows/merge-customers/strays.job.ts';
+import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
+import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { searchRoutes } from './workflows/search-records/search-records.routes.ts';
 import { importPreviewRoutes } from './workflows/import-customers/import-customers.routes.ts';
 
 /** Serves every endpoint of the route table. */
 export function addFeatures(routes: Routes, platform: Platform): void {
+  addHouse(routes, platform);
+  addDesk(routes, platform);
+  addMail(routes, platform);
+  addFiles(routes, platform);
+}
+
+/** The installation, its workspaces, who belongs to them and what they set. */
+function addHouse(routes: Routes, platform: Platform): void {
   healthRoutes(routes, platform);
   installationRoutes(routes);
   installationSettingsRoutes(routes, platform);
@@ -66,15 +90,23 @@ export function addFeatures(routes: Routes, platform: Platform): void {
   memberRoutes(routes, platform);
   mailAccountRoutes(routes, platform);
   deactivateMemberRoutes(routes);
+  removeSecondFactorRoutes(routes, platform);
   apiKeyRoutes(routes);
   webhookRoutes(routes, platform);
   auditRoutes(routes, platform);
   catalogueRoutes(routes);
+  customFieldRoutes(routes);
+}
+
+/** The records and the work on them. */
+function addDesk(routes: Routes, platform: Platform): void {
+  accountMemberRoutes(routes, platform);
   customerRoutes(routes, platform);
   savedViewRoutes(routes);
   duplicateRoutes(routes, platform);
   mergeRoutes(routes);
   searchRoutes(routes);
+  directoryRoutes(routes);
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
   businessRoutes(routes, platform);
@@ -82,36 +114,54 @@ export function addFeatures(routes: Routes, platform: Platform): void {
   activityRoutes(routes, platform);
   dashboardRoutes(routes, platform);
   askedTaskRoutes(routes);
-  conversationRoutes(routes, platform);
-  triageRoutes(routes, platform);
-  fileUnknownSenderRoutes(routes);
-  photoRoutes(routes, platform);
   importRoutes(routes, platform);
   importPreviewRoutes(routes, platform);
   exportRoutes(routes);
   bulkRoutes(routes, platform);
   notificationRoutes(routes, platform);
+  notificationChoiceRoutes(routes);
+  eventRoutes(routes, platform);
+}
+
+function addMail(routes: Routes, platform: Platform): void {
+  conversationRoutes(routes, platform);
+  imapAccountRoutes(routes, platform);
+  draftRoutes(routes);
+  templateRoutes(routes);
+  messageSearchRoutes(routes, platform);
+  unsubscribingRoutes(routes, platform);
+  triageRoutes(routes, platform);
+  fileUnknownSenderRoutes(routes);
+}
+
+/** Files, and whatever else is opened by ticket. */
+function addFiles(routes: Routes, platform: Platform): void {
+  photoRoutes(routes, platform);
   const readers = [canReadAttachment, isTriageAttachment];
   const actions = {
     ...fileTicketActions(platform, { readers }),
     ...conversationTicketActions(platform),
+    ...templateTicketActions(),
     ...importTicketActions(),
     ...exportTicketActions(),
     ...auditTicketActions(),
   };
   fileRoutes(routes, platform, { actions, readers });
-  eventRoutes(routes, platform);
 }
 
 /** Every background job. */
 export function allJobs(platform: Platform): JobDefinition[] {
   return [
     ...systemMailJobs(platform),
+    ...notificationMailJobs(platform),
+    ...lockedOutJobs(platform),
     ...mailJobs(platform),
+    ...imapJobs(platform),
     ...blogJobs(platform),
     ...importJobs(platform),
     ...bulkJobs(platform),
     ...mergeJobs(platform),
+    ...customFieldJobs(platform),
     ...webhookJobs(platform),
     ...mailAccountJobs(platform),
     ...auditJobs(platform),
@@ -123,6 +173,7 @@ export function allChores(platform: Platform): Chore[] {
   const { runner } = platform;
   return [
     { everyMs: 2_000, act: () => fireDueReminders(platform) },
+    { everyMs: 5_000, act: () => fireDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { boot, type Booted } from './boot.ts';
 import { allChores, allJobs } from './features.ts';
 import { welcome } from './first-start.ts';
+import { startMailboxSync } from './features/conversations/imap/sync/mailbox-sync.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { openConfiguredDatabase } from './open-database.ts';
@@ -51,6 +52,10 @@ async function start({
   stops.push(() => channel.stop());
   await jobs.start(allJobs(background), { isWorker: config.worker === 'inline' });
   stops.push(() => jobs.stop());
+  if (config.worker === 'inline') {
+    const mailboxes = startMailboxSync(background);
+    stops.push(() => mailboxes.stop());
+  }
   await resumeImports(background);
   await resumeBulkRuns(background);
   const notes = await welcome(booted);

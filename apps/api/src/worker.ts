@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { boot } from './boot.ts';
 import { allJobs } from './features.ts';
+import { startMailboxSync } from './features/conversations/imap/sync/mailbox-sync.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
 
@@ -19,10 +20,12 @@ async function main(): Promise<void> {
   });
   await channel.start();
   await jobs.start(allJobs(background), { isWorker: true });
+  const mailboxes = startMailboxSync(background);
   process.stdout.write('\n  The worker is ready.\n\n');
   const stop = (): void => {
-    void jobs
+    void mailboxes
       .stop()
+      .then(() => jobs.stop())
       .then(() => channel.stop())
       .then(() => database.close())
       .finally(() => process.exit(0));

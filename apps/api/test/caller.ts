@@ -26,6 +26,7 @@ export type Caller = Identity & {
   get(path: string, extras?: Extras): Promise<Answer>;
   post(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
   patch(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
+  put(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
   delete(path: string, extras?: Extras): Promise<Answer>;
   /** Sends bytes as they are. */
   upload(path: string, bytes: Buffer | string, extras?: Extras): Promise<Answer>;
@@ -33,7 +34,7 @@ export type Caller = Identity & {
 
 export function createCaller(app: FastifyInstance, identity: Identity): Caller {
   const call = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     { body, extras = {}, contentType }: { body?: unknown; extras?: Extras; contentType?: string },
   ): Promise<Answer> => {
@@ -64,6 +65,7 @@ export function createCaller(app: FastifyInstance, identity: Identity): Caller {
     get: (path, extras) => call('GET', path, extras === undefined ? {} : { extras }),
     post: (path, body = {}, extras = {}) => call('POST', path, { body, extras }),
     patch: (path, body = {}, extras = {}) => call('PATCH', path, { body, extras }),
+    put: (path, body = {}, extras = {}) => call('PUT', path, { body, extras }),
     delete: (path, extras = {}) => call('DELETE', path, { extras }),
     upload: (path, bytes, extras = {}) =>
       call('POST', path, { body: bytes, extras, contentType: 'application/octet-stream' }),

@@ -9,6 +9,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     role: 'ADMIN',
     displayName: 'Avery Whitfield',
     email: 'avery@handover.test',
+    phone: null,
     photoURL: null,
     version: 1,
     workspaces: [{ id: workspaceId, name: 'Team 1', plan: 'Free', logoUrl: null, role: 'ADMIN' }],

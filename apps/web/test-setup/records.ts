@@ -29,6 +29,7 @@ export function aCustomer(number: number, changes: Partial<Customer> = {}): Cust
     source: null,
     city: null,
     region: null,
+    custom: {},
     lastActivityAt: null,
     createdAt: time,
     updatedAt: time,
@@ -51,6 +52,7 @@ export function aCustomerDetail(number: number, changes: Partial<CustomerDetail>
     country: null,
     taxonomyCode: null,
     bannedReason: null,
+    unsubscribedAt: null,
     login: 'none',
     counts: { notes: 0, openTasks: 0, emails: 0, activities: 0 },
     abilities: {

@@ -36,7 +36,8 @@ export function aPerson(number: number, changes: Partial<Person> = {}): Person {
     lastSeenAt: time,
     deactivatedAt: null,
     version: 1,
-    can: { changeRole: true, deactivate: true, reactivate: false },
+    hasSecondFactor: false,
+    can: { changeRole: true, deactivate: true, reactivate: false, removeSecondFactor: false },
     ...changes,
   };
 }

@@ -39,6 +39,7 @@ export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Prof
     'GET /auth/profile': () => ({ user: profile }),
     'GET /members': () => ({ members: [] }),
     'GET /tags': () => ({ tags: [] }),
+    'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
     ...answers,
   };
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit) => {

@@ -1,9 +1,11 @@
+import * as accountMembers from './account-members.ts';
 import * as activities from './activities.ts';
 import type { ApiNoun, ApiScope } from './api-keys.ts';
 import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
 import * as businesses from './businesses.ts';
 import * as conversations from './conversations.ts';
+import { listCustomFields } from './custom-fields.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
@@ -13,7 +15,7 @@ import * as tasks from './tasks.ts';
 import { listMembers } from './workspaces.ts';
 
 const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
-  customers,
+  customers: { ...customers, ...accountMembers, listCustomFields },
   notes,
   tasks,
   activities,

@@ -11,7 +11,7 @@ export const newPassword = z
     z.minLength(passwordMinLength, `Use at least ${String(passwordMinLength)} characters`),
     z.maxLength(256, 'At most 256 characters'),
   );
-const knownPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(256));
+export const knownPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(256));
 /** A one-time secret from a link's fragment: 256 bits, base64url. */
 export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete'));
 
@@ -34,6 +34,8 @@ export const profile = z.object({
   role: z.nullable(z.enum(roles)),
   displayName: z.string(),
   email: z.string(),
+  /** Stands in templates of mail. */
+  phone: z.nullable(z.string()),
   photoURL: z.nullable(z.string()),
   version,
   workspaces: z.array(sessionWorkspace),
@@ -60,11 +62,18 @@ export const signedInResponse = z.object({ token: z.string(), user: profile });
 export const changePasswordBody = z.strictObject({ currentPassword: knownPassword, newPassword });
 export const forgotPasswordBody = z.strictObject({ email });
 export const resetPasswordBody = z.strictObject({ token: linkToken, newPassword });
-export const updateProfileBody = z.strictObject({ displayName: line(120), version });
+/** The number stands in templates of mail; left out, it stays. */
+export const updateProfileBody = z.strictObject({
+  displayName: line(120),
+  phone: z.optional(z.nullable(line(40))),
+  version,
+});
 export const acceptInviteBody = z.strictObject({
   token: linkToken,
   displayName: z.optional(line(120)),
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+  /** The second factor of an existing login that has one. */
+  code: z.optional(z.string().check(z.maxLength(20))),
 });
 export const firstAdminBody = z.strictObject({
   token: linkToken,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams, line, multiline, page, paging, timestamp } from './common.ts';
 import { customerSelection } from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { mailContent, mailPreview } from './mail-templates.ts';
 
 /** What can be done to many customers at once; `undo` takes another run back. */
 export const bulkActions = ['assign', 'tag', 'untag', 'email', 'ban', 'delete', 'restore', 'undo'] as const;
@@ -31,7 +32,15 @@ export const bulkInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('assign'), brokerId: z.nullable(id) }),
   z.strictObject({ action: z.literal('tag'), tagIds }),
   z.strictObject({ action: z.literal('untag'), tagIds }),
-  z.strictObject({ action: z.literal('email'), subject: line(300), text: multiline(100_000) }),
+  /** Subject and body may name fields: `{{customer.firstName|there}}`. */
+  z.strictObject({
+    action: z.literal('email'),
+    subject: line(300),
+    text: z.optional(multiline(100_000)),
+    html: z.optional(multiline(200_000)),
+    /** The template it was made of, to be counted as used. */
+    templateId: z.optional(id),
+  }),
   z.strictObject({ action: z.literal('ban'), reason: line(300) }),
   z.strictObject({ action: z.literal('delete') }),
   z.strictObject({ action: z.literal('restore') }),
@@ -71,6 +80,10 @@ export const bulkRow = z.object({
 });
 export type BulkRow = z.infer<typeof bulkRow>;
 
+/** How a bulk e-mail would reach a customer, or why it would not. */
+export const bulkPreview = z.extend(mailPreview, { refusal: z.nullable(z.string()) });
+export type BulkPreview = z.infer<typeof bulkPreview>;
+
 const one = z.object({ bulkRun });
 const access = member('STAFF', 'users');
 
@@ -82,6 +95,15 @@ export const createBulkRun = defineEndpoint({
   status: 202,
   body: z.strictObject({ selection: z.strictObject(customerSelection), input: bulkInput }),
   response: one,
+});
+export const previewBulkEmail = defineEndpoint({
+  method: 'POST',
+  path: '/bulk-runs/preview',
+  summary: 'How a bulk e-mail would reach the first customers of a selection',
+  access,
+  status: 200,
+  body: z.strictObject({ selection: z.strictObject(customerSelection), ...mailContent }),
+  response: z.object({ previews: z.array(bulkPreview) }),
 });
 export const listBulkRuns = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, line, multiline, page, paging, searchText, timestamp } from './common.ts';
+import {
+  email,
+  id,
+  idParams,
+  line,
+  multiline,
+  page,
+  paging,
+  searchText,
+  timestamp,
+  version,
+} from './common.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 
 /** `uncertain`: the server may have taken it; only a person sends it again. */
@@ -71,6 +82,10 @@ export const sendEmailBody = z.strictObject({
   scheduledAt: z.optional(timestamp),
   /** The message this one answers. */
   inReplyTo: z.optional(id),
+  /** Puts the answered message below the text. */
+  withQuote: z.optional(z.boolean()),
+  /** The version of the own draft that is sent with this: it is emptied, unless it was changed since. */
+  draftVersion: z.optional(version),
 });
 
 /** What a client writes: an answer, or a new conversation with a subject of its own. */

@@ -12,6 +12,7 @@ import {
   timestamp,
   version,
 } from './common.ts';
+import { customChanges, customValues } from './custom-fields.ts';
 import {
   accountTypes,
   customerFilters,
@@ -49,6 +50,8 @@ export const customer = z.object({
   source: z.nullable(z.string()),
   city: z.nullable(z.string()),
   region: z.nullable(z.string()),
+  /** Of the workspace's own fields; nothing for clients. */
+  custom: customValues,
   lastActivityAt: z.nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -79,6 +82,8 @@ export const customerDetail = z.extend(customer, {
   country: z.nullable(z.string()),
   taxonomyCode: z.nullable(z.string()),
   bannedReason: z.nullable(z.string()),
+  /** Since when the customer wants no bulk e-mail. */
+  unsubscribedAt: z.nullable(timestamp),
   /** Whether the customer has a login, or an invitation is out. */
   login: z.enum(['none', 'invited', 'active']),
   counts: z.object({ notes: z.int(), openTasks: z.int(), emails: z.int(), activities: z.int() }),
@@ -126,6 +131,7 @@ const customerFields = {
         .check(z.trim(), z.regex(/^\d{3}[A-Z0-9]{2}\d{4}X$/, 'A taxonomy code looks like 1223G0001X')),
     ),
   ),
+  custom: z.optional(customChanges),
 };
 
 export const createCustomerBody = z.strictObject({ name: line(300), ...customerFields });

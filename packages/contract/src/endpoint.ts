@@ -12,8 +12,11 @@ export type Access = { readonly kind: 'public' } | { readonly kind: 'session' } 
 
 export type MemberAccess = { readonly kind: 'member'; readonly level: Role; readonly area?: Area };
 
-/** How bodies travel: `json` both ways, `upload` takes a raw request body, `stream` answers with bytes. */
-export type Transfer = 'json' | 'upload' | 'stream';
+/**
+ * How bodies travel: `json` both ways, `upload` takes a raw request body, `stream` answers with bytes,
+ * `form` takes whatever a page or a mail program posts and answers with a page.
+ */
+export type Transfer = 'json' | 'upload' | 'stream' | 'form';
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

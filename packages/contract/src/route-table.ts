@@ -1,3 +1,5 @@
+import * as accountMembers from './account-members.ts';
+import * as accountSecurity from './account-security.ts';
 import * as activities from './activities.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
@@ -6,9 +8,12 @@ import * as bulk from './bulk.ts';
 import * as businesses from './businesses.ts';
 import * as catalogues from './catalogues.ts';
 import * as conversations from './conversations.ts';
+import * as customFields from './custom-fields.ts';
 import * as calendarFeed from './calendar-feed.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
+import * as directory from './directory.ts';
+import * as emailDrafts from './email-drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as files from './files.ts';
@@ -16,11 +21,16 @@ import * as health from './health.ts';
 import * as imports from './imports.ts';
 import * as installation from './installation.ts';
 import * as installationSettings from './installation-settings.ts';
+import * as imapAccounts from './imap-accounts.ts';
 import * as mailAccount from './mail-account.ts';
+import * as mailTemplates from './mail-templates.ts';
+import * as messageSearch from './message-search.ts';
 import * as merges from './merges.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as notificationChoices from './notification-choices.ts';
 import * as notifications from './notifications.ts';
+import * as passkeys from './passkeys.ts';
 import * as photos from './photos.ts';
 import * as posts from './posts.ts';
 import * as savedViews from './saved-views.ts';
@@ -28,6 +38,7 @@ import * as search from './search.ts';
 import * as taskBulk from './task-bulk.ts';
 import * as tasks from './tasks.ts';
 import * as triage from './triage.ts';
+import * as unsubscribing from './unsubscribing.ts';
 import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -37,14 +48,19 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   installation,
   installationSettings,
   auth,
+  accountSecurity,
+  passkeys,
   workspaces,
   mailAccount,
+  imapAccounts,
   members,
   catalogues,
+  customFields,
   apiKeys,
   webhooks,
   audit,
   customers,
+  accountMembers,
   savedViews,
   merges,
   bulk,
@@ -55,12 +71,18 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   calendarFeed,
   activities,
   conversations,
+  mailTemplates,
+  messageSearch,
+  unsubscribing,
+  emailDrafts,
   triage,
   files,
   photos,
   businesses,
   imports,
   notifications,
+  notificationChoices,
+  directory,
   posts,
   dashboard,
   events,

@@ -37,11 +37,11 @@ export async function prepareTestDatabases(input: {
 }): Promise<() => Promise<void>> {
   const { serverUrl, migrate } = input;
   const template = `handover_template_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `CREATE DATABASE ${template}`);
+  await runStatement(serverUrl, `CREATE DATABASE ${template}`);
   await migrate({ connectionString: withDatabase(serverUrl, template) });
   process.env[serverVariable] = serverUrl;
   process.env[templateVariable] = template;
-  return () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  return () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
 }
 
 /** Makes an empty, migrated database for one test file. */
@@ -51,12 +51,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!serverUrl || !template)
     throw new Error('No test database server: the setup of the test run has not been called.');
   const name = `handover_test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const connectionString = withDatabase(serverUrl, name);
   return {
     connectionString,
     connection: toConnection(connectionString),
-    drop: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
 
@@ -77,7 +77,8 @@ function toConnection(connectionString: string): DatabaseConnection {
   };
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own, as the role that the address names. */
+export async function runStatement(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl);
   // A lost connection is also reported by the statement under way.
   client.on('error', () => undefined);

@@ -5,7 +5,8 @@ import type { Answer, Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { expectedByOperation, people, type Person } from './people.ts';
 import { makeRecords } from './records.ts';
-import { marker, requestByOperation, type Sent, type World } from './requests.ts';
+import { requestByOperation } from './requests.ts';
+import { marker, type Sent, type World } from './world.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -86,6 +87,7 @@ function send({
   if (request.bytes !== undefined) return caller.upload(request.path, request.bytes, extras);
   if (endpoint.method === 'GET') return caller.get(request.path, extras);
   if (endpoint.method === 'DELETE') return caller.delete(request.path, extras);
+  if (endpoint.method === 'PUT') return caller.put(request.path, request.body, extras);
   return endpoint.method === 'PATCH'
     ? caller.patch(request.path, request.body, extras)
     : caller.post(request.path, request.body, extras);

@@ -82,6 +82,23 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   revokeSession: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 204, 404),
   revokeOtherSessions: session(204),
 
+  // Everybody's own account; nobody here knows a password, has an app, or could get a mail.
+  getAccountSecurity: session(200),
+  beginSecondFactor: session(422),
+  confirmSecondFactor: session(409),
+  renewRecoveryCodes: session(422),
+  disableSecondFactor: session(422),
+  changeEmail: session(422),
+  cancelEmailChange: session(204),
+  sendEmailConfirmation: session(422),
+  confirmEmail: everyone(410),
+  beginPasskey: session(422),
+  addPasskey: session(410),
+  renamePasskey: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 200, 404),
+  removePasskey: session(422),
+  beginPasskeySignIn: everyone(200),
+  signInWithPasskey: everyone(410),
+
   getWorkspaceSettings: adminOnly(200),
   updateWorkspaceSettings: adminOnly(200),
   setWorkspaceLogo: adminOnly(200),
@@ -93,6 +110,15 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getMailAccount: adminOnly(200),
   updateMailAccount: adminOnly(200),
   testMailAccount: adminOnly(202),
+  // The mailbox of the workspace, which is being read.
+  getImapAccount: adminItem(200),
+  connectImapAccount: adminItem(202),
+  startImapAccount: adminItem(422),
+  changeImapAccount: adminItem(200),
+  pauseImapAccount: adminItem(200),
+  resumeImapAccount: adminItem(422),
+  syncImapAccount: adminItem(202),
+  disconnectImapAccount: adminItem(204),
   listInvitations: adminOnly(200),
   createInvitation: adminOnly(201),
   revokeInvitation: row(401, 401, 403, 404, 404, 403, 403, 403, 403, 204, 204),
@@ -101,6 +127,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getHoldings: adminItem(200),
   deactivatePerson: adminItem(200),
   reactivatePerson: adminItem(422),
+  removePersonSecondFactor: adminItem(422),
   resendInvitation: adminItem(201),
   listTagUse: adminOnly(200),
   renameTag: adminItem(200),
@@ -112,6 +139,12 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   renameSource: adminItem(200),
   mergeSource: adminItem(200),
   deleteSource: adminItem(204),
+  listCustomFields: list(200),
+  listCustomFieldUse: adminOnly(200),
+  createCustomField: adminOnly(201),
+  updateCustomField: adminItem(200),
+  orderCustomFields: adminOnly(200),
+  deleteCustomField: adminItem(204),
   searchRecords: row(401, 401, 403, 403, 403, 200, 200, 200, 200, 200, 200),
   listApiKeys: adminOnly(200),
   createApiKey: adminOnly(201),
@@ -138,6 +171,10 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listTags: list(200),
   createTag: list(201),
   exportCustomers: list(201),
+  listAccountMembers: staffRecord(200),
+  listAccounts: staffRecord(200),
+  putAccountMember: staffRecord(200),
+  removeAccountMember: staffRecord(204),
   listSavedViews: list(200),
   createSavedView: list(201),
   // Ada's personal view.
@@ -145,6 +182,14 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   deleteSavedView: adasOwn(204),
   restoreSavedView: adasOwn(404),
   // Staff who do not see the customer pick nobody.
+  listMailTemplates: list(200),
+  createMailTemplate: list(201),
+  /** Ada's own. */
+  updateMailTemplate: adasOwn(200),
+  deleteMailTemplate: adasOwn(204),
+  useMailTemplate: adasOwn(200),
+  previewMail: row(401, 401, 403, 403, 403, 200, 404, 403, 404, 200, 200),
+  previewBulkEmail: list(200),
   createBulkRun: row(401, 401, 403, 403, 403, 202, 422, 403, 422, 202, 202),
   listBulkRuns: list(200),
   // Ada's run: other staff see their own only.
@@ -209,10 +254,23 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   // The client's own way to write: staff send e-mail instead.
   writeMessage: row(401, 401, 403, 201, 404, 404, 404, 404, 404, 404, 404),
   sendEmail: staffRecord(202),
+  searchMessages: list(200),
+  unsubscribeCustomer: staffRecord(200),
+  resubscribeCustomer: staffRecord(422),
+  /** Who holds no link of ours. */
+  showUnsubscribePage: everyone(410),
+  unsubscribeByLink: everyone(410),
+  resubscribeByLink: everyone(410),
   // The mail is scheduled: nothing to send again, and a cancel succeeds.
   resendEmail: staffRecord(422),
   cancelEmail: staffRecord(200),
   openEmailHtml: clientRecord(201),
+  // Everybody reads and keeps their own draft to the customer; the one that is discarded is Ada's.
+  getEmailDraft: staffRecord(200),
+  saveEmailDraft: staffRecord(200),
+  discardEmailDraft: adasOwn(200),
+  getSignature: session(200),
+  updateSignature: session(200),
   getInboundAddress: adminOnly(201),
   receiveEmail: everyone(404),
 
@@ -289,8 +347,13 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   undoImport: row(401, 401, 403, 404, 404, 403, 404, 404, 404, 409, 409),
   listImportKept: staffRecord(200),
 
+  listDirectory: row(401, 401, 403, 403, 403, 200, 200, 200, 200, 200, 200),
+
   listNotifications: member(200),
   readNotification: adasOwn(204),
   readAllNotifications: member(204),
+  getNotificationChoices: member(200),
+  // A superadmin is no member here: the workspace has nothing to tell them.
+  updateNotificationChoices: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403),
   streamEvents: member(200),
 };

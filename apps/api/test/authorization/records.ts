@@ -1,9 +1,10 @@
 import { newId } from '../../src/lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
-import { rawMail } from '../mail-desk.ts';
+import { rawMail } from '../mail/mail-desk.ts';
 import { settingsMakers } from './settings-records.ts';
-import { marker, picture, type Sent, type World } from './requests.ts';
+import { emailDraft } from './requests.ts';
+import { marker, picture, type Sent, type World } from './world.ts';
 
 /** Workspace A, its customer, and Ada Admin, who makes every record of the scene. */
 export type Scene = { readonly admin: Caller; readonly workspaceId: string; readonly customerId: string };
@@ -15,11 +16,13 @@ const makers: Readonly<Record<keyof World, Maker>> = {
   twinId: makeTwin,
   twinVersion: makeTwin,
   mergeId: makeTwin,
+  accountId: makeAccount,
   noteId: makeNote,
   taskId: makeTask,
   askedTaskId: makeAskedTask,
   emailId: makeEmail,
   sentEmailId: makeSentEmail,
+  draftedCustomerId: makeEmailDraft,
   businessId: makeBusiness,
   draftId: makePosts,
   draftSlug: makePosts,
@@ -30,11 +33,13 @@ const makers: Readonly<Record<keyof World, Maker>> = {
   fileId: makeFile,
   importId: makeImport,
   savedViewId: makeSavedView,
+  templateId: makeTemplate,
   bulkRunId: makeBulkRun,
   invitationId: makeInvitation,
   ...settingsMakers,
   notificationId: makeNotification,
   adminSessionId: findAdminSession,
+  adminPasskeyId: makePasskey,
   customerVersion: findCustomerVersion,
 };
 
@@ -96,6 +101,11 @@ async function makeSentEmail(api: TestApi, scene: Scene): Promise<Partial<World>
   return { sentEmailId: emailId };
 }
 
+async function makeEmailDraft(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  await admin.put(`/users/${customerId}/email-draft`, { version: 0, content: emailDraft });
+  return { draftedCustomerId: customerId };
+}
+
 async function makeBusiness(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
   const { body } = await admin.post('/businesses', {
     name: `${marker} Dental`,
@@ -122,6 +132,15 @@ async function makeSavedView(_: TestApi, { admin }: Scene): Promise<Partial<Worl
     settings: { filter: { q: marker }, sort: null, columns: null, density: null },
   });
   return { savedViewId: body.savedView.id };
+}
+
+async function makeTemplate(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post('/mail-templates', {
+    name: `Template of ${marker}`,
+    subject: 'Hello',
+    html: `<p>${marker}</p>`,
+  });
+  return { templateId: body.mailTemplate.id };
 }
 
 async function makeBulkRun(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
@@ -154,6 +173,25 @@ async function makeNotification(api: TestApi, { admin, workspaceId }: Scene): Pr
     })
     .execute();
   return { notificationId };
+}
+
+async function makePasskey(api: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const id = newId();
+  await api.db
+    .insertInto('passkeys')
+    .values({
+      id,
+      user_id: admin.userId,
+      credential_id: id,
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      name: marker,
+      created_at: new Date(),
+      last_used_at: null,
+    })
+    .execute();
+  return { adminPasskeyId: id };
 }
 
 async function findAdminSession(api: TestApi, { admin }: Scene): Promise<Partial<World>> {
@@ -210,6 +248,13 @@ async function receiveUnknown(api: TestApi, { admin, workspaceId }: Scene): Prom
     .where('is_triage', '=', true)
     .executeTakeFirstOrThrow();
   return { triageId: id };
+}
+
+async function makeAccount(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+  const account = { name: `${marker} Group`, accountType: 'Corporate', brokerId: admin.userId };
+  const { body } = await admin.post('/users', account);
+  await admin.put(`/users/${body.user.id}/members/${customerId}`, { title: marker });
+  return { accountId: body.user.id };
 }
 
 /** A second customer with the marker in the name, into whom a third one has been merged. */

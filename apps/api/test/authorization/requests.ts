@@ -1,64 +1,27 @@
 import { newSecret } from '../../src/lib/secrets.ts';
-import { aPng } from '../pictures.ts';
-
-/** Stands in every record, so that a leak is found in any answer. */
-export const marker = 'Zebrafish Marker';
-
-/** Ids of the records in workspace A that the requests name. */
-export type World = {
-  readonly customerId: string;
-  readonly customerVersion: number;
-  /** Another customer of the same broker, who has taken in a third one. */
-  readonly twinId: string;
-  readonly twinVersion: number;
-  readonly mergeId: string;
-  readonly noteId: string;
-  readonly taskId: string;
-  /** Asked of the customer. */
-  readonly askedTaskId: string;
-  /** Scheduled: it has not left. */
-  readonly emailId: string;
-  readonly sentEmailId: string;
-  /** Owned by the customer. */
-  readonly businessId: string;
-  /** Ada's draft, with a picture of hers as its cover. */
-  readonly draftId: string;
-  readonly draftSlug: string;
-  readonly draftCoverId: string;
-  /** A published post of the public blog, which is that of workspace A, and Ada's comment on it. */
-  readonly postSlug: string;
-  readonly commentId: string;
-  /** Of an unknown sender, waiting. */
-  readonly triageId: string;
-  readonly fileId: string;
-  readonly importId: string;
-  readonly savedViewId: string;
-  /** Of mails, which cannot be taken back. */
-  readonly bulkRunId: string;
-  readonly invitationId: string;
-  /** Staff of workspace A. */
-  readonly colleagueId: string;
-  readonly tagId: string;
-  readonly otherTagId: string;
-  readonly sourceId: string;
-  readonly otherSourceId: string;
-  /** Ada's. */
-  readonly apiKeyId: string;
-  /** Its address answers nothing, so its test message stays waiting. */
-  readonly webhookId: string;
-  readonly deliveryId: string;
-  readonly notificationId: string;
-  readonly adminSessionId: string;
-};
-
-export type Sent = { readonly path: string; readonly body?: unknown; readonly bytes?: Buffer | string };
+import { accountRequests } from './account-requests.ts';
+import { settingsRequests } from './settings-requests.ts';
+import { marker, picture, type Sent, type World } from './world.ts';
 
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
 const mail =
   'From: a@b.test\r\nTo: office@crm.test\r\nSubject: Hi\r\nMessage-ID: <x@b.test>\r\n\r\nHello\r\n';
-export const picture = aPng();
+/** An e-mail being written. */
+export const emailDraft = {
+  to: '',
+  subject: `About ${marker}`,
+  html: '<p>Half</p>',
+  isSigned: false,
+  cc: '',
+  bcc: '',
+  scheduledAt: null,
+  attachments: [],
+  replyTo: null,
+  hasQuote: true,
+  key: null,
+};
 const view = { filter: {}, sort: null, columns: null, density: null };
-const hook = { url: 'https://1.1.1.1/hook', events: ['note.added'] };
+const mailContent = { subject: 'To {{customer.name}}', html: '<p>Hello</p>' };
 const mapping = { mapping: { 0: 'name', 1: 'email' } };
 
 /** A well-formed request of each operation, so that only rights decide about its answer. */
@@ -106,70 +69,8 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   listSessions: () => ({ path: '/auth/sessions' }),
   revokeSession: ({ adminSessionId }) => ({ path: `/auth/sessions/${adminSessionId}` }),
   revokeOtherSessions: () => ({ path: '/auth/sessions' }),
-
-  getWorkspaceSettings: () => ({ path: '/workspace' }),
-  updateWorkspaceSettings: () => ({ path: '/workspace', body: { version: 1, announcement: 'Hello' } }),
-  setWorkspaceLogo: () => ({ path: '/workspace/logo', bytes: picture }),
-  removeWorkspaceLogo: () => ({ path: '/workspace/logo' }),
-  getInstallationSettings: () => ({ path: '/installation/settings' }),
-  updateInstallationSettings: () => ({
-    path: '/installation/settings',
-    body: { version: 1, tagline: 'New' },
-  }),
-  setInstallationLogo: () => ({ path: '/installation/logo', bytes: picture }),
-  removeInstallationLogo: () => ({ path: '/installation/logo' }),
-  getMailAccount: () => ({ path: '/mail-account' }),
-  updateMailAccount: () => ({ path: '/mail-account', body: { version: 1, name: 'Front desk' } }),
-  testMailAccount: () => ({ path: '/mail-account/test' }),
-  listInvitations: () => ({ path: '/invitations' }),
-  createInvitation: () => ({ path: '/invitations', body: { email: 'colleague@people.test', role: 'STAFF' } }),
-  revokeInvitation: ({ invitationId }) => ({ path: `/invitations/${invitationId}` }),
-  listMembers: () => ({ path: '/members' }),
-  listPeople: () => ({ path: '/people' }),
-  changeRole: ({ colleagueId }) => ({ path: `/people/${colleagueId}`, body: { version: 1, role: 'ADMIN' } }),
-  getHoldings: ({ colleagueId }) => ({ path: `/people/${colleagueId}/holdings` }),
-  deactivatePerson: ({ colleagueId }) => ({
-    path: `/people/${colleagueId}/deactivate`,
-    body: { version: 1, handOverTo: null },
-  }),
-  // The colleague is active.
-  reactivatePerson: ({ colleagueId }) => ({
-    path: `/people/${colleagueId}/reactivate`,
-    body: { version: 1 },
-  }),
-  resendInvitation: ({ invitationId }) => ({ path: `/invitations/${invitationId}/resend` }),
-  listTagUse: () => ({ path: '/tags/use' }),
-  renameTag: ({ tagId }) => ({ path: `/tags/${tagId}`, body: { name: 'Renamed' } }),
-  mergeTag: ({ tagId, otherTagId }) => ({ path: `/tags/${tagId}/merge`, body: { into: otherTagId } }),
-  deleteTag: ({ tagId }) => ({ path: `/tags/${tagId}` }),
-  listSources: () => ({ path: '/sources' }),
-  listSourceUse: () => ({ path: '/sources/use' }),
-  createSource: () => ({ path: '/sources', body: { name: 'Fresh' } }),
-  renameSource: ({ sourceId }) => ({ path: `/sources/${sourceId}`, body: { name: 'Renamed' } }),
-  mergeSource: ({ sourceId, otherSourceId }) => ({
-    path: `/sources/${sourceId}/merge`,
-    body: { into: otherSourceId },
-  }),
-  deleteSource: ({ sourceId }) => ({ path: `/sources/${sourceId}` }),
-  listApiKeys: () => ({ path: '/api-keys' }),
-  createApiKey: () => ({ path: '/api-keys', body: { name: 'Fresh', scopes: ['tasks:read'], days: 30 } }),
-  revokeApiKey: ({ apiKeyId }) => ({ path: `/api-keys/${apiKeyId}` }),
-  listWebhooks: () => ({ path: '/webhooks' }),
-  createWebhook: () => ({ path: '/webhooks', body: hook }),
-  updateWebhook: ({ webhookId }) => ({
-    path: `/webhooks/${webhookId}`,
-    body: { version: 1, isEnabled: false },
-  }),
-  deleteWebhook: ({ webhookId }) => ({ path: `/webhooks/${webhookId}` }),
-  rotateWebhookSecret: ({ webhookId }) => ({ path: `/webhooks/${webhookId}/secret` }),
-  testWebhook: ({ webhookId }) => ({ path: `/webhooks/${webhookId}/test` }),
-  listDeliveries: ({ webhookId }) => ({ path: `/webhooks/${webhookId}/deliveries` }),
-  redeliverWebhook: ({ deliveryId }) => ({ path: `/webhook-deliveries/${deliveryId}/redeliver` }),
-  listAuditEntries: () => ({ path: '/audit' }),
-  listAuditActions: () => ({ path: '/audit/actions' }),
-  exportAudit: () => ({ path: '/audit/export' }),
-  startAuditCheck: () => ({ path: '/audit/checks' }),
-  getAuditCheck: () => ({ path: '/audit/checks/latest' }),
+  ...accountRequests,
+  ...settingsRequests,
 
   listCustomers: () => ({ path: '/users?q=zebrafish' }),
   createCustomer: () => ({ path: '/users', body: { name: 'Somebody New' } }),
@@ -178,6 +79,15 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   listTags: () => ({ path: '/tags' }),
   createTag: () => ({ path: '/tags', body: { name: 'Fresh' } }),
   exportCustomers: () => ({ path: '/users/export', body: { filter: {} } }),
+  listAccountMembers: ({ accountId }) => ({ path: `/users/${accountId}/members` }),
+  listAccounts: ({ customerId }) => ({ path: `/users/${customerId}/accounts` }),
+  putAccountMember: ({ accountId, customerId }) => ({
+    path: `/users/${accountId}/members/${customerId}`,
+    body: { title: 'Partner' },
+  }),
+  removeAccountMember: ({ accountId, customerId }) => ({
+    path: `/users/${accountId}/members/${customerId}`,
+  }),
   listSavedViews: () => ({ path: '/saved-views' }),
   createSavedView: () => ({ path: '/saved-views', body: { name: 'Mine', settings: view } }),
   updateSavedView: ({ savedViewId }) => ({
@@ -186,6 +96,25 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   }),
   deleteSavedView: ({ savedViewId }) => ({ path: `/saved-views/${savedViewId}` }),
   restoreSavedView: ({ savedViewId }) => ({ path: `/saved-views/${savedViewId}/restore` }),
+  listMailTemplates: () => ({ path: '/mail-templates' }),
+  createMailTemplate: () => ({ path: '/mail-templates', body: { name: 'Mine', ...mailContent } }),
+  updateMailTemplate: ({ templateId }) => ({
+    path: `/mail-templates/${templateId}`,
+    body: { version: 1, name: 'Renamed' },
+  }),
+  deleteMailTemplate: ({ templateId }) => ({ path: `/mail-templates/${templateId}` }),
+  useMailTemplate: ({ templateId, customerId }) => ({
+    path: `/mail-templates/${templateId}/use`,
+    body: { customerId },
+  }),
+  previewMail: ({ customerId }) => ({
+    path: '/mail-templates/preview',
+    body: { ...mailContent, customerId },
+  }),
+  previewBulkEmail: ({ customerId }) => ({
+    path: '/bulk-runs/preview',
+    body: { selection: { filter: {}, ids: [customerId] }, ...mailContent },
+  }),
   createBulkRun: ({ customerId }) => ({
     path: '/bulk-runs',
     body: {
@@ -267,6 +196,15 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
 
   listActivities: ({ customerId }) => ({ path: `/users/${customerId}/activities` }),
   listEmails: ({ customerId }) => ({ path: `/users/${customerId}/emails` }),
+  searchMessages: () => ({ path: `/emails/search?q=${encodeURIComponent(marker)}` }),
+  unsubscribeCustomer: ({ customerId }) => ({ path: `/users/${customerId}/unsubscribe` }),
+  resubscribeCustomer: ({ customerId }) => ({
+    path: `/users/${customerId}/resubscribe`,
+    body: { reason: 'Asked for it' },
+  }),
+  showUnsubscribePage: () => ({ path: `/unsubscribe/${newSecret()}${newSecret()}` }),
+  unsubscribeByLink: () => ({ path: `/unsubscribe/${newSecret()}${newSecret()}`, bytes: '' }),
+  resubscribeByLink: () => ({ path: `/unsubscribe/${newSecret()}${newSecret()}/undo`, bytes: '' }),
   sendEmail: ({ customerId }) => ({
     path: `/users/${customerId}/send-email`,
     body: { subject: 'Hello', text: 'World' },
@@ -278,6 +216,16 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   resendEmail: ({ emailId }) => ({ path: `/emails/${emailId}/resend` }),
   cancelEmail: ({ emailId }) => ({ path: `/emails/${emailId}/cancel` }),
   openEmailHtml: ({ sentEmailId }) => ({ path: `/emails/${sentEmailId}/html-ticket`, body: {} }),
+  getEmailDraft: ({ draftedCustomerId }) => ({ path: `/users/${draftedCustomerId}/email-draft` }),
+  saveEmailDraft: ({ customerId }) => ({
+    path: `/users/${customerId}/email-draft`,
+    body: { version: 0, content: emailDraft },
+  }),
+  discardEmailDraft: ({ draftedCustomerId }) => ({
+    path: `/users/${draftedCustomerId}/email-draft?version=1`,
+  }),
+  getSignature: () => ({ path: '/auth/signature' }),
+  updateSignature: () => ({ path: '/auth/signature', body: { html: '<p>Me</p>', version: 0 } }),
   getInboundAddress: () => ({ path: '/mailboxes/inbound-token' }),
   receiveEmail: () => ({ path: `/inbound/${newSecret()}`, bytes: mail }),
 

@@ -1,7 +1,7 @@
 import { newId } from '../../src/lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
-import { marker, type World } from './requests.ts';
+import { marker, type World } from './world.ts';
 
 type Scene = { readonly admin: Caller; readonly workspaceId: string };
 
@@ -12,9 +12,11 @@ export const settingsMakers = {
   otherTagId: makeTags,
   sourceId: makeSources,
   otherSourceId: makeSources,
+  customFieldId: makeCustomField,
   apiKeyId: makeApiKey,
   webhookId: makeWebhook,
   deliveryId: makeWebhook,
+  imapOwner: makeImapAccount,
 };
 
 async function makeColleague(api: TestApi, { workspaceId }: Scene): Promise<Partial<World>> {
@@ -31,9 +33,43 @@ async function makeSources(_: TestApi, { admin }: Scene): Promise<Partial<World>
   return { sourceId: await make('Some'), otherSourceId: await make('Other') };
 }
 
+async function makeCustomField(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  const { body } = await admin.post('/custom-fields', { name: 'Some', kind: 'text' });
+  return { customFieldId: body.customField.id };
+}
+
 async function makeApiKey(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
   const { body } = await admin.post('/api-keys', { name: marker, scopes: ['tasks:read'], days: 30 });
   return { apiKeyId: body.apiKey.id };
+}
+
+/** Straight into the database: there is no server that a test of it would find. */
+async function makeImapAccount({ db, booted }: TestApi, { workspaceId }: Scene): Promise<Partial<World>> {
+  const { id: mailboxId } = await db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  await db
+    .insertInto('imap_accounts')
+    .values({
+      workspace_id: workspaceId,
+      mailbox_id: mailboxId,
+      status: 'active',
+      status_since: now,
+      host: 'imap.invalid',
+      port: 993,
+      security: 'tls',
+      username: marker,
+      sealed_password: booted.platform.keyring.encrypt('x', `imap_accounts:${workspaceId}:${mailboxId}`),
+      found_folders: JSON.stringify([{ path: 'INBOX', name: 'INBOX', role: 'inbox' }]),
+      takes_since: now,
+      started_at: now,
+      created_at: now,
+    })
+    .execute();
+  return { imapOwner: 'workspace' };
 }
 
 /** Straight into the database, since nobody could enter this address: it is never called. */

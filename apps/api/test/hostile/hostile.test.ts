@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeRecords } from '../authorization/records.ts';
-import { marker } from '../authorization/requests.ts';
+import { marker } from '../authorization/world.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { readSize, tellFigures } from '../sizes.ts';
 import { attack } from './hostile.ts';

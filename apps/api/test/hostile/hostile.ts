@@ -1,7 +1,8 @@
 import { routeTable } from '@handover/contract/route-table.ts';
 import { createRandom, type Random } from '../../src/workflows/sample-data/random.ts';
 import type { Answer, Caller } from '../caller.ts';
-import { requestByOperation, type Sent, type World } from '../authorization/requests.ts';
+import { requestByOperation } from '../authorization/requests.ts';
+import type { Sent, World } from '../authorization/world.ts';
 import { hostileValues, spoil, spoilPath, toText } from './hostile-values.ts';
 
 export type Finding = {

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/db/client.ts';
 import { deliverQueue } from '../../src/features/conversations/outgoing/deliver-queue.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { createJobs } from '../../src/platform/jobs.ts';
-import { startMailServer } from '../mail-server.ts';
+import { startMailServer } from '../mail/mail-server.ts';
 import {
   databaseProcesses,
   samplePassword,

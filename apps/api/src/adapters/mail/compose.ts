@@ -23,6 +23,8 @@ export type MailContent = {
   readonly inReplyTo: string | null;
   readonly references: readonly string[];
   readonly date: Date;
+  /** Further headers, by name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly attachments: readonly OutgoingAttachment[];
 };
 
@@ -40,6 +42,7 @@ export function composeMail(content: MailContent): OutgoingMessage {
     ...(inReplyTo === null ? {} : { inReplyTo }),
     references: [...references],
     date: content.date,
+    headers: { ...content.headers },
     attachments: content.attachments.map(({ name, contentType, open }) => ({
       filename: name,
       contentType,

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
+import { startMailServer, type MailServer } from '../../../test/mail/mail-server.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { composeMail, type MailContent } from './compose.ts';
 import { createOutbox } from './outbox.ts';

@@ -4,16 +4,22 @@ import * as customerDesk from './0002-customer-desk.ts';
 import * as mailAndImports from './0003-mail-and-imports.ts';
 import * as mailLeases from './0010-mail-leases.ts';
 import * as importPosition from './0020-import-position.ts';
-import * as importsInDepth from './0080-imports-in-depth.ts';
 import * as businesses from './0040-businesses.ts';
 import * as blog from './0050-blog.ts';
 import * as triageAndPhotos from './0060-triage-and-photos.ts';
 import * as lists from './0070-lists.ts';
+import * as importsInDepth from './0080-imports-in-depth.ts';
 import * as merges from './0090-merges.ts';
 import * as tasksInDepth from './0100-tasks-in-depth.ts';
 import * as settings from './0110-settings.ts';
 import * as dashboard from './0120-dashboard.ts';
+import * as customFields from './0130-custom-fields.ts';
+import * as mailDrafts from './0140-mail-drafts.ts';
+import * as mailTemplates from './0150-mail-templates.ts';
 import * as scaleIndexes from './0160-scale-indexes.ts';
+import * as accountSecurity from './0170-account-security.ts';
+import * as imap from './0180-imap.ts';
+import * as notificationChoices from './0190-notification-choices.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -31,5 +37,11 @@ export const migrations: Record<string, Migration> = {
   '0100-tasks-in-depth': tasksInDepth,
   '0110-settings': settings,
   '0120-dashboard': dashboard,
+  '0130-custom-fields': customFields,
+  '0140-mail-drafts': mailDrafts,
+  '0150-mail-templates': mailTemplates,
   '0160-scale-indexes': scaleIndexes,
+  '0170-account-security': accountSecurity,
+  '0180-imap': imap,
+  '0190-notification-choices': notificationChoices,
 };

@@ -1,10 +1,16 @@
+import type { AccountSecurityTables } from './account-security.ts';
 import type { BusinessTables } from './businesses.ts';
+import type { CustomFieldTables } from './desk/custom-fields.ts';
 import type { CustomerDeskTables } from './desk/customer-desk.ts';
+import type { EmailDraftTables } from './desk/email-drafts.ts';
 import type { FoundationTables } from './foundation.ts';
+import type { ImapTables } from './desk/imap.ts';
 import type { ImportWorkTables } from './desk/import-work.ts';
 import type { ListTables } from './desk/lists.ts';
 import type { MailAndImportsTables } from './desk/mail-and-imports.ts';
+import type { MailTemplateTables } from './desk/mail-templates.ts';
 import type { MergeTables } from './desk/merges.ts';
+import type { NotificationChoiceTables } from './notification-choices.ts';
 import type { PhotosTable } from './photos.ts';
 import type { PostTables } from './posts.ts';
 import type { SettingsTables } from './settings.ts';
@@ -12,11 +18,17 @@ import type { TaskWorkTables } from './desk/task-work.ts';
 
 /** Every table, by name. */
 export type Database = FoundationTables &
+  AccountSecurityTables &
   CustomerDeskTables &
+  CustomFieldTables &
   MailAndImportsTables &
+  EmailDraftTables &
+  MailTemplateTables &
+  ImapTables &
   ImportWorkTables &
   MergeTables &
   BusinessTables &
+  NotificationChoiceTables &
   ListTables &
   PostTables &
   SettingsTables &
@@ -39,11 +51,19 @@ type InstallationTable =
   | 'tickets'
   | 'inbound_tokens'
   | 'task_reminders'
+  | 'notification_digests'
   | 'calendar_feeds'
   | 'photos'
   | 'api_keys'
   | 'webhook_pending'
-  | 'audit_checks';
+  | 'signatures'
+  | 'audit_checks'
+  | 'second_factors'
+  | 'recovery_codes'
+  | 'passkeys'
+  | 'passkey_challenges'
+  | 'known_devices'
+  | 'imap_turns';
 
 /**
  * Tables whose every statement must name its workspace. The type makes the list complete: a new table
@@ -57,17 +77,20 @@ export const tenantTables = {
   corporate_members: true,
   tags: true,
   customer_tags: true,
+  custom_fields: true,
   search_entries: true,
   activities: true,
   notes: true,
   note_mentions: true,
   tasks: true,
   notifications: true,
+  notification_choices: true,
   mailboxes: true,
   threads: true,
   messages: true,
   message_customers: true,
   message_attachments: true,
+  email_drafts: true,
   imports: true,
   import_rejections: true,
   import_mappings: true,
@@ -97,6 +120,10 @@ export const tenantTables = {
   sources: true,
   webhooks: true,
   webhook_deliveries: true,
+  mail_templates: true,
+  message_words: true,
+  imap_accounts: true,
+  imap_folders: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
 /** Tables the app may only read and add to. */

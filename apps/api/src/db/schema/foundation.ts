@@ -25,6 +25,7 @@ export type UsersTable = {
   is_sample: Generated<boolean>;
   email_verified_at: Date | null;
   photo_key: string | null;
+  phone: Generated<string | null>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
@@ -71,7 +72,7 @@ export type SessionsTable = {
 
 export type OneTimeLinksTable = {
   id: string;
-  kind: 'reset' | 'invite' | 'first_admin';
+  kind: 'reset' | 'invite' | 'first_admin' | 'email' | 'rescue';
   token_hash: Buffer;
   email: string | null;
   user_id: string | null;

@@ -179,3 +179,46 @@ function byKeys(sort: string): (one: User, other: User) => number {
     return (one.id < other.id ? -1 : 1) * (keys.at(-1)?.sign ?? 1);
   };
 }
+
+describe('who has been quiet since a day', () => {
+  const totals = async (caller: Caller, filter: string): Promise<number> =>
+    (await caller.get(`/users?limit=1&quietSince=${filter}`)).body.total;
+
+  it('counts who is in the workspace and not in its bin, alone and beside other filters', async () => {
+    await fill();
+    await api.makeCustomer(workspaceId, { name: 'Lively' });
+    const elsewhere = await api.makeWorkspace();
+    await api.makeCustomer(elsewhere, { name: 'Elsewhere' });
+    expect(await totals(admin, '2026-01-03')).toBe(27);
+    const { body } = await admin.get('/users?limit=1&quietSince=2026-01-03');
+    await admin.delete(`/users/${body.users[0].id}`);
+    // As for somebody who went there long ago: the move itself is an activity.
+    await api.db
+      .updateTable('customer_stats')
+      .set({ last_activity_at: new Date('2026-01-01') })
+      .where('workspace_id', '=', workspaceId)
+      .where('customer_id', '=', body.users[0].id)
+      .execute();
+    expect(await totals(admin, '2026-01-03')).toBe(26);
+    expect(await totals(admin, '2026-01-03&status=active')).toBe(26);
+    expect(await totals(admin, '2026-01-03&accountType=Corporate')).toBe(0);
+  });
+
+  it('counts for members who see only their own customers only those', async () => {
+    await fill();
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const mine = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
+    await api.db
+      .updateTable('customers')
+      .set({ broker_id: staff.userId })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', mine)
+      .execute();
+    expect(await totals(staff, '2100-01-01')).toBe(2);
+  });
+});

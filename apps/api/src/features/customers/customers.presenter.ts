@@ -29,6 +29,7 @@ export function presentCustomer(row: CustomerRow): Customer {
     source: row.source,
     city: row.city,
     region: row.region,
+    custom: row.custom,
     lastActivityAt: row.last_activity_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -45,6 +46,7 @@ export function presentCustomerDetail(member: Member, row: CustomerDetailRow): C
     ...customer,
     tags: isClient ? [] : customer.tags,
     source: isClient ? null : customer.source,
+    custom: isClient ? {} : customer.custom,
     extraEmails: row.extra_emails,
     title: row.title,
     website: row.website,
@@ -54,6 +56,7 @@ export function presentCustomerDetail(member: Member, row: CustomerDetailRow): C
     country: row.country,
     taxonomyCode: row.taxonomy_code,
     bannedReason: isClient ? null : row.banned_reason,
+    unsubscribedAt: row.unsubscribed_at?.toISOString() ?? null,
     login: row.user_id !== null ? 'active' : row.is_invited ? 'invited' : 'none',
     counts: isClient
       ? { notes: 0, openTasks: 0, emails: 0, activities: 0 }

@@ -236,6 +236,48 @@ describe('customer record', () => {
     expect((await admin.patch(`/users/${id}`, { version: 2, city: 'Boise' })).body.user.city).toBe('Boise');
   });
 
+  it('takes ten writers at once: one at a time gets through, and each of the others is told what stands', async () => {
+    const id = await api.makeCustomer(workspaceId);
+    const fields = [
+      'title',
+      'company',
+      'phone',
+      'website',
+      'source',
+      'city',
+      'region',
+      'postalCode',
+      'addressLine1',
+      'addressLine2',
+    ];
+    const values = Object.fromEntries(
+      fields.map((field, index) => [
+        field,
+        field === 'website' ? 'https://ten.test/' : `212555010${String(index)}`,
+      ]),
+    );
+    const refusals = await Promise.all(
+      fields.map(async (field) => {
+        const caller = await api.signIn({ role: 'STAFF', workspaceId });
+        let refused = 0;
+        for (let version = 1; ; refused += 1) {
+          const { status, body } = await caller.patch(`/users/${id}`, { version, [field]: values[field] });
+          if (status === 200) return refused;
+          expect(status).toBe(409);
+          expect(body.current.version).toBeGreaterThan(version);
+          version = body.current.version;
+        }
+      }),
+    );
+    const { user } = (await admin.get(`/users/${id}`)).body;
+    expect(user).toMatchObject({ ...values, version: 11 });
+    expect(Math.max(...refusals)).toBeGreaterThan(0);
+    const { activities } = (await admin.get(`/users/${id}/activities?limit=100`)).body;
+    expect(
+      activities.flatMap((entry: { changedFields: string[] }) => entry.changedFields).toSorted(),
+    ).toHaveLength(10);
+  });
+
   it('says which fields an update changed, and writes no entry for none', async () => {
     const id = await api.makeCustomer(workspaceId, { name: 'Before', email: 'before@example.com' });
     await admin.patch(`/users/${id}`, {

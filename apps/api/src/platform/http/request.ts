@@ -37,6 +37,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 
 export type Validated = { params: unknown; query: unknown; body: unknown };
 
+/** Whether the body is no JSON: the handler reads it by itself, or not at all. */
+export function isRawBody({ transfer }: Endpoint): boolean {
+  return transfer === 'upload' || transfer === 'form';
+}
+
 /** Parameters, query and body as the endpoint's schemas give them. Throws INVALID_INPUT naming each field. */
 export function validate(endpoint: Endpoint, request: FastifyRequest): Validated {
   const errors: FieldError[] = [];
@@ -48,8 +53,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest): Validated
     endpoint.query === undefined
       ? refuseAny(request.query, errors)
       : check({ schema: endpoint.query, value: request.query, errors });
-  const hasJsonBody = endpoint.transfer !== 'upload';
-  const body = hasJsonBody
+  const body = !isRawBody(endpoint)
     ? check({
         schema: endpoint.body,
         value: request.body ?? (endpoint.body === undefined ? undefined : {}),

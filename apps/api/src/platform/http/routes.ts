@@ -8,7 +8,15 @@ import { requireMember, requireScope, requireSession } from '../session/access.t
 import type { Member, SessionActor } from '../session/actor.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Work, WorkRunner } from '../work.ts';
-import { idempotencyKeyOf, isApiKey, tokenOf, validate, workspaceOf, type Validated } from './request.ts';
+import {
+  idempotencyKeyOf,
+  isApiKey,
+  isRawBody,
+  tokenOf,
+  validate,
+  workspaceOf,
+  type Validated,
+} from './request.ts';
 
 type ActorFor<A extends Access> = A['kind'] extends 'member'
   ? Member
@@ -62,7 +70,7 @@ export function createRoutes({ app, uploads, runner, keyring, actionNames }: Par
       const action = actionNames.get(endpoint);
       if (action === undefined)
         throw new Error(`${endpoint.method} ${endpoint.path} is not in the route table`);
-      const context = endpoint.transfer === 'upload' ? uploads : app;
+      const context = isRawBody(endpoint) ? uploads : app;
       context.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -91,7 +99,12 @@ async function serve<const E extends Endpoint>(served: Served<E>): Promise<unkno
     endpoint.method !== 'GET' && endpoint.access.kind !== 'public' && endpoint.transfer === undefined;
   if (isAmbientWrite && actor !== null) return write({ served, actor, input, contextOf });
   const response = await handler(contextOf(runner.read()));
-  return endpoint.transfer === 'stream' ? reply : send(reply, endpoint.status, response);
+  return hasAnswered(endpoint) ? reply : send(reply, endpoint.status, response);
+}
+
+/** Handlers that answer with something else than JSON do so by themselves. */
+function hasAnswered({ transfer }: Endpoint): boolean {
+  return transfer === 'stream' || transfer === 'form';
 }
 
 function toContext<E extends Endpoint>({

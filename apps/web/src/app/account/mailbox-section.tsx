@@ -5,7 +5,7 @@ import { useUser } from '../../shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 
 /** One's own mailbox in the workspace. Clients have none. */
-export function MailboxSection(): ReactElement | null {
+export default function MailboxSection(): ReactElement | null {
   const { role } = useUser();
   if (role === null || roleLevels[role] < roleLevels.STAFF) return null;
   return (

@@ -1,9 +1,7 @@
 import { updateProfile, updateProfileBody } from '@handover/contract/auth.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -12,11 +10,25 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '../../shared/api/client.ts';
 import { applyServerErrors } from '../../shared/forms/apply-server-errors.ts';
+import { bodyResolver } from '../../shared/forms/body-resolver.ts';
 import { useSessionActions, useUser } from '../../shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
+import { EmailAddress } from './email/email-address.tsx';
 import { OwnPhoto } from './own-photo.tsx';
 
-type ProfileValues = BodyInput<typeof updateProfile>;
+type ProfileBody = BodyInput<typeof updateProfile>;
+interface ProfileValues {
+  displayName: string;
+  /** Empty for none. */
+  phone: string;
+  version: number;
+}
+
+const toBody = ({ phone, ...rest }: ProfileValues): ProfileBody => ({
+  ...rest,
+  phone: phone.trim() === '' ? null : phone.trim(),
+});
+const judge = bodyResolver<ProfileValues>(updateProfileBody, toBody);
 
 /** Name and e-mail address. */
 export function ProfileSection(): ReactElement {
@@ -24,16 +36,16 @@ export function ProfileSection(): ReactElement {
   const { setUser } = useSessionActions();
   const toasts = useToasts();
   const form = useForm<ProfileValues>({
-    resolver: zodResolver(updateProfileBody),
-    values: { displayName: user.displayName, version: user.version },
+    resolver: judge,
+    values: { displayName: user.displayName, phone: user.phone ?? '', version: user.version },
   });
   const save = useMutation({
-    mutationFn: (body: ProfileValues) => send(updateProfile, { body }),
+    mutationFn: (values: ProfileValues) => send(updateProfile, { body: toBody(values) }),
     onSuccess: (answer) => {
       setUser(answer.user);
       toasts.done('Your profile is saved');
     },
-    onError: (error) => applyServerErrors(error, form.setError, ['displayName']),
+    onError: (error) => applyServerErrors(error, form.setError, ['displayName', 'phone']),
   });
 
   return (
@@ -49,13 +61,15 @@ export function ProfileSection(): ReactElement {
         )}
         <OwnPhoto />
         <FormTextField control={form.control} name="displayName" label="Name" autoComplete="name" />
-        <LabelledInput
-          label="E-mail"
-          value={user.email}
-          readOnly
-          autoComplete="username"
-          hint="You sign in with this address."
+        <FormTextField
+          control={form.control}
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          hint="Stands in e-mails to your customers where a template asks for it."
         />
+        <EmailAddress />
         <div>
           <Button type="submit" loading={save.isPending}>
             Save

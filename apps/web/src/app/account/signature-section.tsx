@@ -16,7 +16,7 @@ import { useUser } from '../../shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 
 /** What stands below one's e-mails. Clients write none. */
-export function SignatureSection(): ReactElement | null {
+export default function SignatureSection(): ReactElement | null {
   const { role } = useUser();
   const query = useQuery(signatureQuery());
   if (role === null || roleLevels[role] < roleLevels.STAFF) return null;

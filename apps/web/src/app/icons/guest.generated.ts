@@ -14,4 +14,6 @@ export const guestIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3.27 15.3C2.42 14.2 2 13.64 2 12s.42-2.2 1.27-3.3C4.97 6.5 7.82 4 12 4s7.03 2.5 8.73 4.7C21.57 9.8 22 10.36 22 12s-.43 2.2-1.27 3.3C19.03 17.5 16.18 20 12 20s-7.03-2.5-8.73-4.7Z"/><path d="M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z"/></g>',
   'solar:info-circle-bold':
     '<path fill="currentColor" fill-rule="evenodd" d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0m-10 5.75c.41 0 .75-.34.75-.75v-6a.75.75 0 0 0-1.5 0v6c0 .41.34.75.75.75M12 7a1 1 0 1 1 0 2 1 1 0 0 1 0-2" clip-rule="evenodd"/>',
+  'solar:key-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path stroke-linejoin="round" d="M15.68 14.59A6.3 6.3 0 0 0 22 8.29 6.3 6.3 0 0 0 15.68 2a6.3 6.3 0 0 0-6.32 6.3c0 1.6.74 2.77.74 2.77l-7.65 7.61c-.34.35-.82 1.23 0 2.05l.89.88c.34.3 1.2.7 1.9 0l1.04-1.02c1.02 1.02 2.2.44 2.64-.15.74-1.02-.15-2.05-.15-2.05l.3-.3c1.4 1.41 2.64.6 3.08 0 .74-1.02 0-2.04 0-2.04-.29-.59-.88-.59-.14-1.32l.88-.87c.7.58 2.15.73 2.8.73"/><path d="M17.89 8.3a2.2 2.2 0 1 1-4.4-.02 2.2 2.2 0 0 1 4.4.01Z"/></g>',
 } as const;

@@ -56,6 +56,8 @@ export const workIcons = {
     '<path fill="currentColor" fill-rule="evenodd" d="M5.31 10.76C8.23 5.6 9.7 3 12 3s3.77 2.59 6.69 7.76l.36.65c2.43 4.3 3.64 6.45 2.54 8.02S17.8 21 12.36 21h-.72C6.2 21 3.5 21 2.4 19.43c-1.1-1.57.11-3.72 2.54-8.02zM12 7.25c.41 0 .75.34.75.75v5a.75.75 0 0 1-1.5 0V8c0-.41.34-.75.75-.75M12 17a1 1 0 1 0 0-2 1 1 0 0 0 0 2" clip-rule="evenodd"/>',
   'solar:danger-triangle-bold-duotone':
     '<g fill="currentColor"><path d="M12 3c-2.31 0-3.77 2.59-6.69 7.76l-.36.65c-2.43 4.3-3.64 6.45-2.54 8.02S6.2 21 11.64 21h.72c5.43 0 8.14 0 9.23-1.57 1.1-1.57-.11-3.72-2.54-8.02l-.36-.65C15.77 5.6 14.3 3 12 3" opacity=".5"/><path d="M12 7.25c.41 0 .75.34.75.75v5a.75.75 0 0 1-1.5 0V8c0-.41.34-.75.75-.75M12 17a1 1 0 1 0 0-2 1 1 0 0 0 0 2"/></g>',
+  'solar:document-text-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3 10c0-3.77 0-5.66 1.17-6.83S7.23 2 11 2h2c3.77 0 5.66 0 6.83 1.17S21 6.23 21 10v4c0 3.77 0 5.66-1.17 6.83S16.77 22 13 22h-2c-3.77 0-5.66 0-6.83-1.17S3 17.77 3 14zM8 12h8M8 8h8M8 16h5"/></g>',
   'solar:download-minimalistic-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M3 15c0 2.83 0 4.24.88 5.12S6.18 21 9 21h6c2.83 0 4.24 0 5.12-.88S21 17.82 21 15"/><path d="M12 3v13m-4-4.37L12 16l4-4.37"/></g>',
   'solar:export-linear':

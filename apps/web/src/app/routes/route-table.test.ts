@@ -36,6 +36,7 @@ const specified = {
 /** Screens of ours beside the specification's. */
 const added = {
   'admin/users/triage': 'ADMIN',
+  'admin/users/templates': 'ADMIN',
   'admin/settings/:section': 'ADMIN',
   'admin/users/duplicates': 'ADMIN',
   'admin/users/duplicates/:id/:otherId': 'ADMIN',
@@ -67,6 +68,7 @@ describe('the route table', () => {
       'admin/users/view/:id': 'users',
       'admin/users/create': 'users',
       'admin/users/triage': 'users',
+      'admin/users/templates': 'users',
       'admin/users/duplicates': 'users',
       'admin/users/duplicates/:id/:otherId': undefined,
       'admin/users/merges/:id': 'users',

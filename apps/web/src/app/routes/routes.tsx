@@ -10,6 +10,7 @@ const ForgotPassword = lazy(() => import('../guest/forgot-password.tsx'));
 const FirstAdmin = lazy(() => import('../guest/first-admin.tsx'));
 const ResetPassword = lazy(() => import('../guest/reset-password.tsx'));
 const AcceptInvite = lazy(() => import('../guest/accept-invite.tsx'));
+const ConfirmEmail = lazy(() => import('../guest/confirm-email.tsx'));
 const NotFound = lazy(() => import('../errors/not-found.tsx'));
 
 const guestPages: RouteObject[] = [
@@ -22,6 +23,7 @@ const guestPages: RouteObject[] = [
 const linkPages: RouteObject[] = [
   { path: 'reset-password', element: <ResetPassword /> },
   { path: 'accept-invite', element: <AcceptInvite /> },
+  { path: 'confirm-email', element: <ConfirmEmail /> },
 ];
 
 /** All routes of the app. */

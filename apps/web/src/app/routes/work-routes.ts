@@ -47,6 +47,14 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('../pages/users/users-triage.tsx'),
   },
   {
+    path: 'admin/users/templates',
+    requires: { kind: 'level', area: 'users' },
+    title: 'E-mail templates',
+    description: 'What you send often, written once',
+    icon: 'solar:document-text-bold-duotone',
+    load: () => import('../pages/users/users-templates.tsx'),
+  },
+  {
     path: 'admin/users/duplicates',
     requires: { kind: 'level', area: 'users' },
     title: 'Possible duplicates',
@@ -144,7 +152,7 @@ export const workRoutes: readonly RouteEntry[] = [
     path: 'account',
     requires: { kind: 'session' },
     title: 'Your account',
-    description: 'Profile, password and devices',
+    description: 'Profile, sign-in, signature and notifications',
     icon: 'solar:user-circle-bold-duotone',
     load: () => import('../account/account-page.tsx'),
   },
@@ -154,6 +162,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Directory',
     description: 'The people of the workspace',
     icon: 'solar:users-group-two-rounded-bold-duotone',
+    load: () => import('../pages/directory.tsx'),
   },
   {
     path: 'blog/write',

@@ -36,8 +36,8 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'catalogues',
-    title: 'Tags and sources',
-    text: 'The words customers are sorted by',
+    title: 'Tags, sources, fields',
+    text: 'What customers are sorted and described by',
     icon: 'solar:tag-linear',
     Screen: lazy(() => import('./catalogues/catalogues-screen.tsx')),
   },

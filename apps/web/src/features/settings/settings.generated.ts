@@ -1,5 +1,7 @@
 // Made by `node tools/checks/icons.js --write`. Solar icons by 480 Design, CC BY 4.0.
 export const settingsIcons = {
+  'solar:archive-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M9 12c0-.47 0-.7.08-.88a1 1 0 0 1 .54-.54c.18-.08.41-.08.88-.08h3c.47 0 .7 0 .88.08q.38.17.54.54c.08.18.08.41.08.88s0 .7-.08.88a1 1 0 0 1-.54.54c-.18.08-.41.08-.88.08h-3c-.47 0-.7 0-.88-.08a1 1 0 0 1-.54-.54C9 12.7 9 12.47 9 12Z"/><path d="M20.5 7v6c0 3.77 0 5.66-1.17 6.83S16.27 21 12.5 21h-1c-3.77 0-5.66 0-6.83-1.17S3.5 16.77 3.5 13V7M2 5c0-.94 0-1.41.3-1.7C2.58 3 3.05 3 4 3h16c.94 0 1.41 0 1.7.3.3.29.3.76.3 1.7s0 1.41-.3 1.7c-.29.3-.76.3-1.7.3H4c-.94 0-1.41 0-1.7-.3C2 6.42 2 5.95 2 5Z"/></g>',
   'solar:buildings-2-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M22 22H2M17 22V6c0-1.89 0-2.83-.59-3.41C15.83 2 14.9 2 13 2h-2c-1.89 0-2.83 0-3.41.59C7 3.17 7 4.1 7 6v16M21 22V11.5c0-1.4 0-2.1-.34-2.61a2 2 0 0 0-.55-.55C19.61 8 18.91 8 17.5 8M3 22V11.5c0-1.4 0-2.1.34-2.61a2 2 0 0 1 .55-.55C4.39 8 5.09 8 6.5 8M12 22v-3M10 5h4M10 8h4M10 11h4M10 14h4"/></g>',
   'solar:key-bold-duotone':

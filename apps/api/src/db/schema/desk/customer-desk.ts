@@ -1,3 +1,4 @@
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import type { Reminder } from '@handover/contract/task-rules.ts';
 import type { Recurrence } from '@handover/domain/recurrence.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -33,12 +34,16 @@ export type CustomersTable = {
   country: string | null;
   taxonomy_code: string | null;
   photo_key: string | null;
+  /** Values of the workspace's own fields, by field id. */
+  custom: ColumnType<CustomValues, string | undefined, string>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
   /** The customer that this one has become part of. */
   merged_into: string | null;
+  /** Since when the customer wants no mail that goes to many. */
+  unsubscribed_at: Generated<Date | null>;
 };
 
 export type CustomerEmailsTable = {
@@ -161,6 +166,10 @@ export type NotificationsTable = {
   customer_id: string | null;
   read_at: Date | null;
   created_at: Date;
+  /** False for what goes by e-mail only; it is removed with the next digest. */
+  is_in_app: Generated<boolean>;
+  /** What it is still to be sent with. */
+  waits_for: 'mail' | 'digest' | null;
 };
 
 export type CustomerDeskTables = {

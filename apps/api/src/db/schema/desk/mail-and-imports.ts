@@ -6,7 +6,10 @@ export type MailboxesTable = {
   id: string;
   address: string;
   name: string;
+  /** Who alone reads it; null for all who see the customer. */
   owner_id: string | null;
+  /** Whose own it is, shared or not; null for those of the workspace. */
+  keeper_id: Generated<string | null>;
   is_default: Generated<boolean>;
   version: Generated<number>;
   smtp_host: Generated<string | null>;
@@ -74,6 +77,8 @@ export type MessagesTable = {
   has_remote_images: Generated<boolean>;
   raw_file_id: string | null;
   is_triage: Generated<boolean>;
+  /** To many at once: it names the way to unsubscribe. */
+  is_bulk: Generated<boolean>;
   triage_verdict: 'ignored' | 'spam' | null;
   author_id: string | null;
   scheduled_at: Date | null;

@@ -33,6 +33,7 @@ function call({ method, path, transfer }: Endpoint, key: string): Promise<Answer
   if (method === 'GET') return api.guest.get(address, bearer(key));
   if (method === 'DELETE') return api.guest.delete(address, bearer(key));
   if (method === 'PATCH') return api.guest.patch(address, {}, bearer(key));
+  if (method === 'PUT') return api.guest.put(address, {}, bearer(key));
   return api.guest.post(address, {}, bearer(key));
 }
 

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/caller.ts';
 import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { startMailServer, type MailServer } from '../../../../test/mail-server.ts';
+import { startMailServer, type MailServer } from '../../../../test/mail/mail-server.ts';
 
 const password = 'a password of the server';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '../../../../test-setup/profile.ts';
 import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
-import { NotificationsSection } from './notifications-section.tsx';
+import NotificationsSection from './notifications-section.tsx';
 
 const choices = {
   version: 0,

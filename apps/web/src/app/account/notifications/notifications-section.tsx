@@ -10,7 +10,7 @@ import { choicesQuery } from './choices-query.ts';
 import styles from './notifications.module.css';
 
 /** What the user hears of, and how. E-mails lead here by `#notifications`. */
-export function NotificationsSection(): ReactElement {
+export default function NotificationsSection(): ReactElement {
   const query = useQuery(choicesQuery());
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

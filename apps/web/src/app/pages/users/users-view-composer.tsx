@@ -2,7 +2,6 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
-import type { useEmailDraft } from '../../../features/conversations/write/email-draft.ts';
 import { NoteComposer } from '../../../features/notes/note-composer.tsx';
 import styles from './users-view.module.css';
 
@@ -23,11 +22,10 @@ interface ComposerProps {
   tab: ComposerTab;
   onTab: (tab: ComposerTab) => void;
   addresses: readonly string[];
-  emailDraft: ReturnType<typeof useEmailDraft>;
 }
 
 /** Where a broker writes: each tab keeps its own text until it is sent. */
-export function Composer({ customer, tab, onTab, addresses, emailDraft }: ComposerProps): ReactElement {
+export function Composer({ customer, tab, onTab, addresses }: ComposerProps): ReactElement {
   const { id } = customer;
   return (
     <section id="composer" className={styles['card']} aria-label="Write">
@@ -41,7 +39,7 @@ export function Composer({ customer, tab, onTab, addresses, emailDraft }: Compos
       />
       <div id="composer-panel" role="tabpanel" aria-labelledby={`composer-tab-${tab}`}>
         <Suspense>
-          {tab === 'email' && <EmailComposer customerId={id} addresses={addresses} draft={emailDraft} />}
+          {tab === 'email' && <EmailComposer customerId={id} addresses={addresses} />}
           {tab === 'task' && <TaskComposer customerId={id} />}
         </Suspense>
         {(tab === 'note' || tab === 'call' || tab === 'meeting') && (

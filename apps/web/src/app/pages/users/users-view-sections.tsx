@@ -1,13 +1,14 @@
 import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { useSearchParams } from 'react-router';
 import { Timeline } from '../../../features/activities/timeline.tsx';
 import { NoteList } from '../../../features/notes/note-list.tsx';
 import styles from './users-view.module.css';
 
-const Conversation = lazy(() => import('../../../features/conversations/read/conversation.tsx'));
+const Conversation = lazy(() => import('../../../features/conversations/search/searchable-conversation.tsx'));
+const DraftMark = lazy(() => import('../../../features/conversations/write/draft/draft-mark.tsx'));
 const TaskList = lazy(() => import('../../../features/tasks/task-list.tsx'));
 
 const sectionNames = ['timeline', 'conversation', 'notes', 'tasks', 'details'] as const;
@@ -31,9 +32,18 @@ export function RecordSections({ customer, rail, onReply }: RecordSectionsProps)
     setParams(next, { replace: true });
   };
   const { id, counts } = customer;
-  const labels: Readonly<Record<SectionName, string>> = {
+  const labels: Readonly<Record<SectionName, ReactNode>> = {
     timeline: 'Timeline',
-    conversation: counted('Conversation', counts.emails),
+    conversation: (
+      <>
+        {counted('Conversation', counts.emails)}
+        {customer.abilities.canUpdate && (
+          <Suspense>
+            <DraftMark customerId={id} />
+          </Suspense>
+        )}
+      </>
+    ),
     notes: counted('Notes', counts.notes),
     tasks: counted('Tasks', counts.openTasks),
     details: 'Details',

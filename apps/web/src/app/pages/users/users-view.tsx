@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { asReply, useEmailDraft } from '../../../features/conversations/write/email-draft.ts';
 import { customerQuery } from '../../../features/customers/customers.queries.ts';
 import { RecordHeader } from '../../../features/customers/record/record-header.tsx';
 import { RecordRail } from '../../../features/customers/record/record-rail.tsx';
@@ -18,6 +19,7 @@ import { RecordSections } from './users-view-sections.tsx';
 import styles from './users-view.module.css';
 
 const RecordDuplicates = lazy(() => import('../../../features/customers/duplicates/record-duplicates.tsx'));
+const Memberships = lazy(() => import('../../../features/customers/account-members/memberships.tsx'));
 const OwnedBusinesses = lazy(() => import('../../../features/businesses/owned-businesses.tsx'));
 
 /** admin/users/view/:id */
@@ -45,13 +47,18 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
   const [tab, setTab] = useState<ComposerTab>('note');
   const addresses =
     customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
-  const emailDraft = useEmailDraft(customer.id);
+  const reply = useReply({ customerId: customer.id, addresses });
   usePageHeading({ title: customer.name, description: customer.company ?? customer.accountType });
 
   const hasBusinesses = useUser().areas.includes('business-center') && customer.deletedAt === null;
 
   const rail = (
     <RecordRail customer={customer}>
+      {customer.deletedAt === null && (
+        <Suspense>
+          <Memberships customer={customer} />
+        </Suspense>
+      )}
       {hasBusinesses && (
         <Suspense>
           <OwnedBusinesses customerId={customer.id} />
@@ -70,19 +77,13 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
       <div className={styles['columns']}>
         <div className={styles['main']}>
           {customer.abilities.canUpdate && (
-            <Composer
-              customer={customer}
-              tab={tab}
-              onTab={setTab}
-              addresses={addresses}
-              emailDraft={emailDraft}
-            />
+            <Composer customer={customer} tab={tab} onTab={setTab} addresses={addresses} />
           )}
           <RecordSections
             customer={customer}
             rail={isNarrow ? rail : null}
             onReply={(message) => {
-              emailDraft.change(asReply(message, addresses));
+              void reply(message);
               setTab('email');
               document.getElementById('composer')?.scrollIntoView({ block: 'center' });
             }}
@@ -92,6 +93,23 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
       </div>
     </div>
   );
+}
+
+/** Makes the draft of an e-mail an answer; its code comes with the composer's. */
+function useReply({
+  customerId,
+  addresses,
+}: {
+  customerId: string;
+  addresses: readonly string[];
+}): (message: Message) => Promise<void> {
+  const { id: userId } = useUser();
+  const toasts = useToasts();
+  return async (message) => {
+    const { startReply } = await import('../../../features/conversations/write/start-reply.ts');
+    const undo = startReply({ userId, customerId, message, addresses });
+    if (undo !== null) toasts.undoable('Your draft is now an answer', undo);
+  };
 }
 
 function Missing(): ReactElement {

@@ -104,7 +104,7 @@ describe('a mailbox that is read', () => {
       [get]: answer(
         anImapAccount({
           activity: 'waiting',
-          error: { text: 'Nothing answers.', since: new Date(Date.now() - 3 * 3_600_000).toISOString() },
+          error: { text: 'Nothing answers.', since: new Date(Date.now() - 3.1 * 3_600_000).toISOString() },
         }),
       ),
     });

@@ -3,10 +3,12 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { ImapCard } from '../imap/imap-card.tsx';
 import { IncomingCard } from './incoming-card.tsx';
 import { mailAccountQuery } from './mail.queries.ts';
 import { SenderCard } from './sender-card.tsx';
 import { ServerCard } from './server-card.tsx';
+import { TemplatesCard } from './templates-card.tsx';
 import { TestCard } from './test-card.tsx';
 
 const pollMs = 1_000;
@@ -31,7 +33,9 @@ export default function MailScreen(): ReactElement {
       <SenderCard account={account.data} />
       <ServerCard account={account.data} />
       <TestCard account={account.data} />
+      <ImapCard />
       <IncomingCard account={account.data} />
+      <TemplatesCard />
     </>
   );
 }
