@@ -70,13 +70,16 @@ export async function insertImport(db: Db, row: Insertable<ImportsTable>): Promi
   await db.insertInto('imports').values(row).execute();
 }
 
-/** One import with its file and who started it; undefined when it is not there or not for this member. */
-export function findImport(db: Db, member: Member, importId: string) {
-  return fromImports(db)
+/**
+ * One import with its file and who started it; undefined when it is not there or not for this member.
+ * Locked, nothing else writes to it or to what hangs on it until the transaction ends.
+ */
+export function findImport(db: Db, member: Member, importId: string, { isLocking = false } = {}) {
+  const query = fromImports(db)
     .select(importColumns)
     .where('imports.id', '=', importId)
-    .where(inImportScope(member))
-    .executeTakeFirst();
+    .where(inImportScope(member));
+  return (isLocking ? query.forUpdate('imports') : query).executeTakeFirst();
 }
 
 /** The same for the job that runs it, which asks for no viewer. */

@@ -46,9 +46,13 @@ export async function loadImport(work: Work, actor: Member, importId: string): P
   return requireImport(await findImport(work.db, actor, importId));
 }
 
-/** The same for what can only be done before the import starts. Throws NOT_FOUND, CONFLICT. */
+/**
+ * The same, locked, for what can only be done before the import starts. The check of a file locks the import
+ * before it writes what it found; who locked that first would wait for it, and it for them.
+ * Throws NOT_FOUND, CONFLICT.
+ */
 export async function loadUnstarted(work: Work, actor: Member, importId: string): Promise<ImportRow> {
-  const row = await loadImport(work, actor, importId);
+  const row = requireImport(await findImport(work.db, actor, importId, { isLocking: true }));
   if (row.status !== 'uploaded') throw new AppError('CONFLICT', 'This import has been started already.');
   return row;
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import writeWorkbook from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/caller.ts';
@@ -18,6 +19,13 @@ beforeEach(async () => {
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
+
+/** How many connections wait for a lock. */
+const countWaiting = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`.execute(api.db);
+  return rows[0]?.count ?? 0;
+};
 
 const file = 'First name,Last name,E-mail\nAda,Lovelace,ada@x.test\n';
 
@@ -216,6 +224,21 @@ describe('another reading of a file', () => {
     const id = await upload('Name\nMüller\n');
     expect((await reread(id, { encoding: 'Windows-1252' })).body.import.samples).toEqual([['MÃ¼ller']]);
     expect((await reread(id, { encoding: 'UTF-8' })).body.import.samples).toEqual([['Müller']]);
+  });
+
+  it('waits for a batch of the check of the one before', async () => {
+    const id = await upload('Name,City\nAda,Rome\n');
+    const ofImport = sql`WHERE workspace_id = ${workspaceId} AND import_id = ${id}`;
+    const answer = await api.db.transaction().execute(async (batch) => {
+      await sql`SELECT FROM imports WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`.execute(
+        batch,
+      );
+      const rereading = reread(id, { delimiter: ';' });
+      await expect.poll(countWaiting).toBe(1);
+      await sql`UPDATE import_checks SET row_count = row_count + 1 ${ofImport}`.execute(batch);
+      return { rereading };
+    });
+    expect((await answer.rereading).status).toBe(200);
   });
 
   it('is not against what the file says of itself', async () => {
