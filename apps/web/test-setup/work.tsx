@@ -1,11 +1,12 @@
 import type { Profile } from '@handover/contract/auth.ts';
-import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
+import { deferIcons, registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, type RenderResult } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
+import { publicIcons } from '../src/app/icons/public.generated.ts';
 import { workIcons } from '../src/app/icons/work.generated.ts';
 import { storeToken } from '../src/shared/api/stored-session.ts';
 import { SessionProvider, useOptionalUser } from '../src/shared/session/session-context.tsx';
@@ -22,6 +23,7 @@ export interface Call {
 
 type Answer = (call: Call) => unknown;
 
+registerIcons(publicIcons);
 deferIcons(async () => workIcons);
 
 /** An answer that is a refusal of the server. */

@@ -52,13 +52,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
 
     CREATE TABLE imap_turns (
+      mailbox_id uuid PRIMARY KEY,
       workspace_id uuid NOT NULL,
-      mailbox_id uuid NOT NULL,
       due_at timestamptz(3) NOT NULL,
       holder_id uuid,
       held_until timestamptz(3),
       wakes integer NOT NULL DEFAULT 0,
-      PRIMARY KEY (workspace_id, mailbox_id),
       FOREIGN KEY (workspace_id, mailbox_id) REFERENCES imap_accounts (workspace_id, mailbox_id) ON DELETE CASCADE,
       CHECK ((holder_id IS NULL) = (held_until IS NULL))
     );

@@ -19,9 +19,7 @@ export async function giveTurn(
       held_until: null,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'mailbox_id'])
-        .doUpdateSet({ due_at: now, wakes: sql`imap_turns.wakes + 1` }),
+      conflict.column('mailbox_id').doUpdateSet({ due_at: now, wakes: sql`imap_turns.wakes + 1` }),
     )
     .execute();
 }
