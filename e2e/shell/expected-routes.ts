@@ -192,6 +192,13 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     'inbox-in',
   ),
   inLayout(
+    'admin/users/templates',
+    byPolicy,
+    'E-mail templates',
+    'What you send often, written once',
+    'document-text',
+  ),
+  inLayout(
     'admin/users/duplicates',
     byPolicy,
     'Possible duplicates',
@@ -256,6 +263,7 @@ export const expectedOutside: readonly ExpectedRoute[] = [
   outside('first-admin', guestsOnly, 'This link does not work'),
   outside('reset-password', opened, 'This link does not work'),
   outside('accept-invite', opened, 'This link does not work'),
+  outside('confirm-email', opened, 'This link does not work'),
   outside('404', opened, 'Page not found'),
   { ...outside('*', opened, 'Page not found'), address: '/nowhere/at/all' },
 ];

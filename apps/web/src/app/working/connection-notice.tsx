@@ -6,7 +6,7 @@ import styles from './connection-notice.module.css';
 export function ConnectionNotice(): ReactElement {
   const isConnected = useIsConnected();
   return (
-    <div role="status" className={styles['notice']}>
+    <div aria-live="polite" className={styles['notice']}>
       {!isConnected && (
         <p>
           <strong>{navigator.onLine ? 'The server does not answer.' : 'You are offline.'}</strong> What you
