@@ -35,6 +35,7 @@ test('a broker works the desk by keyboard alone, from sign-in to sign-out', asyn
   });
 
   await test.step('find a customer and open the record', async () => {
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type('amara');

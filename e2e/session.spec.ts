@@ -40,6 +40,8 @@ test('a client is sent from the admin area to their dashboard, and staff see no 
   await signIn(page, 'client');
   await page.goto('/admin/users');
   await expect(page).toHaveURL('/user/dashboard');
+  // The focus that a new page gives to its heading closes a menu.
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/sign-in');

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 // Not on demand: what is typed at once after Ctrl-K would be lost.
 import { useUser } from '../../shared/session/session-context.tsx';
-import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
+import { useGlobalShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { Palette } from './palette.tsx';
 
 /** Opens the search over everything, as do Ctrl-K and ⌘-K wherever the focus is. */
@@ -11,8 +11,7 @@ export function PaletteButton(): ReactElement {
   /** What the search begins with; null while it is closed. */
   const [start, setStart] = useState<string | null>(null);
   const { role } = useUser();
-  // A page's own search comes first.
-  useShortcut('/', 'Search everything', () => setStart(''));
+  useGlobalShortcut('/', 'Search everything', () => setStart(''));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
@@ -42,6 +41,6 @@ export function PaletteButton(): ReactElement {
 
 /** `c` shows what can be created, where the page has no form of its own for it. */
 function CreateKey({ onPress }: { onPress: () => void }): null {
-  useShortcut('c', 'Create', onPress);
+  useGlobalShortcut('c', 'Create', onPress);
   return null;
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setShortcutsOn, startShortcuts, useShortcut } from './shortcuts.ts';
+import { setShortcutsOn, startShortcuts, useGlobalShortcut, useShortcut } from './shortcuts.ts';
 
 const create = vi.fn<() => void>();
 let stop = (): void => undefined;
@@ -26,6 +26,29 @@ it('runs while its page is shown', async () => {
   unmount();
   await userEvent.keyboard('c');
   expect(create).toHaveBeenCalledOnce();
+});
+
+it('leaves a key to the page that binds it, whoever came first', async () => {
+  const everywhere = vi.fn<() => void>();
+  const Header = (): null => {
+    useGlobalShortcut('c', 'Show what can be created', everywhere);
+    return null;
+  };
+  const { rerender } = render(
+    <>
+      <Page />
+      <Header />
+    </>,
+  );
+  await userEvent.keyboard('c');
+  expect([create.mock.calls.length, everywhere.mock.calls.length]).toEqual([1, 0]);
+  rerender(
+    <>
+      <Header />
+    </>,
+  );
+  await userEvent.keyboard('c');
+  expect([create.mock.calls.length, everywhere.mock.calls.length]).toEqual([1, 1]);
 });
 
 it('is quiet with a modifier, while somebody types, below a dialog, and when switched off', async () => {

@@ -19,18 +19,36 @@ let inForce: readonly Registered[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Binds a single key while the component is on screen; of several that bind it the last one has it. It is quiet while somebody types or a dialog is open.
+ * Binds a single key while the component is on screen; of several that bind it the last one has it. It is
+ * quiet while somebody types or a dialog is open.
  */
 export function useShortcut(key: string, label: string, run: () => void): void {
+  useBinding({ key, label, run }, bindLast);
+}
+
+/** Binds a key on every page: whatever a page binds it to comes first. */
+export function useGlobalShortcut(key: string, label: string, run: () => void): void {
+  useBinding({ key, label, run }, bindFirst);
+}
+
+function bindLast(shortcut: Registered): void {
+  set([...registered, shortcut]);
+}
+
+function bindFirst(shortcut: Registered): void {
+  set([shortcut, ...registered]);
+}
+
+function useBinding({ key, label, run }: Registered, bind: (shortcut: Registered) => void): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(() => {
     const shortcut = { key, label, run: () => latest.current() };
-    set([...registered, shortcut]);
+    bind(shortcut);
     return () => set(registered.filter((other) => other !== shortcut));
-  }, [key, label]);
+  }, [key, label, bind]);
 }
 
 /** The shortcuts that work on the page as it stands. */
