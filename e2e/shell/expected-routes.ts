@@ -14,6 +14,8 @@ export type Answer =
   | 'page'
   | 'prompt'
   | 'nothing here'
+  /** The word of no access in its place: the route has no guard that would lead on. */
+  | 'closed'
   | '/sign-in'
   | '/user/dashboard'
   | '/admin/dashboard'
@@ -51,7 +53,7 @@ const clientsUp: Answers = ['/sign-in', 'no access', 'page', 'page', 'page', 'pa
 const signedIn: Answers = ['/sign-in', 'page', 'page', 'page', 'page', 'page', 'page'];
 const prompted: Answers = ['prompt', 'page', 'page', 'page', 'page', 'page', 'page'];
 /** Asks guests to sign in, and is closed to everybody below staff. */
-const promptedStaff: Answers = ['prompt', 'no access', 'no access', 'page', 'page', 'page', 'page'];
+const promptedStaff: Answers = ['prompt', 'closed', 'closed', 'page', 'page', 'page', 'page'];
 const opened: Answers = ['page', 'page', 'page', 'page', 'page', 'page', 'page'];
 const placeholder: Answers = [
   '/sign-in',

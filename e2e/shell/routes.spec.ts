@@ -5,6 +5,7 @@ import {
   expectedInLayout,
   expectedOutside,
   visitors,
+  type Answer,
   type ExpectedRoute,
   type Visitor,
 } from './expected-routes.ts';
@@ -168,7 +169,7 @@ function startOf({ path }: ExpectedRoute): string {
 
 function expectedSight(visitor: Visitor, route: ExpectedRoute): Sight {
   const answer = answerTo(visitor, route);
-  const stays = ['page', 'prompt', 'nothing here'].includes(answer);
+  const stays = ['page', 'prompt', 'nothing here', 'closed'].includes(answer);
   const address = stays ? addressOf(route) : answer === 'no access' ? '/admin/dashboard' : answer;
   const shown = stays ? route : everyRoute.find(({ path }) => `/${path}` === address);
   if (shown === undefined) throw new Error(`No route ${address}`);
@@ -182,10 +183,15 @@ function expectedSight(visitor: Visitor, route: ExpectedRoute): Sight {
     headings: [title],
     description,
     icon: shown.breadcrumb?.icon ?? null,
-    content: answer === 'prompt' || answer === 'nothing here' || answer === 'no access' ? answer : 'page',
+    content: contentOf(answer),
     ledTo: address === addressOf(route) ? [] : [address],
     scrollY: 0,
   };
+}
+
+function contentOf(answer: Answer): Sight['content'] {
+  if (answer === 'closed') return 'no access';
+  return answer === 'prompt' || answer === 'nothing here' || answer === 'no access' ? answer : 'page';
 }
 
 function addressOf({ address }: ExpectedRoute): string {
