@@ -105,7 +105,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
     await page.getByLabel('Subject').fill('Your practice');
     await page.getByRole('textbox', { name: 'Message' }).fill('Shall we talk on Monday?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const received = await mail.next();
+    const received = await mail.next('provider@clients.test');
     expect(received.to).toEqual(['provider@clients.test']);
     expect(received.raw).toContain('Subject: Your practice');
     await page.getByRole('tab', { name: /^Conversation/ }).click();

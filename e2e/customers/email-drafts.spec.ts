@@ -90,7 +90,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
   });
 
   await test.step('the mail has a text part and a formatted one', async () => {
-    const received = await mail.next();
+    const received = await mail.next(`ann.${mark}@clients.test`);
     const raw = unwrapped(received.raw);
     expect(received.to).toEqual([`ann.${mark}@clients.test`]);
     expect(raw).toMatch(/Content-Type: multipart\/alternative/i);
@@ -107,7 +107,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('One more thing');
     await page.keyboard.press('Control+Enter');
-    const raw = unwrapped((await mail.next()).raw);
+    const raw = unwrapped((await mail.next(`ann.${mark}@clients.test`)).raw);
     expect(raw).toMatch(/One more thing[\s\S]+wrote:\s+> Hello Ann/);
     expect(raw).toContain('<blockquote>');
   });

@@ -99,7 +99,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   await cardOf(page, 'Invitations').getByLabel('E-mail').fill(email);
   await cardOf(page, 'Invitations').getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
-  const invitation = await mail.next();
+  const invitation = await mail.next(email);
   await mail.close();
   const text = invitation.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   const link = /https?:\/\/\S+accept-invite#\S+/.exec(text)?.[0] ?? '';

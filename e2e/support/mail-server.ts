@@ -6,16 +6,28 @@ export type ReceivedMail = { readonly from: string; readonly to: readonly string
 export type MailServer = {
   readonly port: number;
   all(): readonly ReceivedMail[];
-  /** The next mail, waiting for it where there is none yet. */
-  next(): Promise<ReceivedMail>;
+  /** The next mail, or the next to an address, waiting for it where there is none yet. */
+  next(to?: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 };
+
+type Waiter = { readonly to: string | undefined; readonly take: (mail: ReceivedMail) => void };
+
+function isTo(mail: ReceivedMail, to: string | undefined): boolean {
+  return to === undefined || mail.to.includes(to);
+}
 
 /** A real SMTP server on loopback that takes every mail; port 0 stands for any free one. */
 export async function startMailServer(port: number): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const waiting: ((mail: ReceivedMail) => void)[] = [];
-  let taken = 0;
+  const untaken: ReceivedMail[] = [];
+  const waiting: Waiter[] = [];
+  const hand = (mail: ReceivedMail): void => {
+    received.push(mail);
+    const index = waiting.findIndex(({ to }) => isTo(mail, to));
+    if (index === -1) untaken.push(mail);
+    else waiting.splice(index, 1)[0]?.take(mail);
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -24,17 +36,11 @@ export async function startMailServer(port: number): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        const mail = {
+        hand({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
-        };
-        received.push(mail);
-        const waiter = waiting.shift();
-        if (waiter !== undefined) {
-          taken += 1;
-          waiter(mail);
-        }
+        });
         callback();
       });
     },
@@ -45,11 +51,10 @@ export async function startMailServer(port: number): Promise<MailServer> {
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     all: () => received,
-    next: () => {
-      const mail = received[taken];
-      if (mail === undefined) return new Promise((resolve) => waiting.push(resolve));
-      taken += 1;
-      return Promise.resolve(mail);
+    next: (to) => {
+      const index = untaken.findIndex((mail) => isTo(mail, to));
+      const [mail] = index === -1 ? [] : untaken.splice(index, 1);
+      return mail === undefined ? new Promise((take) => waiting.push({ to, take })) : Promise.resolve(mail);
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
