@@ -25,7 +25,7 @@ export function ImapPanel({ of }: { of: ImapOwner }): ReactElement {
     ...imapAccountQuery(of),
     refetchInterval: ({ state }) => (state.data?.status === 'testing' ? pollMs : false),
   });
-  if (query.isPending) return <Skeleton variant="rounded" height={96} aria-label="Loading" />;
+  if (query.isPending) return <Skeleton variant="rounded" height={96} role="status" aria-label="Loading" />;
   if (query.data === undefined)
     return (
       <FailedState
