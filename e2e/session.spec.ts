@@ -96,7 +96,7 @@ test('the account page changes the name and lists the devices', async ({ page })
   await page.goto('/account');
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Amara Renamed');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText(/saved/i).first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Amara Renamed');
@@ -111,6 +111,7 @@ test('sign-in, forgotten password and reset are accessible and work at 390 pixel
     '/forgot-password',
     '/reset-password',
     '/accept-invite',
+    '/confirm-email',
     '/first-admin',
     '/404',
   ]) {

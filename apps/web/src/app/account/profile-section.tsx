@@ -72,7 +72,7 @@ export function ProfileSection(): ReactElement {
         <EmailAddress />
         <div>
           <Button type="submit" loading={save.isPending}>
-            Save
+            Save profile
           </Button>
         </div>
       </Stack>

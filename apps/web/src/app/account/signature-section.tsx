@@ -78,7 +78,7 @@ function SignatureForm({ signature }: { signature: Signature }): ReactElement {
       />
       <div>
         <Button type="submit" loading={save.isPending}>
-          Save
+          Save signature
         </Button>
       </div>
     </Stack>

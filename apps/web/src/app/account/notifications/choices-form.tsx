@@ -55,7 +55,7 @@ export function ChoicesForm({ choices }: { choices: NotificationChoices }): Reac
       />
       <div>
         <Button type="submit" loading={save.isPending}>
-          Save
+          Save choices
         </Button>
       </div>
     </Stack>

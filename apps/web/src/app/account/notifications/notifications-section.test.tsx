@@ -33,7 +33,7 @@ it('saves a choice about a kind and the time of the digest', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Mentions of you by e-mail' }), 'At once');
   await user.selectOptions(screen.getByRole('combobox', { name: 'The digest comes at' }), '5 PM');
   await user.click(screen.getByRole('checkbox', { name: 'Friday' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save choices' }));
   await screen.findByText('Your choices are saved');
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     version: 0,
@@ -49,7 +49,7 @@ it('says when the digest comes next, and asks for a day', async () => {
   expect(await screen.findByText(/Next on .*Nov(ember)? 23.* 8:00/)).toBeVisible();
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await user.click(screen.getByRole('checkbox', { name: day }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save choices' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Choose at least one day');
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
 });
@@ -67,11 +67,11 @@ it('keeps what was chosen when another tab was first, and saves it over that', a
   });
   await openWork(<NotificationsSection />);
   await user.click(await screen.findByRole('checkbox', { name: 'Mentions of you in the app' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save choices' }));
   await screen.findByRole('alert');
   expect(screen.getByRole('checkbox', { name: 'Mentions of you in the app' })).not.toBeChecked();
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/choices'))).toHaveLength(3));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save choices' }));
   await screen.findByText('Your choices are saved');
   expect(calls.at(-1)?.body).toMatchObject({ version: 1 });
 });
