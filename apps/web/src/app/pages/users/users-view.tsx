@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -12,15 +12,18 @@ import { customerQuery } from '../../../features/customers/customers.queries.ts'
 import { RecordHeader } from '../../../features/customers/record/record-header.tsx';
 import { RecordRail } from '../../../features/customers/record/record-rail.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { optionalPart } from '../../../shared/page/optional-part.ts';
 import { usePageHeading } from '../../../shared/page/page-heading.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { Composer, type ComposerTab } from './users-view-composer.tsx';
 import { RecordSections } from './users-view-sections.tsx';
 import styles from './users-view.module.css';
 
-const RecordDuplicates = lazy(() => import('../../../features/customers/duplicates/record-duplicates.tsx'));
-const Memberships = lazy(() => import('../../../features/customers/account-members/memberships.tsx'));
-const OwnedBusinesses = lazy(() => import('../../../features/businesses/owned-businesses.tsx'));
+const RecordDuplicates = optionalPart(
+  () => import('../../../features/customers/duplicates/record-duplicates.tsx'),
+);
+const Memberships = optionalPart(() => import('../../../features/customers/account-members/memberships.tsx'));
+const OwnedBusinesses = optionalPart(() => import('../../../features/businesses/owned-businesses.tsx'));
 
 /** admin/users/view/:id */
 export default function UsersView(): ReactElement {

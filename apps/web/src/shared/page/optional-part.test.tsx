@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { Suspense, type ReactElement } from 'react';
+import { expect, it } from 'vitest';
+import { optionalPart } from './optional-part.ts';
+
+it('leaves the page standing where the code of a part does not come', async () => {
+  const Lost = optionalPart<object>(() =>
+    Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  );
+  const Found = optionalPart(() => Promise.resolve({ default: (): ReactElement => <p>A card</p> }));
+  render(
+    <Suspense>
+      <Lost />
+      <Found />
+      <p>The page</p>
+    </Suspense>,
+  );
+  expect(await screen.findByText('The page')).toBeVisible();
+  expect(screen.getByText('A card')).toBeVisible();
+});
