@@ -73,7 +73,8 @@ test('a guest who signs in lands where they wanted to go, with query and hash', 
     check(seen.address, wanted).toBe('/sign-in');
     await signInElsewhere(page, team.tokens.admin);
     await expect(page, wanted).toHaveURL(landing);
-    await goTo(page, { to: startOf(route), from: 0, expected: { content: 'page' } });
+    const start = startOf(route);
+    await goTo(page, { to: start, from: 0, expected: { address: start, content: 'page' } });
     await signInElsewhere(page, null);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   }

@@ -64,12 +64,14 @@ export function goTo(
       const isAsExpected = (seen: Sight): boolean =>
         JSON.stringify({ ...seen, ...expected }) === JSON.stringify(seen);
       const deadline = Date.now() + 8000;
+      // A redirect or a scroll that follows is to be seen too: it has to stay as expected for some frames.
+      let calmFrames = 0;
       let seen: Sight;
       do {
-        // A redirect or a scroll that follows is to be seen too.
         await new Promise((resolve) => requestAnimationFrame(resolve));
         seen = window.look();
-      } while (!isAsExpected(seen) && Date.now() < deadline);
+        calmFrames = isAsExpected(seen) ? calmFrames + 1 : 0;
+      } while (calmFrames < 8 && Date.now() < deadline);
       return seen;
     },
     { to, from, expected },

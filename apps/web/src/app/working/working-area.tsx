@@ -1,15 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, use, useState, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { LiveUpdates } from '../../shared/live/live-updates.tsx';
 import { HeaderToolsContext } from '../../shared/page/header-tools.ts';
-import { optionalPart } from '../../shared/page/optional-part.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 
-const NotificationBell = optionalPart(() => import('../../features/notifications/notification-bell.tsx'));
+const NotificationBell = lazy(() => import('../../features/notifications/notification-bell.tsx'));
 
 /** What the pages of a signed-in user stand on: queries, theme and toasts. It lives as long as the workspace is shown. */
 export default function WorkingArea({ children }: { children: ReactNode }): ReactElement {
