@@ -74,7 +74,11 @@ export async function insertImport(db: Db, row: Insertable<ImportsTable>): Promi
  * One import with its file and who started it; undefined when it is not there or not for this member.
  * Locked, nothing else writes to it or to what hangs on it until the transaction ends.
  */
-export function findImport(db: Db, member: Member, importId: string, { isLocking = false } = {}) {
+export function findImport(
+  db: Db,
+  member: Member,
+  { importId, isLocking = false }: { importId: string; isLocking?: boolean },
+) {
   const query = fromImports(db)
     .select(importColumns)
     .where('imports.id', '=', importId)

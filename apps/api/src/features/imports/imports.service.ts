@@ -43,7 +43,7 @@ export async function getImport(work: Work, actor: Member, importId: string): Pr
 
 /** The row of an import that the member may see. Throws NOT_FOUND. */
 export async function loadImport(work: Work, actor: Member, importId: string): Promise<ImportRow> {
-  return requireImport(await findImport(work.db, actor, importId));
+  return requireImport(await findImport(work.db, actor, { importId }));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function loadImport(work: Work, actor: Member, importId: string): P
  * Throws NOT_FOUND, CONFLICT.
  */
 export async function loadUnstarted(work: Work, actor: Member, importId: string): Promise<ImportRow> {
-  const row = requireImport(await findImport(work.db, actor, importId, { isLocking: true }));
+  const row = requireImport(await findImport(work.db, actor, { importId, isLocking: true }));
   if (row.status !== 'uploaded') throw new AppError('CONFLICT', 'This import has been started already.');
   return row;
 }
