@@ -2,8 +2,7 @@ import { expect, expectAccessible, signIn, test, type Page } from './support/tes
 
 const count = 27;
 
-// Answers are read freely by tests.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
 async function call(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<any> {
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   const answer = await page.request.fetch(`/api${path}`, {

@@ -21,8 +21,7 @@ export interface Team {
   openToStaff(areas: readonly string[]): Promise<string[]>;
 }
 
-// Answers are read freely by tests.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
 type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<any>;
 
 /** Signs everybody in. The one without a role is invited for it and deactivated at once: a login that no workspace knows. */

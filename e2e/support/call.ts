@@ -6,8 +6,7 @@ export async function call(
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: unknown,
-  // Answers are read freely by tests.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
 ): Promise<any> {
   const { token, workspace } = await page.evaluate(() => ({
     token: localStorage.getItem('authToken') ?? '',

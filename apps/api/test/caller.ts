@@ -13,7 +13,7 @@ export type Identity = {
 // Answers are read freely by tests; their shape is checked against the contract on each call.
 export type Answer = {
   readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely; the contract checks their shape
   readonly body: any;
   readonly headers: Record<string, unknown>;
   readonly text: string;

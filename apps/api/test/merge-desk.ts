@@ -11,8 +11,7 @@ export type MergeDesk = {
   readonly admin: Caller;
   /** Returns the id. */
   create(body: object): Promise<string>;
-  // Answers are read freely by tests.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
   user(id: string): Promise<any>;
   /** As both stand now; returns the id of the merge. */
   merge(survivorId: string, otherId: string, more?: object): Promise<string>;

@@ -44,8 +44,7 @@ export async function waitFor<T>(
   }
 }
 
-// Answers are read freely by tests.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
 export type Reply = { readonly status: number; readonly type: string; readonly body: any };
 export type Session = {
   readonly headers: Readonly<Record<string, string>>;

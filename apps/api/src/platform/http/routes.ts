@@ -121,8 +121,7 @@ function toContext<E extends Endpoint>({
   const { request, reply, runner } = served;
   const writeOnce = writeOnceFor(served, actor);
   const context: unknown = { ...input, actor, work, transact: runner.transact, writeOnce, request, reply };
-  // `validate` gave each part the type that the endpoint's schema infers, and `identify` the actor of its access rule.
-  // oxlint-disable-next-line typescript/consistent-type-assertions
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `validate` gave each part the type that the endpoint's schema infers, and `identify` the actor of its access rule
   return context as Context<E>;
 }
 

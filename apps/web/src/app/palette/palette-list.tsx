@@ -63,8 +63,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps): ReactEl
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // The keyboard is worked in the search field.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keyboard is worked in the search field
     <div
       ref={element}
       id={id}

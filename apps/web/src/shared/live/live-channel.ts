@@ -25,8 +25,7 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => tell(listener, data));
   const pass = (event: StreamEvent): void => {
     tell(listener, event);
-    // A broadcast channel has no target origin: it reaches this origin only.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has no target origin: it reaches this origin only
     channel.postMessage(event);
   };
   const lead = (): Promise<void> => holdStream(pass, ending.signal);

@@ -106,8 +106,7 @@ export function MentionInput({
       {isOpen && (
         <div id={listId} role="listbox" aria-label="People to mention" className={styles['list']}>
           {options.map((person, index) => (
-            // The keys are the textarea's; the mouse must not take the focus away from it.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the textarea's; the mouse must not take the focus away from it
             <div
               key={person.id}
               id={`${listId}-${String(index)}`}

@@ -27,8 +27,7 @@ export function MendingRows({
   onMore,
 }: MendingRowsProps): ReactElement {
   const region = useRef<HTMLDivElement>(null);
-  // What scrolls is outside of React, so this component is not memoized.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- what scrolls is outside of React, so this component is not memoized
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => region.current,
@@ -51,8 +50,7 @@ export function MendingRows({
       className={styles['region']}
       role="region"
       aria-label="Rows to mend"
-      // A region that scrolls must take the focus, or the keyboard cannot scroll it.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it
       tabIndex={0}
       data-rows
     >

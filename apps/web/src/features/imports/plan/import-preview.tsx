@@ -35,8 +35,7 @@ export function ImportPreview({ id, choice }: { id: string; choice: ImportChoice
       <p className={styles['summary']}>
         Of the first {rows.length} rows, {rows.length - rejected} would be taken and {rejected} left out.
       </p>
-      {/* A region that scrolls must take the focus, or the keyboard cannot scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it */}
       <div className={styles['region']} role="region" aria-label="First rows" tabIndex={0}>
         <table className={styles['table']}>
           <thead>

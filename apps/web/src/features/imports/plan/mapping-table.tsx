@@ -44,8 +44,7 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps):
           </label>
         </div>
       )}
-      {/* A region that scrolls must take the focus, or the keyboard cannot scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it */}
       <div className={styles['region']} role="region" aria-label="Columns of the file" tabIndex={0}>
         <table className={classNames(styles['table'], styles['mapping'])}>
           <thead>

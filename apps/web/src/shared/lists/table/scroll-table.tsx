@@ -26,8 +26,7 @@ export function ScrollTable({
     minWidth: widths.reduce((sum, width) => sum + width, 0),
   };
   return (
-    // A region that scrolls must take the focus, or the keyboard cannot scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it
     <div className={styles['region']} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']} style={sizes} aria-rowcount={rowCount}>
         <colgroup>

@@ -41,8 +41,7 @@ export function BusinessTable({ businesses, sort, onSort, density }: BusinessTab
           ))}
         </tr>
       </thead>
-      {/* The name's link is the way for the keyboard; the row is only a shortcut for the mouse. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the name's link is the way for the keyboard; the row is only a shortcut for the mouse */}
       <tbody onClick={openRow}>
         {businesses.map((business) => (
           <Row key={business.id} business={business} density={density} />

@@ -83,8 +83,7 @@ export function CustomerTable({
           ))}
         </tr>
       </thead>
-      {/* The rows answer the keyboard by themselves; a click on one is only a shortcut for its link. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows answer the keyboard by themselves; a click on one is only a shortcut for its link */}
       <tbody
         key={pageKey}
         ref={body}

@@ -33,7 +33,7 @@ export function useVirtualRows(
     if (isVirtual && body.current !== null)
       setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY);
   }, [isVirtual, body, rowHeight]);
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- its rows change with every scroll: nothing here may be memoised, and nothing is
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
