@@ -4,16 +4,15 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { send } from '../../shared/api/client.ts';
+import { AccountItem, AccountList } from './account-list.tsx';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { deviceName, isHandheld } from '@handover/contract/device-name.ts';
-import styles from './sessions-section.module.css';
 
 /** Where the user is signed in, and the way to end it. */
 export function SessionsSection(): ReactElement {
@@ -40,24 +39,23 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
   const { end, endOthers } = useEndSessions();
   return (
     <>
-      <ul className={styles['list']}>
+      <AccountList>
         {sessions.map((session) => (
-          <li key={session.id} className={styles['session']}>
-            <span className={styles['icon']}>
-              <Icon
-                name={isHandheld(session.userAgent) ? 'solar:smartphone-linear' : 'solar:monitor-linear'}
-                size={22}
-              />
-            </span>
-            <div className={styles['text']}>
-              <p className={styles['device']}>
+          <AccountItem
+            key={session.id}
+            icon={isHandheld(session.userAgent) ? 'solar:smartphone-linear' : 'solar:monitor-linear'}
+            title={
+              <>
                 {deviceName(session.userAgent)}
                 {session.isCurrent && <StatusLabel tone="success">This device</StatusLabel>}
-              </p>
-              <p className={styles['seen']}>
+              </>
+            }
+            note={
+              <>
                 {session.ipAddress} · active <RelativeTime time={session.lastSeenAt} />
-              </p>
-            </div>
+              </>
+            }
+          >
             {!session.isCurrent && (
               <Button
                 size="small"
@@ -70,9 +68,9 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
                 End
               </Button>
             )}
-          </li>
+          </AccountItem>
         ))}
-      </ul>
+      </AccountList>
       {sessions.length > 1 && (
         <Button
           variant="outlined"

@@ -6,6 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import type { ReactElement } from 'react';
+import { WeekdayChoice } from '../../../shared/forms/weekday-choice.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import styles from './notifications.module.css';
 
@@ -17,7 +18,8 @@ interface DigestFieldsProps {
   onChange: (part: Partial<DigestChoice>) => void;
 }
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+/** As ISO counts them. */
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const satisfies readonly number[];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const small = { typography: { variant: 'body2' } } as const;
 
@@ -39,7 +41,17 @@ export function DigestFields({ digest, timeZone, nextAt, onChange }: DigestField
             </option>
           ))}
         </LabelledSelect>
-        <Weekdays chosen={digest.weekdays} onChange={(days) => onChange({ weekdays: days })} />
+        <WeekdayChoice
+          days={weekdays}
+          chosen={digest.weekdays}
+          onChange={(days) => onChange({ weekdays: days })}
+        >
+          {digest.weekdays.length === 0 && (
+            <FormHelperText error role="alert" className={styles['error']}>
+              Choose at least one day
+            </FormHelperText>
+          )}
+        </WeekdayChoice>
       </div>
       {isStaff && (
         <FormControlLabel
@@ -55,39 +67,6 @@ export function DigestFields({ digest, timeZone, nextAt, onChange }: DigestField
         nothing in it, it is not sent.
       </p>
     </div>
-  );
-}
-
-function Weekdays({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly number[];
-  onChange: (weekdays: number[]) => void;
-}): ReactElement {
-  const numbers = weekdays.map((_, index) => index + 1);
-  return (
-    <fieldset className={styles['weekdays']}>
-      <legend>On</legend>
-      {weekdays.map((name, index) => (
-        <label key={name} className={styles['weekday']}>
-          <input
-            type="checkbox"
-            aria-label={name}
-            checked={chosen.includes(index + 1)}
-            onChange={({ target: { checked } }) =>
-              onChange(numbers.filter((day) => (day === index + 1 ? checked : chosen.includes(day))))
-            }
-          />
-          <span aria-hidden="true">{name.slice(0, 2)}</span>
-        </label>
-      ))}
-      {chosen.length === 0 && (
-        <FormHelperText error role="alert" className={styles['error']}>
-          Choose at least one day
-        </FormHelperText>
-      )}
-    </fieldset>
   );
 }
 

@@ -2,10 +2,10 @@ import type { AccountSecurity } from '@handover/contract/account-security.ts';
 import type { Passkey } from '@handover/contract/passkeys.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { hasPasskeys } from '../../../shared/passkeys/passkey-error.ts';
+import { AccountItem, AccountList } from '../account-list.tsx';
 import { AccountSection } from '../account-section.tsx';
 import { SecurityPanel } from '../security/security-panel.tsx';
 import styles from '../security/security.module.css';
@@ -34,11 +34,11 @@ function Passkeys({ security: { passkeys, passkeyOrigin } }: { security: Account
       {passkeys.length === 0 ? (
         <p className={styles['none']}>You have no passkey yet.</p>
       ) : (
-        <ul className={styles['list']}>
+        <AccountList>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onAct={(kind) => setAct({ kind, passkey })} />
           ))}
-        </ul>
+        </AccountList>
       )}
       {obstacle === null ? (
         <Button variant="outlined" color="inherit" onClick={() => setAct({ kind: 'add' })}>
@@ -59,13 +59,11 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onAct }: PasskeyRowProps): ReactElement {
   return (
-    <li className={styles['row']}>
-      <span className={styles['icon']}>
-        <Icon name="solar:key-linear" size={22} />
-      </span>
-      <div className={styles['main']}>
-        <p className={styles['name']}>{name}</p>
-        <p className={styles['note']}>
+    <AccountItem
+      icon="solar:key-linear"
+      title={name}
+      note={
+        <>
           added <RelativeTime time={createdAt} /> ·{' '}
           {lastUsedAt === null ? (
             'not used yet'
@@ -74,8 +72,9 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onAct }: Passkey
               used <RelativeTime time={lastUsedAt} />
             </>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       <MenuButton
         isIconOnly
         label={`What to do with ${name}`}
@@ -89,7 +88,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onAct }: Passkey
           },
         ]}
       />
-    </li>
+    </AccountItem>
   );
 }
 

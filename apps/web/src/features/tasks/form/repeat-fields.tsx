@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { WeekdayChoice } from '../../../shared/forms/weekday-choice.tsx';
 import { weekdayOf } from '../calendar-days.ts';
-import { monthDay, weekdayNames, weekdays } from '../task-words.ts';
+import { monthDay, weekdays } from '../task-words.ts';
 import { repeatKinds, repeatPartsOf, type RepeatKind, type TaskDraft } from './task-draft.ts';
 import styles from './task-fields.module.css';
 
@@ -30,7 +31,13 @@ export function RepeatFields({ values, change, errors }: RepeatFieldsProps): Rea
           </option>
         ))}
       </LabelledSelect>
-      {repeats === 'weekly' && <WeekdayChoice values={values} change={change} />}
+      {repeats === 'weekly' && (
+        <WeekdayChoice
+          days={weekdays}
+          chosen={values.repeatDays}
+          onChange={(repeatDays) => change({ repeatDays })}
+        />
+      )}
       {repeats === 'monthly' && (
         <LabelledInput
           type="number"
@@ -42,31 +49,6 @@ export function RepeatFields({ values, change, errors }: RepeatFieldsProps): Rea
         />
       )}
     </div>
-  );
-}
-
-function WeekdayChoice({ values, change }: Omit<RepeatFieldsProps, 'errors'>): ReactElement {
-  return (
-    <fieldset className={styles['weekdays']}>
-      <legend>On</legend>
-      {weekdays.map((day) => (
-        <label key={day} className={styles['weekday']}>
-          <input
-            type="checkbox"
-            aria-label={weekdayNames[day]}
-            checked={values.repeatDays.includes(day)}
-            onChange={({ target: { checked } }) =>
-              change({
-                repeatDays: weekdays.filter((name) =>
-                  name === day ? checked : values.repeatDays.includes(name),
-                ),
-              })
-            }
-          />
-          <span aria-hidden="true">{weekdayNames[day].slice(0, 2)}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
