@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { memo, type ReactElement } from 'react';
+import { memo, useTransition, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import styles from './list-pager.module.css';
 
@@ -17,7 +17,7 @@ interface ListPagerProps {
   isStale: boolean;
 }
 
-/** Which rows are shown, and the way to the next and previous page. */
+/** Which rows are shown, and the way to the next and previous page. It shows at once that one was asked for. */
 export const ListPager = memo(function ListPager({
   shown,
   pageSize,
@@ -29,8 +29,9 @@ export const ListPager = memo(function ListPager({
   isStale,
 }: ListPagerProps): ReactElement {
   const start = (search.page - 1) * pageSize;
+  const [isPending, turn] = useTransition();
   return (
-    <div className={styles['pager']}>
+    <div className={styles['pager']} data-pending={isPending}>
       <p className={styles['range']}>
         {(start + 1).toLocaleString('en')}–{(start + shown).toLocaleString('en')} of{' '}
         {total.toLocaleString('en')}
@@ -39,14 +40,14 @@ export const ListPager = memo(function ListPager({
         <IconButton
           aria-label="Previous page"
           disabled={isStale || search.cursor === null}
-          onClick={toPrevious}
+          onClick={() => turn(toPrevious)}
         >
           <Icon name="solar:alt-arrow-left-linear" size={20} />
         </IconButton>
         <IconButton
           aria-label="Next page"
           disabled={isStale || nextCursor === null}
-          onClick={() => nextCursor !== null && toNext(nextCursor)}
+          onClick={() => nextCursor !== null && turn(() => toNext(nextCursor))}
         >
           <Icon name="solar:alt-arrow-right-linear" size={20} />
         </IconButton>

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useTransition, type ReactElement, type ReactNode } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import styles from './table.module.css';
 
@@ -10,10 +10,16 @@ interface SortButtonProps {
   children?: ReactNode;
 }
 
-/** A column's title that orders by it; with Shift after the columns that order already. */
+/** A column's title that orders by it; with Shift after the columns that order already. It shows at once that it was pressed, before anything of the list is drawn. */
 export function SortButton({ title, direction, onSort, children }: SortButtonProps): ReactElement {
+  const [isPending, start] = useTransition();
   return (
-    <button type="button" className={styles['sort']} onClick={(event) => onSort({ isAdded: event.shiftKey })}>
+    <button
+      type="button"
+      className={styles['sort']}
+      data-pending={isPending}
+      onClick={({ shiftKey }) => start(() => onSort({ isAdded: shiftKey }))}
+    >
       <span className={styles['words']} title={title}>
         {title}
       </span>
