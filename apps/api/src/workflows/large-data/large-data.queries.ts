@@ -20,6 +20,8 @@ type TimelineEntry = {
   readonly customerId: string;
   readonly type: ActivityType;
   readonly occurredAt: Date;
+  /** The text of the note that it tells of, if it tells of one. */
+  readonly note: string | null;
 };
 
 export async function insertBatch(
@@ -32,7 +34,7 @@ export async function insertBatch(
   await insertTimelines(db, owner, timelines);
 }
 
-/** An array for each column: a parameter for each value would be most of the database's work. */
+/** An array for each column: a parameter for each value would be most of the database's work. A note has the id of its entry. */
 async function insertTimelines(
   db: Db,
   { workspaceId, userId }: LargeBatch['owner'],
@@ -42,12 +44,20 @@ async function insertTimelines(
   const customerIds = timelines.map(({ customerId }) => customerId);
   const types = timelines.map(({ type }) => type);
   const times = timelines.map(({ occurredAt }) => occurredAt);
+  const notes = timelines.map(({ note }) => note);
   await sql`
+    WITH entry AS MATERIALIZED (
+      SELECT * FROM unnest(${ids}::uuid[], ${customerIds}::uuid[], ${types}::text[], ${times}::timestamptz[], ${notes}::text[])
+        AS entry (id, customer_id, type, occurred_at, note)
+    ), noted AS (
+      INSERT INTO notes (workspace_id, id, customer_id, author_id, kind, body, occurred_at, created_at, updated_at)
+      SELECT ${workspaceId}::uuid, id, customer_id, ${userId}::uuid, 'note', note, occurred_at, occurred_at, occurred_at
+      FROM entry WHERE note IS NOT NULL
+    )
     INSERT INTO activities (workspace_id, id, customer_id, type, subject_kind, subject_id, actor_id, audience, occurred_at)
-    SELECT ${workspaceId}::uuid, entry.id, entry.customer_id, entry.type, 'customer', entry.customer_id, ${userId}::uuid, 'staff', entry.occurred_at
-    FROM unnest(${ids}::uuid[], ${customerIds}::uuid[], ${types}::text[], ${times}::timestamptz[]) AS entry (id, customer_id, type, occurred_at)`.execute(
-    db,
-  );
+    SELECT ${workspaceId}::uuid, id, customer_id, type, CASE WHEN note IS NULL THEN 'customer' ELSE 'note' END,
+           CASE WHEN note IS NULL THEN customer_id ELSE id END, ${userId}::uuid, 'staff', occurred_at
+    FROM entry`.execute(db);
 }
 
 /** How many customers a workspace has, those in the bin included. */

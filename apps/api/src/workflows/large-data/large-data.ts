@@ -5,6 +5,7 @@ import { emailKey, fold, phoneKey } from '../../lib/text.ts';
 import { searchText } from '../../platform/search.ts';
 import { createRandom, type Random } from '../sample-data/random.ts';
 import { sampleCustomer } from '../sample-data/sample-people.ts';
+import { noteTexts } from '../sample-data/sample-texts.ts';
 import { analyzeSeeded, countCustomers, insertBatch, type LargeBatch } from './large-data.queries.ts';
 import { largeName } from './large-names.ts';
 
@@ -104,28 +105,35 @@ function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
     created_at: createdAt,
     updated_at: createdAt,
   });
-  const lastActivityAt = addTimeline(batch, { ...plan, customerId: id, createdAt });
+  const { lastActivityAt, notes } = addTimeline(batch, { ...plan, customerId: id, createdAt });
   batch.stats.push({
     workspace_id: workspaceId,
     customer_id: id,
     last_activity_at: lastActivityAt,
     activity_count: entries,
+    note_count: notes,
   });
   const text = [name, email, company, phone, phone === null ? null : phoneKey(phone)];
   batch.entries.push({ workspace_id: workspaceId, kind: 'customer', record_id: id, text: searchText(text) });
 }
 
-/** Spreads a customer's entries over the time since they were created; returns the last one's time. */
+type TimelinePlan = CustomerPlan & { customerId: string; createdAt: Date };
+
+/** Spreads a customer's entries over the time since they were created; returns the last one's time, and how many are notes. */
 function addTimeline(
   batch: LargeBatch,
-  { random, entries, now, customerId, createdAt }: CustomerPlan & { customerId: string; createdAt: Date },
-): Date {
-  let last = createdAt;
+  { random, entries, now, customerId, createdAt }: TimelinePlan,
+): { lastActivityAt: Date; notes: number } {
+  let lastActivityAt = createdAt;
+  let notes = 0;
   for (let entry = 0; entry < entries; entry += 1) {
     const sinceCreated = Math.max(1, now.getTime() - createdAt.getTime());
     const occurredAt = new Date(createdAt.getTime() + random.below(sinceCreated));
-    if (occurredAt > last) last = occurredAt;
-    batch.timelines.push({ id: newId(), customerId, type: random.pick(activityTypes), occurredAt });
+    if (occurredAt > lastActivityAt) lastActivityAt = occurredAt;
+    const type = random.pick(activityTypes);
+    const note = type === 'note.added' ? random.pick(noteTexts) : null;
+    if (note !== null) notes += 1;
+    batch.timelines.push({ id: newId(), customerId, type, occurredAt, note });
   }
-  return last;
+  return { lastActivityAt, notes };
 }
