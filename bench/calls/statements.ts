@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
+import { withoutMark } from '../../apps/api/src/db/prepared.ts';
 import { newId } from '../../apps/api/src/lib/ids.ts';
 import type { Statement } from '../../apps/api/test/statement-recorder.ts';
 import { emptyRoute, type Call } from './calls.ts';
@@ -10,7 +11,7 @@ export type RecordedCall = { readonly name: string; readonly variants: readonly 
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** Asks the recording server for each variant and takes down its statements. */
+/** Asks the recording server for each variant and takes down its statements, as the driver alone would send them: parsed and planned each time. */
 export async function recordCalls(
   session: Session,
   { calls, file }: { calls: readonly Call[]; file: string },
@@ -32,7 +33,8 @@ export async function recordCalls(
       const takes = [await record(request), await record(request), await record(request)];
       // Housekeeping may fall into a take; the shortest is the call alone.
       const shortest = takes.toSorted((one, other) => one.length - other.length)[0] ?? [];
-      taken.push(shortest.filter(({ text }) => text !== signingIn[0]?.text));
+      const own = shortest.filter(({ text }) => text !== signingIn[0]?.text);
+      taken.push(own.map(({ text, values }) => ({ text: withoutMark(text), values })));
     }
     recorded.push({ name, variants: taken });
   }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { keepPrepared } from './prepared.ts';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
 
@@ -46,6 +47,7 @@ export function openDatabase({
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', keepPrepared);
   cutSilent(pool, silenceMs);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new TenantGuard()] });
   return { db, pool, close: () => db.destroy() };

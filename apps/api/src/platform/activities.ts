@@ -1,5 +1,6 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql } from 'kysely';
+import { prepared } from '../db/prepared.ts';
 import { newId } from '../lib/ids.ts';
 import type { Member } from './session/actor.ts';
 import type { Work } from './work.ts';
@@ -50,7 +51,7 @@ export async function recordActivity(
     const isContact = isContactType(activity.type);
     const stats = moveStats(work, { workspaceId, customerId, occurredAt, counts, activities: 1, isContact });
     // One statement: this is part of nearly every write.
-    await sql`WITH entry AS (${entry}) ${stats}`.execute(work.db);
+    await sql`WITH entry AS (${entry}) ${stats} ${prepared}`.execute(work.db);
   }
   // Without a customer the notice of the subject itself tells those who may know.
   if (customerId === null) return;

@@ -1,6 +1,7 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Position } from '../../lib/pagination.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -57,15 +58,22 @@ export async function listActivityRows(
     LEFT JOIN customers ON page.subject_kind = 'customer' AND customers.workspace_id = page.workspace_id AND customers.id = page.subject_id AND ${isTheirsToName(member)}
     LEFT JOIN merges ON page.subject_kind = 'merge' AND merges.workspace_id = page.workspace_id AND merges.id = page.subject_id
     LEFT JOIN customers AS merged ON merged.workspace_id = merges.workspace_id AND merged.id = merges.merged_id AND ${isStillMerged(member)}
-    ORDER BY page.occurred_at DESC, page.id DESC`.execute(db);
+    ORDER BY page.occurred_at DESC, page.id DESC ${keptFor(of)}`.execute(db);
   return rows;
 }
 
 export async function countActivities(db: Db, member: Member, timeline: Timeline): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count FROM activities a WHERE ${inTimeline(member, timeline)}`.execute(db);
+  }>`SELECT count(*)::int AS count FROM activities a WHERE ${inTimeline(member, timeline)} ${keptFor(timeline.of)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
+}
+
+/** One plan serves every record; how much has happened since a time decides another. */
+function keptFor(of: Timeline['of']): RawBuilder<unknown> {
+  return 'since' in of ? sql`` : prepared;
 }
 
 function inTimeline(member: Member, { of, types }: Timeline): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Position } from '../../lib/pagination.ts';
 import {
   extraEmailsOfCustomer,
@@ -117,6 +118,7 @@ export async function findCustomerRow(
     ])
     .where('customers.id', '=', customerId)
     .where(inCustomerScope(member))
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return row ?? null;
 }

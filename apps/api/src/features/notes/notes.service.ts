@@ -39,23 +39,24 @@ export async function createNote(
   actor: Member,
   { customerId, input }: { customerId: string; input: NewNoteInput },
 ): Promise<Note> {
-  const customer = await getCustomerRef(work.db, actor, customerId);
   const id = newId();
   const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
-  const added = await insertNote(work.db, {
-    workspaceId: actor.workspaceId,
+  const added = await insertNote(work.db, actor, {
     id,
     customerId,
-    authorId: actor.userId,
     kind: input.kind,
     body: input.body,
     occurredAt,
     durationMinutes: input.durationMinutes ?? null,
     now: work.now,
   });
+  if (added === null) throw notFound('customer');
   const userIds = mentionedIn(input.body);
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
-  await tellMentioned(work, actor, { mentions, customer, alreadyTold: [] });
+  if (mentions.length > 0) {
+    const customer = await getCustomerRef(work.db, actor, customerId);
+    await tellMentioned(work, actor, { mentions, customer, alreadyTold: [] });
+  }
   await recordActivity(
     work,
     {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Work } from '../work.ts';
 
@@ -23,7 +24,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       VALUES (${newId()}, ${entry.workspaceId}, ${entry.actorId}, ${entry.action}, ${entry.subjectId}, ${JSON.stringify(entry.detail)}, ${entry.ipAddress}, ${entry.requestId}, ${entry.now})
       RETURNING id
     )
-    INSERT INTO audit_pending (entry_id) SELECT id FROM entry`.execute(db);
+    INSERT INTO audit_pending (entry_id) SELECT id FROM entry ${prepared}`.execute(db);
 }
 
 type Upload = {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Member } from '../session/actor.ts';
 import { inCustomerScope } from './scope.ts';
@@ -22,6 +23,7 @@ export async function getCustomerRef(db: Db, member: Member, customerId: string)
     .where('id', '=', customerId)
     .where('deleted_at', 'is', null)
     .where(inCustomerScope(member))
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (row === undefined) throw notFound('customer');
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 
 export type SessionRow = {
   session_id: string;
@@ -32,6 +33,7 @@ export async function findSession(
   { by, workspaceId, now }: { by: SessionKey; workspaceId: string | null; now: Date },
 ): Promise<SessionRow | null> {
   const { condition, scopes, join, isItsWorkspace } = partsFor(by);
+  const isNamed = workspaceId === null ? sql`` : sql` AND w.id = ${workspaceId}`;
   const { rows } = await sql<SessionRow>`
     SELECT s.id AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, s.last_seen_at,
            w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope, ${scopes} AS api_scopes
@@ -42,11 +44,11 @@ export async function findSession(
       SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope
       FROM workspaces w
       LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
-      WHERE (m.user_id IS NOT NULL OR u.is_superadmin) AND (${workspaceId}::uuid IS NULL OR w.id = ${workspaceId}::uuid)${isItsWorkspace}
+      WHERE (m.user_id IS NOT NULL OR u.is_superadmin)${isNamed}${isItsWorkspace}
       ORDER BY (m.user_id IS NULL), w.name, w.id
       LIMIT 1
     ) w ON true
-    WHERE ${condition} AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
+    WHERE ${condition} AND s.revoked_at IS NULL AND s.expires_at > ${now} ${prepared}`.execute(db);
   return rows[0] ?? null;
 }
 
