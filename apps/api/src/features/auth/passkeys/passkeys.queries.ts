@@ -1,16 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/client.ts';
+import type { PasskeysTable } from '../../../db/schema/account-security.ts';
 
-export type PasskeyRow = {
-  id: string;
-  user_id: string;
-  credential_id: string;
-  public_key: Buffer;
-  counter: number;
-  transports: string[];
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-};
+export type PasskeyRow = Selectable<PasskeysTable>;
 
 const columns = [
   'id',

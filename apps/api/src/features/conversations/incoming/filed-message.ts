@@ -2,10 +2,12 @@ import type { ParsedAttachment, ParsedMail } from '../../../adapters/mail/parsin
 import type { StoredObject } from '../../../adapters/storage/storage.ts';
 import { domainOf } from '../../../lib/mail/address.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
+import { recordActivity } from '../../../platform/activities.ts';
 import { recordFile } from '../../../platform/files/files.ts';
 import { cleanFileName } from '../../../platform/files/upload.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
+import { publishMessage } from '../message-notices.ts';
 import { attachFiles, insertMessage, linkCustomers } from '../messages.queries.ts';
 import { listMessagesByHash, type KnownMessage } from './incoming.queries.ts';
 
@@ -48,14 +50,30 @@ export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Pro
   return ids.map((id) => byId.get(id)).find((message) => message !== undefined) ?? null;
 }
 
-/** Writes a mail that came from outside, with its customers, its original and its attachments. */
+/** Writes a mail that came from outside, with its customers, its original and its attachments, and tells their timelines and open pages. */
 export async function insertFiled(work: Work, filing: Filing, message: NewMessage): Promise<void> {
   const { mailbox, mail } = filing;
-  const { workspace_id: workspaceId } = mailbox;
-  const { id, customerIds } = message;
+  const { workspace_id: workspaceId, owner_id: ownerId } = mailbox;
+  const { id: messageId, customerIds, direction, authorId = null } = message;
   await insertRow(work, filing, message);
-  await linkCustomers(work.db, { workspaceId, messageId: id, customerIds, now: work.now });
-  await keepAttachments(work, { workspaceId, messageId: id, attachments: mail.attachments });
+  await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
+  await keepAttachments(work, { workspaceId, messageId, attachments: mail.attachments });
+  for (const customerId of customerIds) {
+    await recordActivity(
+      work,
+      {
+        workspaceId,
+        customerId,
+        type: direction === 'inbound' ? 'email.received' : 'email.sent',
+        subject: { kind: 'message', id: messageId },
+        actorId: authorId,
+        audience: 'mailbox',
+      },
+      { emails: 1 },
+    );
+  }
+  const place = { workspaceId, mailboxId: mailbox.id, ownerId };
+  publishMessage(work, { ...place, messageId, version: 1, customerIds, isForClient: true });
 }
 
 async function insertRow(

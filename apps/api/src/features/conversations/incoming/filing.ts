@@ -1,11 +1,10 @@
 import { newId } from '../../../lib/ids.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
 import { emailKey } from '../../../lib/text.ts';
-import { recordActivity } from '../../../platform/activities.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockMailbox } from '../mailboxes.queries.ts';
 import { notifyReceived, notifyUnknown } from '../notices/mail-notifications.ts';
-import { publishMessage, publishTriage } from '../message-notices.ts';
+import { publishTriage } from '../message-notices.ts';
 import { insertThread, listCustomerIds, touchThread } from '../messages.queries.ts';
 import { isSpamSender } from '../triage/triage.queries.ts';
 import { markBounced } from './bounces.ts';
@@ -47,24 +46,9 @@ export async function fileMail(
   await insertFiled(work, filing, { ...place, id, messageId, direction: 'inbound', verdict });
   if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
     await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
-  for (const customerId of customerIds) {
-    await recordActivity(
-      work,
-      {
-        workspaceId: key.workspaceId,
-        customerId,
-        type: 'email.received',
-        subject: { kind: 'message', id },
-        actorId: null,
-        audience: 'mailbox',
-      },
-      { emails: 1 },
-    );
-  }
-  const { owner_id: ownerId } = mailbox;
-  publishMessage(work, { ...key, messageId: id, version: 1, customerIds, ownerId, isForClient: true });
   if (isNews) await tellPeople(work, filing, { id, place, verdict });
-  else if (customerIds.length === 0) publishTriage(work, { workspaceId: key.workspaceId, ownerId });
+  else if (customerIds.length === 0)
+    publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
   return { result: customerIds.length === 0 ? 'triage' : 'filed', messageId: id };
 }
 

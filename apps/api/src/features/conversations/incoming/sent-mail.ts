@@ -1,10 +1,8 @@
 import { newId } from '../../../lib/ids.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
 import { emailKey } from '../../../lib/text.ts';
-import { recordActivity } from '../../../platform/activities.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockMailbox } from '../mailboxes.queries.ts';
-import { publishMessage } from '../message-notices.ts';
 import { findAnswered, insertFiled, messageIdOf, type Filed, type Filing } from './filed-message.ts';
 import { maxCustomers, threadOf } from './filing.ts';
 import { isKnownMessage, listCustomersByAddress } from './incoming.queries.ts';
@@ -29,22 +27,6 @@ export async function fileSentMail(
   const id = newId();
   const threadId = await threadOf(work, filing, await findAnswered(work, filing));
   await insertFiled(work, filing, { id, messageId, threadId, customerIds, direction: 'outbound', authorId });
-  for (const customerId of customerIds) {
-    await recordActivity(
-      work,
-      {
-        workspaceId: key.workspaceId,
-        customerId,
-        type: 'email.sent',
-        subject: { kind: 'message', id },
-        actorId: authorId,
-        audience: 'mailbox',
-      },
-      { emails: 1 },
-    );
-  }
-  const { owner_id: ownerId } = mailbox;
-  publishMessage(work, { ...key, messageId: id, version: 1, customerIds, ownerId, isForClient: true });
   return { result: 'filed', messageId: id };
 }
 
