@@ -1,18 +1,7 @@
-import { expect, expectAccessible, signIn, test, type Page } from './support/test.ts';
+import { call } from './support/call.ts';
+import { expect, expectAccessible, signIn, test } from './support/test.ts';
 
 const count = 27;
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
-async function call(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<any> {
-  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(body !== undefined && { data: body }),
-  });
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
 
 test('a broker arranges the list and keeps it as a view, tags all that match and takes it back, and edits a row by keyboard', async ({
   page,
@@ -68,6 +57,12 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
     await expectAccessible(page);
   });
 
+  await test.step('scroll down under the header of the table', async () => {
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await expect.poll(async () => (await heads.first().boundingBox())?.y).toBeCloseTo(92, 0);
+    await page.evaluate(() => window.scrollTo(0, 0));
+  });
+
   await test.step('tag all that match, and take it back', async () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: `Select all ${String(count)} that match` }).click();
@@ -116,5 +111,80 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
         async () => (await call(page, 'GET', `/users?source=${encodeURIComponent(mark)}&sort=name`)).users[1],
       )
       .toMatchObject({ phone: '+1 308 865 2512', company: 'Fair & Sons' });
+  });
+});
+
+test('on a phone a broker ticks cards, tags all that match and takes it back', async ({ page }) => {
+  test.setTimeout(240_000);
+  const mark = `Walk ${String(Date.now())}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  for (let number = 1; number <= count; number += 1)
+    await call(page, 'POST', '/users', { name: `Caller ${String(number).padStart(2, '0')}`, source: mark });
+  const { customField } = await call(page, 'POST', '/custom-fields', { name: mark, kind: 'text' });
+  const { users } = await call(page, 'GET', `/users?source=${encodeURIComponent(mark)}&sort=name`);
+  await call(page, 'PATCH', `/users/${String(users[0].id)}`, {
+    version: users[0].version,
+    custom: { [customField.id]: 'Weekends only' },
+  });
+  await page.goto(
+    `/admin/users?source=${encodeURIComponent(mark)}&sort=name&columns=email,custom.${String(customField.id)}`,
+  );
+  const cards = page.getByRole('list', { name: 'Customers' });
+  const bar = page.getByRole('group', { name: 'Selection' });
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  await expect(cards.getByRole('listitem').first()).toContainText('Weekends only');
+  await expect(cards.getByRole('checkbox')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await test.step('tick cards by finger and by keyboard', async () => {
+    await select.click();
+    await expectAccessible(page);
+    await cards.getByText('Caller 02').click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(bar).toContainText('2 selected');
+    await expect(cards.getByRole('checkbox', { name: 'Select Caller 03' })).toBeChecked();
+    await expectAccessible(page);
+  });
+
+  await test.step('the bar covers neither what has the focus nor the end of the list', async () => {
+    const last = cards.getByRole('checkbox').last();
+    await last.focus();
+    const top = async (): Promise<number> => (await bar.boundingBox())?.y ?? 0;
+    const bottom = async (): Promise<number> => {
+      const place = await last.boundingBox();
+      return place === null ? Infinity : place.y + place.height;
+    };
+    expect(await bottom()).toBeLessThanOrEqual(await top());
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeInViewport();
+    const pager = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+    expect((pager?.y ?? Infinity) + (pager?.height ?? 0)).toBeLessThanOrEqual(await top());
+  });
+
+  await test.step('tag all that match but one, and take it back', async () => {
+    await bar.getByRole('button', { name: `Select all ${String(count)} that match` }).click();
+    await cards.getByText('Caller 05').click();
+    await expect(bar).toContainText(`${String(count - 1)} selected`);
+    await bar.getByRole('button', { name: 'Tag', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Tag ${String(count - 1)} customers` });
+    const tags = dialog.getByRole('combobox', { name: 'Tags' });
+    await tags.fill(mark);
+    await tags.press('Enter');
+    await expect(dialog.getByText(mark, { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add tags' }).click();
+    const strip = page.getByRole('region', { name: 'Work on many customers' });
+    await expect(strip).toContainText(`Tagged: ${String(count - 1)} done`, { timeout: 60_000 });
+    await expect(bar).toBeHidden();
+    await expect(cards.getByRole('link', { name: 'Caller 05' })).toBeVisible();
+    const { tags: known } = await call(page, 'GET', '/tags');
+    const { id } = known.find(({ name }: { name: string }) => name === mark);
+    const tagged = async (): Promise<number> => (await call(page, 'GET', `/users?tagId=${String(id)}`)).total;
+    expect(await tagged()).toBe(count - 1);
+    await expectAccessible(page);
+    await strip.getByRole('button', { name: 'Undo' }).click();
+    await expect(strip).toContainText(`Taken back “Tagged”: ${String(count - 1)} done`, { timeout: 60_000 });
+    expect(await tagged()).toBe(0);
   });
 });

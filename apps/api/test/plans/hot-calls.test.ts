@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeLargeData } from '../../src/workflows/large-data/large-data.ts';
 import type { Caller } from '../caller.ts';
@@ -22,6 +23,10 @@ beforeAll(async () => {
     activities,
     onProgress: () => undefined,
   });
+  await sql`UPDATE customers SET unsubscribed_at = created_at
+    WHERE workspace_id = ${workspaceId} AND id IN (SELECT id FROM customers WHERE workspace_id = ${workspaceId} LIMIT 400)`.execute(
+    api.db,
+  );
   // As autovacuum leaves tables that are not new.
   await vacuum(api.connectionString);
   const { body } = await admin.get('/users?limit=1&sort=-createdAt');
@@ -72,6 +77,7 @@ const filters = [
   'accountType=Individual&planName=Basic',
   'region=ny',
   'source=Referral&isVerified=true',
+  'isUnsubscribed=true',
   'brokerId=none',
   'joinedFrom=2025-01-01&status=active',
   `quietSince=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}`,

@@ -39,7 +39,9 @@ export const controls: Components<Theme> = {
         backgroundColor: color.paper,
         fontSize: text.body,
         '& .MuiOutlinedInput-notchedOutline': { borderColor: color.inputBorder },
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: color.text.primary },
+        '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': {
+          borderColor: color.text.primary,
+        },
       },
       // 16 px on phones: smaller text makes them zoom in on focus.
       input: {

@@ -38,7 +38,11 @@ export const surfaces: Components<Theme> = {
   },
   MuiDialog: {
     styleOverrides: {
-      paper: { borderRadius: radius.card, boxShadow: shadow.dropdown },
+      paper: {
+        borderRadius: radius.card,
+        boxShadow: shadow.dropdown,
+        '@media (max-width: 599.95px)': { margin: 16, width: 'calc(100% - 32px)' },
+      },
       paperFullScreen: { borderRadius: 0 },
     },
   },

@@ -127,6 +127,13 @@ describe('doing one thing to many customers', () => {
     expect(await rowsOf(await work(await ask(staff, { action: 'tag', tagIds: [tagId] }, picked)))).toEqual({
       Bob: 'done',
     });
+    await staff.post(`/users/${String(ids[2])}/unsubscribe`);
+    const unsubscribed = { filter: { isUnsubscribed: 'true' } };
+    expect(
+      await rowsOf(await work(await ask(staff, { action: 'untag', tagIds: [tagId] }, unsubscribed))),
+    ).toEqual({
+      Cy: 'done',
+    });
     const nobody = await staff.post('/bulk-runs', {
       selection: { filter: {}, ids: [newId()] },
       input: { action: 'tag', tagIds: [tagId] },

@@ -64,7 +64,8 @@ describe('the export', () => {
   });
 
   it('holds exactly what the filter of the list matches', async () => {
-    await api.makeCustomer(workspaceId, { name: 'Ada', company: 'Harbor' });
+    const ada = await api.makeCustomer(workspaceId, { name: 'Ada', company: 'Harbor' });
+    await admin.post(`/users/${ada}/unsubscribe`);
     await api.makeCustomer(workspaceId, { name: 'Corp', accountType: 'Corporate' });
     const binned = await api.makeCustomer(workspaceId, { name: 'Gone' });
     await admin.delete(`/users/${binned}`);
@@ -74,6 +75,8 @@ describe('the export', () => {
     expect(await names({ accountType: 'Corporate' })).toEqual(['Corp']);
     expect(await names({ q: 'harb' })).toEqual(['Ada']);
     expect(await names({ isVerified: 'true' })).toEqual([]);
+    expect(await names({ isUnsubscribed: 'true' })).toEqual(['Ada']);
+    expect(await names({ isUnsubscribed: 'false' })).toEqual(['Corp']);
     expect(await names({ deleted: 'true' })).toEqual(['Gone']);
     expect((await admin.post('/users/export', { filter: { nonsense: 1 } })).status).toBe(400);
   });

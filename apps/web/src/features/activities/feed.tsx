@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -6,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { LoadMore } from '../../shared/lists/load-more.tsx';
 import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
 import { useUser } from '../../shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
@@ -35,20 +34,7 @@ export function Feed(): ReactElement {
           <Entry key={entry.id} entry={entry} own={own} />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <div className={styles['more']}>
-          {query.isFetchNextPageError && <p role="alert">{messageOf(query.error)}</p>}
-          <Button
-            variant="outlined"
-            color="inherit"
-            size="small"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} shown={entries.length} total={null} />
     </PagedPanel>
   );
 }

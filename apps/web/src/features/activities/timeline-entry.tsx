@@ -36,7 +36,8 @@ export function TimelineEntry({
             <SectionLink section={section} target={`${kind}-${id}`} text={verb} />
           ) : (
             verb
-          )}{' '}
+          )}
+          {subject !== null && ' '}
           {subject !== null && section !== null && (
             <SectionLink section={section} target={`${kind}-${id}`} text={subject} />
           )}
@@ -45,7 +46,9 @@ export function TimelineEntry({
               {subject}
             </Link>
           )}
-          {section === null && (page === null || isHere) && subject} {ending}
+          {section === null && (page === null || isHere) && subject}
+          {ending !== '' && ` ${ending}`}
+          <span className={styles['gap']}> </span>
           <span className={styles['time']}>
             <RelativeTime time={activity.occurredAt} timeZone={timeZone} />
           </span>

@@ -12,7 +12,8 @@ interface LoadMoreProps {
     fetchNextPage: () => Promise<unknown>;
   };
   shown: number;
-  total: number;
+  /** Null where nobody counts them. */
+  total: number | null;
 }
 
 /** The way to the next page of a growing list, and how far it is shown. Nothing when all of it is. */
@@ -27,7 +28,8 @@ export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement |
         loading={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        Show more ({shown.toLocaleString('en')} of {total.toLocaleString('en')})
+        Show more
+        {total !== null && ` (${shown.toLocaleString('en')} of ${total.toLocaleString('en')})`}
       </Button>
     </div>
   );

@@ -3,19 +3,14 @@ import { Link } from 'react-router';
 import { messageOf } from '../api/api-error.ts';
 import styles from './rail-panel.module.css';
 
-interface RailPanelProps {
-  title: string;
-  /** What stands at the end of the title's line. */
-  action?: ReactNode;
+interface RailPanelProps extends RailCardProps {
   /** How many records are shown; undefined until they are there. */
   count: number | undefined;
   error: Error | null;
   onRetry: () => void;
   /** What is said where there is none. */
   nothing: string;
-  /** The items. */
-  children: ReactNode;
-  /** What stands below them. */
+  /** What stands below the items. */
   more?: ReactNode;
 }
 
@@ -30,6 +25,29 @@ export function RailPanel({
   children,
   more,
 }: RailPanelProps): ReactElement {
+  return (
+    <RailCard title={title} action={action}>
+      {count === undefined && error !== null && (
+        <RailNothing role="alert">
+          {messageOf(error)} <RailButton onClick={onRetry}>Retry</RailButton>
+        </RailNothing>
+      )}
+      {count === 0 && <RailNothing>{nothing}</RailNothing>}
+      {count !== undefined && count > 0 && <ul className={styles['list']}>{children}</ul>}
+      {more}
+    </RailCard>
+  );
+}
+
+interface RailCardProps {
+  title: string;
+  /** What stands at the end of the title's line. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A card beside a record. */
+export function RailCard({ title, action, children }: RailCardProps): ReactElement {
   const titleId = useId();
   return (
     <section className={styles['panel']} aria-labelledby={titleId}>
@@ -39,15 +57,17 @@ export function RailPanel({
         </h2>
         {action}
       </div>
-      {count === undefined && error !== null && (
-        <p role="alert" className={styles['nothing']}>
-          {messageOf(error)} <RailButton onClick={onRetry}>Retry</RailButton>
-        </p>
-      )}
-      {count === 0 && <p className={styles['nothing']}>{nothing}</p>}
-      {count !== undefined && count > 0 && <ul className={styles['list']}>{children}</ul>}
-      {more}
+      {children}
     </section>
+  );
+}
+
+/** In place of what a card would hold. */
+export function RailNothing({ children, role }: { children: ReactNode; role?: 'alert' }): ReactElement {
+  return (
+    <p role={role} className={styles['nothing']}>
+      {children}
+    </p>
   );
 }
 

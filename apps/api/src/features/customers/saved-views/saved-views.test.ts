@@ -18,7 +18,12 @@ beforeEach(async () => {
 });
 
 const settings = {
-  filter: { status: 'banned', isVerified: 'true', tagId: ['0199a000-0000-7000-8000-000000000001'] },
+  filter: {
+    status: 'banned',
+    isVerified: 'true',
+    isUnsubscribed: 'true',
+    tagId: ['0199a000-0000-7000-8000-000000000001'],
+  },
   sort: '-createdAt,name',
   columns: ['name', 'company'],
   density: 'compact',

@@ -1,10 +1,10 @@
 import type { MessageHit } from '@handover/contract/message-search.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
+import { LoadMore } from '../../../shared/lists/load-more.tsx';
 import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { Marked } from './marked.tsx';
@@ -22,7 +22,7 @@ interface MessageHitsProps {
 export function MessageHits({ text, customerId, onClear }: MessageHitsProps): ReactElement {
   const query = useInfiniteQuery(messageSearchQuery(text, customerId));
   const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
-  const total = query.data?.pages[0]?.total;
+  const total = query.data?.pages[0]?.total ?? null;
   return (
     <PagedPanel
       query={query}
@@ -33,7 +33,7 @@ export function MessageHits({ text, customerId, onClear }: MessageHitsProps): Re
       {hits.length === 0 && <NoMatch noun="e-mails" onClear={onClear} />}
       {hits.length > 0 && (
         <p role="status" className={styles['count']}>
-          {total === null || total === undefined ? 'More than 1,000' : total.toLocaleString('en')}{' '}
+          {total === null ? 'More than 1,000' : total.toLocaleString('en')}{' '}
           {total === 1 ? 'e-mail' : 'e-mails'}
         </p>
       )}
@@ -42,18 +42,7 @@ export function MessageHits({ text, customerId, onClear }: MessageHitsProps): Re
           <Hit key={hit.id} hit={hit} hasCustomer={customerId === null} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className={styles['more']}>
-          <Button
-            variant="outlined"
-            color="inherit"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} shown={hits.length} total={total} />
     </PagedPanel>
   );
 }

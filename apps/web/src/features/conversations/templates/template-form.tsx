@@ -5,11 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { mailTemplate, mailTemplateBody, type MailTemplate } from '@handover/contract/mail-templates.ts';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.tsx';
-import { fieldInserts, subjectHint } from '../../../shared/mail-templates/template-fields.ts';
+import { MailFields } from '../../../shared/mail-templates/mail-fields.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import styles from './templates.module.css';
@@ -98,23 +97,11 @@ function Fields({ values, errors, isNew, onChange }: FieldsProps): ReactElement 
         inputProps={{ maxLength: 80 }}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <LabelledInput
-        label="Subject"
-        autoComplete="off"
-        value={values.subject}
-        error={errors['subject']}
-        hint={subjectHint}
-        onChange={(event) => onChange({ subject: event.target.value })}
-      />
-      <RichEditor
-        label="Message"
-        value={values.html}
-        error={errors['html']}
-        inserts={fieldInserts}
-        insertLabel="Put in a field"
+      <MailFields
+        mail={values}
+        errors={errors}
         hint="What stands behind the | goes where a field is empty."
-        maxLength={200_000}
-        onChange={(html) => onChange({ html })}
+        onChange={onChange}
       />
       {isNew && canShare && (
         <FormControlLabel

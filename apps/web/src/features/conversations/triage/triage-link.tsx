@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import styles from './triage-list.module.css';
+import { WaitingLink } from '../../../shared/lists/toolbar/waiting-link.tsx';
 import { triageCountQuery } from './triage.queries.ts';
 
 /** The way to mail of unknown senders, while some waits. */
@@ -9,8 +8,6 @@ export function TriageLink(): ReactNode {
   const { data: count = 0 } = useQuery(triageCountQuery());
   if (count === 0) return null;
   return (
-    <Link to="/admin/users/triage" className={styles['link']}>
-      {count.toLocaleString('en')} from unknown senders
-    </Link>
+    <WaitingLink to="/admin/users/triage">{`${count.toLocaleString('en')} from unknown senders`}</WaitingLink>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import styles from './duplicates.module.css';
+import { WaitingLink } from '../../../shared/lists/toolbar/waiting-link.tsx';
 import { duplicateCountQuery } from './duplicates.queries.ts';
 
 /** The way to customers that may be one, while there are any. */
@@ -9,8 +8,8 @@ export function DuplicatesLink(): ReactNode {
   const { data: count = 0 } = useQuery(duplicateCountQuery());
   if (count === 0) return null;
   return (
-    <Link to="/admin/users/duplicates" className={styles['link']}>
+    <WaitingLink to="/admin/users/duplicates">
       {count === 1 ? '1 possible duplicate' : `${count.toLocaleString('en')} possible duplicates`}
-    </Link>
+    </WaitingLink>
   );
 }

@@ -97,7 +97,7 @@ describe('the customer list', () => {
     stubApi({ 'GET /users': () => page([1, 2]) });
     await openWork(<CustomerList />);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Customer 2' }));
-    const bar = screen.getByRole('group', { name: 'Selection' });
+    const bar = await screen.findByRole('group', { name: 'Selection' });
     expect(within(bar).getByText('1 selected')).toBeVisible();
     await user.click(within(bar).getByRole('button', { name: 'Select all 921 that match' }));
     expect(within(bar).getByText('921 selected')).toBeVisible();

@@ -2,8 +2,9 @@ import Button from '@mui/material/Button';
 import type { Tag } from '@handover/contract/customers.ts';
 import type { WorkspaceMember } from '@handover/contract/workspaces.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
@@ -22,7 +23,8 @@ import { ListToolbar } from './filters/list-toolbar.tsx';
 import { CustomerCards } from './rows/customer-cards.tsx';
 import { CustomerTable } from './rows/customer-table.tsx';
 import type { ListNavigation } from './search/use-list-search.ts';
-import { ListActions } from './selection/list-actions.tsx';
+import { ListActions, prepareListActions } from './selection/lazy-list-actions.ts';
+import { SelectButton } from './selection/select-button.tsx';
 import { useSelection } from './selection/use-selection.ts';
 
 interface ListCardProps {
@@ -49,6 +51,19 @@ export function ListCard({ list, looks, isPhone, onBulkStarted }: ListCardProps)
   );
   const chips = useChips(list);
   const total = data?.total ?? null;
+  const hasRows = users.length > 0;
+  const selected = data === undefined ? 0 : selection.countOf(data.total);
+  // Rows have their boxes in sight; cards show theirs once somebody asks for them.
+  const [isAsked, setAsked] = useState(false);
+  const areCardsSelected = isPhone && hasRows && (isAsked || selected > 0);
+  const areRowsSelected = !isPhone && selected > 0;
+  const selectButton = useRef<HTMLButtonElement>(null);
+  const { clear } = selection;
+  const end = useCallback((): void => {
+    setAsked(false);
+    clear();
+    selectButton.current?.focus();
+  }, [clear]);
   // Filters have nothing to do with the selection: a click on a row does not draw them anew.
   const toolbar = useMemo(
     () => (
@@ -61,34 +76,58 @@ export function ListCard({ list, looks, isPhone, onBulkStarted }: ListCardProps)
         onClear={list.clearFilter}
         isPhone={isPhone}
         display={<DisplayButton looks={looks} list={list} />}
+        selectButton={
+          hasRows && (
+            <SelectButton
+              ref={selectButton}
+              isOn={areCardsSelected}
+              onPress={areCardsSelected ? end : () => setAsked(true)}
+            />
+          )
+        }
       />
     ),
-    [list, looks, chips, total, isPhone],
+    [list, looks, chips, total, isPhone, hasRows, areCardsSelected, end],
   );
-  const isSelecting = data !== undefined && selection.countOf(data.total) > 0;
+  const actions = (areCardsSelected || areRowsSelected) && (
+    <Suspense>
+      <ListActions
+        selection={selection}
+        search={search}
+        total={total ?? 0}
+        isPhone={isPhone}
+        onEnd={end}
+        onStarted={onBulkStarted}
+      />
+    </Suspense>
+  );
   return (
-    <section className={styles['card']} aria-label="Customer list">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done by it: whoever comes near may select something next
+    <section
+      className={classNames(styles['card'], areRowsSelected && styles['selecting'])}
+      aria-label="Customer list"
+      onPointerEnter={prepareListActions}
+      onFocus={prepareListActions}
+    >
       {/* Both stand in one place, so that nothing below moves when the first row is selected. */}
       <div className={styles['top']}>
-        <div className={isSelecting ? styles['covered'] : undefined} inert={isSelecting}>
+        <div className={areRowsSelected ? styles['covered'] : undefined} inert={areRowsSelected}>
           {toolbar}
         </div>
-        {isSelecting && (
-          <ListActions selection={selection} search={search} total={data.total} onStarted={onBulkStarted} />
-        )}
+        {areRowsSelected && actions}
       </div>
       {data === undefined && error !== null && <Failure error={error} onRetry={() => void query.refetch()} />}
       {data === undefined && error === null && (
         <Waiting isPhone={isPhone} looks={looks} rows={search.limit} />
       )}
-      {data !== undefined && users.length === 0 && <NothingHere list={list} />}
-      {data !== undefined && users.length > 0 && (
+      {data !== undefined && !hasRows && <NothingHere list={list} />}
+      {data !== undefined && hasRows && (
         <div
           aria-busy={query.isPlaceholderData}
           className={query.isPlaceholderData ? styles['stale'] : undefined}
         >
           {isPhone ? (
-            <CustomerCards customers={users} />
+            <CustomerCards customers={users} looks={looks} selection={areCardsSelected ? selection : null} />
           ) : (
             <CustomerTable
               customers={users}
@@ -111,6 +150,7 @@ export function ListCard({ list, looks, isPhone, onBulkStarted }: ListCardProps)
           />
         </div>
       )}
+      {areCardsSelected && actions}
     </section>
   );
 }

@@ -73,6 +73,7 @@ beforeAll(async () => {
     import('./bulk/bulk-history.tsx'),
     import('./bulk/bulk-strip.tsx'),
     import('./rows/edit/cell-editor.tsx'),
+    import('./selection/list-actions.tsx'),
     import('./views/save-view-dialog.tsx'),
   ]);
 });
@@ -209,6 +210,7 @@ describe('views', () => {
     );
     await screen.findByRole('link', { name: 'Banned ones' });
     await user.click(screen.getByRole('button', { name: 'New this month' }));
+    await user.click(screen.getByRole('button', { name: 'Unsubscribed' }));
     expect(screen.getByRole('button', { name: 'Save as' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
@@ -216,7 +218,7 @@ describe('views', () => {
         {
           version: 3,
           settings: {
-            filter: { status: 'banned', created: 'month' },
+            filter: { status: 'banned', isUnsubscribed: 'true', created: 'month' },
             sort: '-name',
             columns: ['phone', 'tags'],
             density: null,

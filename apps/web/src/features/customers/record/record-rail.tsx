@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { customText, useCustomFields } from '../../../shared/customers/custom-fields.ts';
+import { RailCard, RailNothing } from '../../../shared/rail/rail-panel.tsx';
 import { TagsInput } from '../fields/tags-input.tsx';
 import { ContactLine } from './contact-line.tsx';
 import styles from './record-rail.module.css';
@@ -26,7 +27,7 @@ export function RecordRail({
   const login = logins[customer.login];
   return (
     <div className={styles['rail']}>
-      <Panel title="Contact">
+      <RailCard title="Contact">
         {customer.email !== null && (
           <ContactLine icon="solar:letter-linear" text={customer.email} href={`mailto:${customer.email}`} />
         )}
@@ -49,10 +50,10 @@ export function RecordRail({
           />
         )}
         {customer.email === null && customer.phone === null && customer.website === null && (
-          <p className={styles['nothing']}>No way to reach them yet</p>
+          <RailNothing>No way to reach them yet</RailNothing>
         )}
-      </Panel>
-      <Panel title="Relationship">
+      </RailCard>
+      <RailCard title="Relationship">
         <Facts
           facts={[
             ['Broker', customer.broker?.displayName ?? 'Nobody yet'],
@@ -63,26 +64,26 @@ export function RecordRail({
         <div className={styles['login']}>
           <StatusLabel tone={login.tone}>{login.text}</StatusLabel>
         </div>
-      </Panel>
+      </RailCard>
       <CustomPanel customer={customer} />
       {children}
-      <Panel title="Tags">
+      <RailCard title="Tags">
         {customer.abilities.canUpdate ? (
           <TagsInput label="Tags on this customer" tags={customer.tags} onChange={acts.setTags} />
         ) : (
           <p>{customer.tags.map(({ name }) => name).join(', ')}</p>
         )}
-      </Panel>
+      </RailCard>
       <AddressPanel customer={customer} />
       {(customer.npi !== null || customer.taxonomyCode !== null) && (
-        <Panel title="Identifiers">
+        <RailCard title="Identifiers">
           {customer.npi !== null && (
             <ContactLine icon="solar:hashtag-linear" text={customer.npi} label="NPI" />
           )}
           {customer.taxonomyCode !== null && (
             <ContactLine icon="solar:hashtag-linear" text={customer.taxonomyCode} label="Taxonomy" />
           )}
-        </Panel>
+        </RailCard>
       )}
     </div>
   );
@@ -96,9 +97,9 @@ function CustomPanel({ customer: { custom } }: { customer: CustomerDetail }): Re
   });
   if (facts.length === 0) return null;
   return (
-    <Panel title="Custom fields">
+    <RailCard title="Custom fields">
       <Facts facts={facts} isStacked />
-    </Panel>
+    </RailCard>
   );
 }
 
@@ -111,18 +112,9 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
   ].filter((line) => line !== null && line !== '');
   if (lines.length === 0) return null;
   return (
-    <Panel title="Address">
+    <RailCard title="Address">
       <address className={styles['address']}>{lines.join('\n')}</address>
-    </Panel>
-  );
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  return (
-    <section className={styles['panel']} aria-label={title}>
-      <h2 className={styles['title']}>{title}</h2>
-      {children}
-    </section>
+    </RailCard>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import type { Catalogue } from './catalogue.ts';
+import { NameField } from './name-field.tsx';
 import { useCatalogueAct } from './use-catalogue-act.ts';
 
 interface NameDialogProps {
@@ -33,15 +33,7 @@ export function NameDialog({ catalogue, entry, onClose }: NameDialogProps): Reac
       onConfirm={submit}
       onClose={onClose}
     >
-      <LabelledInput
-        label="Name"
-        value={name}
-        autoFocus
-        autoComplete="off"
-        inputProps={{ maxLength: 60 }}
-        error={hasFailed && name.trim() === '' ? 'Required' : undefined}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <NameField name={name} hasFailed={hasFailed} onChange={setName} />
     </ConfirmDialog>
   );
 }

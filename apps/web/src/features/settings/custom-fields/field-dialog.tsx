@@ -6,10 +6,10 @@ import {
   type CustomFieldKind,
 } from '@handover/contract/custom-fields.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '../../../shared/api/client.ts';
+import { NameField } from '../catalogues/name-field.tsx';
 import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
 import { ChoicesEditor, type EditedChoice } from './choices-editor.tsx';
 import type { FieldUse } from './custom-fields.queries.ts';
@@ -62,15 +62,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
       onConfirm={submit}
       onClose={onClose}
     >
-      <LabelledInput
-        label="Name"
-        value={name}
-        autoFocus
-        autoComplete="off"
-        inputProps={{ maxLength: 60 }}
-        error={hasFailed && isNameMissing ? 'Required' : undefined}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <NameField name={name} hasFailed={hasFailed} onChange={setName} />
       <LabelledSelect
         label="Kind"
         value={kind}

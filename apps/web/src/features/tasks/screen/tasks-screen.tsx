@@ -39,6 +39,12 @@ export function TasksScreen(): ReactElement {
       <PageToolbar
         actions={
           <>
+            <Button
+              startIcon={<Icon name="solar:add-circle-linear" size={20} />}
+              onClick={() => dialogs.add()}
+            >
+              New task
+            </Button>
             <MenuButton
               isIconOnly
               label="More about tasks"
@@ -50,12 +56,6 @@ export function TasksScreen(): ReactElement {
                 },
               ]}
             />
-            <Button
-              startIcon={<Icon name="solar:add-circle-linear" size={20} />}
-              onClick={() => dialogs.add()}
-            >
-              New task
-            </Button>
           </>
         }
       >

@@ -33,6 +33,7 @@ export function BusinessTable({ businesses, sort, onSort, density }: BusinessTab
       label="Businesses"
       widths={columns.map(({ width }) => width)}
       rowHeight={rowHeights[density]}
+      rows={businesses.length}
     >
       <thead>
         <tr>

@@ -11,13 +11,21 @@ const names = {
 
 it('says what is listed, not the field', () => {
   const labels = chipsOf(
-    { status: 'banned', brokerId: anId(5), isVerified: 'false', quietSince: '2026-03-01', deleted: 'true' },
+    {
+      status: 'banned',
+      brokerId: anId(5),
+      isVerified: 'false',
+      isUnsubscribed: 'true',
+      quietSince: '2026-03-01',
+      deleted: 'true',
+    },
     names,
   ).map(({ label }) => label);
   expect(labels).toEqual([
     'Banned',
     'With Jordan Reyes',
     'Not verified',
+    'Unsubscribed',
     'Quiet since Mar 1, 2026',
     'In the bin',
   ]);

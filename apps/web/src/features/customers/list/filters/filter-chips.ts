@@ -25,6 +25,10 @@ export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
     ['accountType', filter.accountType],
     ['brokerId', filter.brokerId && brokerLabel(filter.brokerId, names)],
     ['isVerified', filter.isVerified && { true: 'Verified', false: 'Not verified' }[filter.isVerified]],
+    [
+      'isUnsubscribed',
+      filter.isUnsubscribed && { true: 'Unsubscribed', false: 'Not unsubscribed' }[filter.isUnsubscribed],
+    ],
     ['source', filter.source && `From ${filter.source}`],
     ['planName', filter.planName && `${filter.planName} plan`],
     ['region', filter.region && `In ${filter.region}`],

@@ -19,6 +19,8 @@ interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter' |
   isPhone: boolean;
   /** What changes how the rows look. */
   display: ReactNode;
+  /** The way to select cards; rows have their boxes in sight. */
+  selectButton: ReactNode;
 }
 
 /** Search and filters above the list; below them the quick filters, the filters in force, and how many match. */
@@ -31,6 +33,7 @@ export function ListToolbar({
   onClear,
   isPhone,
   display,
+  selectButton,
 }: ListToolbarProps): ReactElement {
   return (
     <Toolbar
@@ -59,7 +62,12 @@ export function ListToolbar({
       {chips.length > 0 && <ClearButton onClear={onClear} />}
       <div className={styles['summary']}>
         <Total count={total} nouns={['customer', 'customers']} />
-        {isPhone && <SortSelect sort={search.sort} setSort={setSort} />}
+        {isPhone && (
+          <div className={styles['looks']}>
+            {selectButton}
+            <SortSelect sort={search.sort} setSort={setSort} />
+          </div>
+        )}
       </div>
     </Toolbar>
   );

@@ -8,6 +8,7 @@ const quickFilters = [
   { label: 'No broker', name: 'brokerId', value: 'none' },
   { label: 'Not contacted for 90 days', name: 'uncontactedDays', value: '90' },
   { label: 'New this month', name: 'created', value: 'month' },
+  { label: 'Unsubscribed', name: 'isUnsubscribed', value: 'true' },
 ] as const satisfies readonly { label: string; name: keyof ListFilter; value: string }[];
 
 /** The questions asked most, one press each. */

@@ -6,6 +6,7 @@ import { useRowShortcut } from '../../../../shared/lists/table/use-row-shortcut.
 import { useUser } from '../../../../shared/session/session-context.tsx';
 import { moved, nameColumn, selectWidth } from '../columns/columns.ts';
 import type { Looks } from '../columns/use-looks.ts';
+import { PageBox } from '../selection/page-box.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { CustomerRow } from './customer-row.tsx';
 import styles from './customer-table.module.css';
@@ -65,11 +66,13 @@ export function CustomerTable({
       label="Customers"
       widths={[selectWidth, nameColumn.width, ...columns.map(({ width }) => width)]}
       rowHeight={rowHeights[density]}
-      rowCount={customers.length + 1}
+      rows={customers.length}
     >
       <thead>
         <tr aria-rowindex={1}>
-          <PageBox ids={ids} selection={selection} />
+          <th scope="col" className={styles['select']}>
+            <PageBox ids={ids} selection={selection} />
+          </th>
           <HeaderCell column={nameColumn} sort={sort} onSort={sortBy} onMove={null} onHide={null} />
           {columns.map((column) => (
             <HeaderCell
@@ -114,24 +117,6 @@ export function CustomerTable({
         <Gap height={rows.behind} />
       </tbody>
     </ScrollTable>
-  );
-}
-
-/** The box that selects the page. */
-function PageBox({ ids, selection }: { ids: readonly string[]; selection: Selection }): ReactElement {
-  const count = ids.filter((id) => selection.has(id)).length;
-  return (
-    <th scope="col" className={styles['select']}>
-      <input
-        type="checkbox"
-        aria-label="Select all on this page"
-        checked={count === ids.length}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = count > 0 && count < ids.length;
-        }}
-        onChange={selection.togglePage}
-      />
-    </th>
   );
 }
 

@@ -6,13 +6,13 @@ const read = (address: string) => readSearch(new URLSearchParams(address));
 
 describe('the state of the list in the address', () => {
   it('comes back as it was written', () => {
-    const address = `view=v1&q=smile&status=banned&brokerId=none&tagId=${anId(1)}&tagId=${anId(2)}&joinedFrom=2026-01-01&uncontactedDays=90&created=month&sort=-name%2Ccompany&columns=phone%2Ctags&density=compact&limit=100&cursor=abc&page=3`;
+    const address = `view=v1&q=smile&status=banned&isUnsubscribed=true&brokerId=none&tagId=${anId(1)}&tagId=${anId(2)}&joinedFrom=2026-01-01&uncontactedDays=90&created=month&sort=-name%2Ccompany&columns=phone%2Ctags&density=compact&limit=100&cursor=abc&page=3`;
     expect(writeSearch(new URLSearchParams(), read(address)).toString()).toBe(address);
   });
 
   it('leaves out what the contract would refuse', () => {
     const { filter, sort } = read(
-      'status=angry&brokerId=7&joinedFrom=31.01.2026&sort=shoeSize&tagId=x&isVerified=maybe&q=ok',
+      'status=angry&brokerId=7&joinedFrom=31.01.2026&sort=shoeSize&tagId=x&isVerified=maybe&isUnsubscribed=1&q=ok',
     );
     expect(filter).toEqual({ q: 'ok' });
     expect(sort).toBeNull();

@@ -17,13 +17,14 @@ export type ListFilter = {
   readonly [
     Name in Exclude<
       FilterName,
-      'tagId' | 'custom' | 'status' | 'accountType' | 'isVerified' | 'created' | 'deleted'
+      'tagId' | 'custom' | 'status' | 'accountType' | 'isVerified' | 'isUnsubscribed' | 'created' | 'deleted'
     >
   ]?: string;
 } & {
   readonly status?: 'active' | 'banned';
   readonly accountType?: 'Individual' | 'Corporate';
   readonly isVerified?: 'true' | 'false';
+  readonly isUnsubscribed?: 'true' | 'false';
   readonly created?: (typeof createdWithin)[number];
   readonly deleted?: 'true';
   readonly tagId?: readonly string[];
@@ -67,6 +68,7 @@ const filterNames: readonly FilterName[] = [
   'status',
   'accountType',
   'isVerified',
+  'isUnsubscribed',
   'brokerId',
   'tagId',
   'custom',
@@ -186,12 +188,14 @@ function readFilter(params: URLSearchParams): ListFilter {
     }),
   );
   const created = createdWithin.find((period) => period === params.get('created'));
-  const [status, accountType, isVerified] = [read('status'), read('accountType'), read('isVerified')];
+  const [status, accountType] = [read('status'), read('accountType')];
+  const [isVerified, isUnsubscribed] = [read('isVerified'), read('isUnsubscribed')];
   return {
     ...texts,
     ...((status === 'active' || status === 'banned') && { status }),
     ...((accountType === 'Individual' || accountType === 'Corporate') && { accountType }),
     ...((isVerified === 'true' || isVerified === 'false') && { isVerified }),
+    ...((isUnsubscribed === 'true' || isUnsubscribed === 'false') && { isUnsubscribed }),
     ...(created !== undefined && { created }),
     ...(read('deleted') === 'true' && { deleted: 'true' }),
     ...(tagId.length > 0 && { tagId }),

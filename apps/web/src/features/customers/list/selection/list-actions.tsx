@@ -18,12 +18,22 @@ interface ListActionsProps {
   selection: Selection;
   search: ListSearch;
   total: number;
+  isPhone: boolean;
+  /** Clears the selection. */
+  onEnd: () => void;
   /** Hears of the run that was started. */
   onStarted: (runId: string) => void;
 }
 
 /** What can be done with the selected customers. */
-export function ListActions({ selection, search, total, onStarted }: ListActionsProps): ReactElement {
+export default function ListActions({
+  selection,
+  search,
+  total,
+  isPhone,
+  onEnd,
+  onStarted,
+}: ListActionsProps): ReactElement {
   const isAdmin = levelOf(useUser().role) >= roleLevels.ADMIN;
   const isBin = search.filter.deleted !== undefined;
   const [asked, setAsked] = useState<AskedAction | 'email' | null>(null);
@@ -32,12 +42,12 @@ export function ListActions({ selection, search, total, onStarted }: ListActions
   const start = (input: Parameters<typeof bulk.start>[0]['input']): void =>
     bulk.start({ filter: search.filter, picked: selection, input }, ({ id }) => {
       setAsked(null);
-      selection.clear();
+      onEnd();
       onStarted(id);
     });
   return (
     <>
-      <SelectionBar selection={selection} total={total}>
+      <SelectionBar selection={selection} total={total} isPhone={isPhone} onEnd={onEnd}>
         {isBin ? (
           isAdmin && (
             <Button

@@ -50,6 +50,7 @@ export function useSelection(scope: string, pageIds: readonly string[]): Selecti
     (): void => change((last) => picked(last, page.current, !page.current.every((id) => isIn(last, id)))),
     [change, page],
   );
+  const clear = useCallback((): void => change((last) => ({ ...last, isAll: false, ids: none })), [change]);
   const { isAll, ids } = held;
   return useMemo(
     () => ({
@@ -60,9 +61,9 @@ export function useSelection(scope: string, pageIds: readonly string[]): Selecti
       toggle,
       togglePage,
       selectAll: () => change((last) => ({ ...last, isAll: true, ids: none })),
-      clear: () => change((last) => ({ ...last, isAll: false, ids: none })),
+      clear,
     }),
-    [isAll, ids, toggle, togglePage, change],
+    [isAll, ids, toggle, togglePage, clear, change],
   );
 }
 

@@ -6,13 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
-import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { MailFields } from '../../../../../shared/mail-templates/mail-fields.tsx';
 import { mailTemplatesQuery } from '../../../../../shared/mail-templates/mail-templates.queries.ts';
-import { fieldInserts, subjectHint } from '../../../../../shared/mail-templates/template-fields.ts';
 import type { selectionOf } from '../../selection/selection-body.ts';
 import styles from './bulk-email.module.css';
 import { BulkEmailPreview } from './bulk-email-preview.tsx';
@@ -66,7 +64,7 @@ export default function BulkEmailDialog(props: BulkEmailDialogProps): ReactEleme
         {isShown ? (
           <BulkEmailPreview selection={selection} mail={mail} count={count} />
         ) : (
-          <MailFields
+          <Writing
             mail={mail}
             errors={errors}
             onChange={(part) => setMail((last) => ({ ...last, ...part }))}
@@ -99,13 +97,13 @@ export default function BulkEmailDialog(props: BulkEmailDialogProps): ReactEleme
   );
 }
 
-interface MailFieldsProps {
+interface WritingProps {
   mail: Mail;
   errors: Readonly<Record<string, string>>;
   onChange: (part: Partial<Mail>) => void;
 }
 
-function MailFields({ mail, errors, onChange }: MailFieldsProps): ReactElement {
+function Writing({ mail, errors, onChange }: WritingProps): ReactElement {
   const { data: templates = [] } = useQuery(mailTemplatesQuery());
   const toasts = useToasts();
   const begin = (templateId: string): void => {
@@ -130,24 +128,7 @@ function MailFields({ mail, errors, onChange }: MailFieldsProps): ReactElement {
           ))}
         </LabelledSelect>
       )}
-      <LabelledInput
-        label="Subject"
-        value={mail.subject}
-        error={errors['subject']}
-        hint={subjectHint}
-        autoFocus
-        autoComplete="off"
-        onChange={(event) => onChange({ subject: event.target.value })}
-      />
-      <RichEditor
-        label="Message"
-        value={mail.html}
-        error={errors['html']}
-        inserts={fieldInserts}
-        insertLabel="Put in a field"
-        maxLength={200_000}
-        onChange={(html) => onChange({ html })}
-      />
+      <MailFields mail={mail} errors={errors} autoFocus onChange={onChange} />
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { LoadMore } from './load-more.tsx';
+
+const query = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  error: null,
+  fetchNextPage: () => Promise.resolve(),
+};
+
+it('says how far a list is shown, and asks for the next page', async () => {
+  const fetchNextPage = vi.fn(() => Promise.resolve());
+  render(<LoadMore query={{ ...query, fetchNextPage }} shown={25} total={1204} />);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show more (25 of 1,204)' }));
+  expect(fetchNextPage).toHaveBeenCalledOnce();
+});
+
+it('names no figures where nobody counts', () => {
+  render(<LoadMore query={query} shown={25} total={null} />);
+  expect(screen.getByRole('button')).toHaveTextContent(/^Show more$/);
+});
+
+it('says why the next page did not come, and offers it again', () => {
+  const error = new Error('The server did not answer.');
+  render(<LoadMore query={{ ...query, isFetchNextPageError: true, error }} shown={25} total={null} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(/\w/);
+  expect(screen.getByRole('button', { name: 'Show more' })).toBeEnabled();
+});
+
+it('is not there once all is shown', () => {
+  const { container } = render(<LoadMore query={{ ...query, hasNextPage: false }} shown={3} total={3} />);
+  expect(container).toBeEmptyDOMElement();
+});
