@@ -1,3 +1,6 @@
+import { call } from './support/call.ts';
+import { goByPalette } from './support/keyboard.ts';
+import { openTeam } from './support/settings.ts';
 import { expect, expectAccessible, signIn, test } from './support/test.ts';
 
 test('a member reaches records, pages and new records from anywhere by Ctrl-K', async ({ page }) => {
@@ -41,5 +44,65 @@ test('a member reaches records, pages and new records from anywhere by Ctrl-K', 
     await page.keyboard.type('dental');
     await expect(page.getByRole('option').first()).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an import, and signs out', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const mark = Date.now().toString(36);
+  const [name, view, file] = [`Wanda Palette ${mark}`, `Banned ${mark}`, `palette-${mark}.csv`];
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await call(page, 'POST', '/users', { name, email: `wanda.${mark}@clients.test` });
+  await call(page, 'POST', '/saved-views', {
+    name: view,
+    settings: { filter: { status: 'banned' }, sort: '-name', columns: null, density: null },
+  });
+  await page.goto('/admin/users?import=new');
+  await page.locator('input[type=file]').setInputFiles({
+    name: file,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,email\nImported ${mark},imported.${mark}@clients.test\n`),
+  });
+  await expect(page.getByRole('dialog')).toContainText('Imported');
+  await page.goto('/admin/tasks');
+  await expect(page.getByRole('region', { name: 'Task list' })).toBeVisible();
+
+  await test.step('an e-mail: the palette asks for the name and goes on', async () => {
+    await goByPalette(page, 'e-mail to', 'Write an e-mail to…');
+    const field = page.getByRole('combobox', { name: 'Search everything' });
+    await expect(field).toHaveValue('Write an e-mail to ');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(name);
+    const found = page.getByRole('option', { name: `Write an e-mail to ${name}` });
+    await expect(found).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'E-mail', exact: true })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  });
+
+  await test.step('a call, from the same record', async () => {
+    await goByPalette(page, `call ${name}`, new RegExp(`^Log a call with ${name}`));
+    await expect(page.getByRole('tab', { name: 'Call', exact: true })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'What was said' })).toBeVisible();
+  });
+
+  await test.step('a saved view and an import', async () => {
+    await goByPalette(page, view, view);
+    await expect(page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeVisible();
+    await expect(page).toHaveURL(/view=.*status=banned&sort=-name/);
+    await expect(page.getByRole('link', { name: view, exact: true })).toHaveAttribute('aria-current', 'true');
+    await goByPalette(page, file, new RegExp(`^${file}`));
+    await expect(page.getByRole('dialog', { name: 'Import customers' })).toContainText(file);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('sign out', async () => {
+    await goByPalette(page, 'sign out', 'Logout');
+    await expect(page).toHaveURL('/sign-in');
   });
 });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, type Page } from './test.ts';
 
 /** Tab presses after which a thing counts as out of reach. */
@@ -9,13 +10,49 @@ export async function tabTo(
   role: Parameters<Page['getByRole']>[0],
   name: string | RegExp,
 ): Promise<void> {
-  const target = page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name }).first();
+  const named = page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name });
+  await tabToElement(page, named.first());
+}
+
+/** The same for what has no role of its own, such as a field for a date. */
+export async function tabToElement(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < farthest; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not reach the ${role} ${String(name)}`);
+  throw new Error(`Tab does not reach ${String(target)}`);
+}
+
+/** Goes down an open menu to an item and takes it. */
+export async function chooseItem(page: Page, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name, exact: true });
+  await expect(item).toBeVisible();
+  for (let press = 0; press < farthest; press += 1) {
+    if (await isFocused(item)) {
+      await page.keyboard.press('Enter');
+      return;
+    }
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`No arrow reaches the item ${name}`);
+}
+
+/** Types into the search over everything until the line is the one that Enter takes, and takes it. */
+export async function goByPalette(page: Page, query: string, line: string | RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
+  await page.keyboard.type(query);
+  const option = page.getByRole(
+    'option',
+    typeof line === 'string' ? { name: line, exact: true } : { name: line },
+  );
+  await expect(option.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
 }
 
 /** Goes on by Tab until the thing has the focus and presses a key on it. */

@@ -2,16 +2,26 @@ import * as z from 'zod/mini';
 import { id, searchText } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-export const searchKinds = ['customer', 'business', 'task', 'person', 'post', 'note', 'email'] as const;
+export const searchKinds = [
+  'customer',
+  'business',
+  'task',
+  'person',
+  'post',
+  'view',
+  'import',
+  'note',
+  'email',
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const searchHit = z.object({
   kind: z.enum(searchKinds),
   id,
   title: z.string(),
-  /** What tells it from others of that title: a company or an address, an owner, a customer. */
+  /** What tells it from others of that title: a company or an address, an owner, a customer; of a view who shares it; of an import its status. */
   detail: z.nullable(z.string()),
-  /** Of a post: its part of the address. */
+  /** Of a post: its part of the address; of a view: the query by which the customer list shows it. */
   slug: z.nullable(z.string()),
   /** Of a note or an e-mail: the customer it belongs to. */
   customerId: z.nullable(id),

@@ -1,4 +1,5 @@
 import { mentionPattern } from '@handover/contract/notes.ts';
+import type { ViewSettings } from '@handover/contract/saved-views.ts';
 import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import type { Db } from '../../db/client.ts';
 import { listHitRows } from '../../features/conversations/search/message-search.queries.ts';
@@ -13,7 +14,12 @@ import {
   listTaskCandidates,
   type Asked,
 } from './candidates.queries.ts';
-import { listNoteCandidates, listPersonCandidates } from './text-candidates.queries.ts';
+import {
+  listImportCandidates,
+  listNoteCandidates,
+  listPersonCandidates,
+  listViewCandidates,
+} from './text-candidates.queries.ts';
 
 const titleCharacters = 120;
 /** Newest first, and fewer of a kind are shown. */
@@ -30,7 +36,7 @@ export async function findHits(db: Db, member: Member, asked: Asked): Promise<Se
     ...(isOpenTo(member, 'tasks') ? [findTasks] : []),
     findPeople,
     findPosts,
-    ...(ofCustomers ? [findNotes, findMessages] : []),
+    ...(ofCustomers ? [findViews, findImports, findNotes, findMessages] : []),
   ];
   const found: SearchHit[] = [];
   for (const find of finders) found.push(...(await find(db, member, asked)));
@@ -56,6 +62,27 @@ async function findPeople(db: Db, member: Member, asked: Asked): Promise<SearchH
 
 async function findPosts(db: Db, member: Member, asked: Asked): Promise<SearchHit[]> {
   return (await listPostCandidates(db, member, asked)).map((row) => hit('post', { ...row, detail: null }));
+}
+
+async function findViews(db: Db, member: Member, asked: Asked): Promise<SearchHit[]> {
+  return (await listViewCandidates(db, member, asked)).map(({ id, title, detail, settings }) =>
+    hit('view', { id, title, detail, slug: queryOfView(id, settings) }),
+  );
+}
+
+/** The query of the list's address; a view keeps its filter as an address carries it. */
+function queryOfView(id: string, { filter, sort, columns, density }: ViewSettings): string {
+  const params = new URLSearchParams({ view: id });
+  for (const [name, value] of Object.entries(filter))
+    for (const item of Array.isArray(value) ? value : [value]) params.append(name, item);
+  if (sort !== null) params.set('sort', sort);
+  if (columns !== null) params.set('columns', columns.join(','));
+  if (density !== null) params.set('density', density);
+  return params.toString();
+}
+
+async function findImports(db: Db, member: Member, asked: Asked): Promise<SearchHit[]> {
+  return (await listImportCandidates(db, member, asked)).map((row) => hit('import', row));
 }
 
 async function findNotes(db: Db, member: Member, asked: Asked): Promise<SearchHit[]> {

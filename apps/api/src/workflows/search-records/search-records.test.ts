@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/caller.ts';
 import { startApi, type TestApi } from '../../../test/harness.ts';
 import { mailJobs } from '../../features/conversations/outgoing/delivery.ts';
+import { importJobs } from '../import-customers/import-customers.job.ts';
 import { makeMailDesk } from '../../../test/mail/mail-desk.ts';
 
 let api: TestApi;
@@ -9,7 +10,8 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(mailJobs(api.booted.platform), { isWorker: false });
+  const { jobs, platform } = api.booted;
+  await jobs.start([...mailJobs(platform), ...importJobs(platform)], { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -99,6 +101,47 @@ describe('search over every kind of record', () => {
     expect(await found(desk.staff, 'quince')).toEqual(['note The Quince lease']);
     await desk.staff.delete(`/notes/${String(note.body.note.id)}`);
     expect(await found(desk.staff, 'quince')).toEqual([]);
+  });
+
+  it('finds imports by the name of their file, the newest first, with how they stand', async () => {
+    const upload = (name: string) => admin.upload(`/imports?name=${name}`, 'name,email\nAnn,ann@x.test\n');
+    await upload('quarry.csv');
+    const { body: second } = await upload('Quarry.csv');
+    const { body } = await admin.get('/search?q=quarry');
+    expect(body.hits).toMatchObject([
+      { kind: 'import', id: second.import.id, title: 'Quarry.csv', detail: 'uploaded' },
+      { kind: 'import', title: 'quarry.csv' },
+    ]);
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const set = (policy: object) =>
+      api.db.updateTable('workspaces').set(policy).where('id', '=', workspaceId).execute();
+    await set({ staff_access: ['users'] });
+    expect(await found(staff, 'quarry')).toHaveLength(2);
+    await set({ record_scope: 'own' });
+    expect(await found(staff, 'quarry')).toEqual([]);
+    await set({ record_scope: 'all', staff_access: ['tasks'] });
+    expect(await found(staff, 'quarry')).toEqual([]);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect(await found(elsewhere, 'quarry')).toEqual([]);
+  });
+
+  it('finds own and shared views of the customer list, with the query by which the list shows them', async () => {
+    const settings = {
+      filter: { status: 'banned', tagId: [] },
+      sort: '-name',
+      columns: ['name', 'phone'],
+      density: 'compact',
+    };
+    const staff = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Sam' });
+    const { body } = await staff.post('/saved-views', { name: 'Quarrel', isShared: true, settings });
+    await staff.post('/saved-views', { name: 'Quarrel of my own', settings });
+    const id = String(body.savedView.id);
+    const slug = `view=${id}&status=banned&sort=-name&columns=name%2Cphone&density=compact`;
+    const view = { kind: 'view', id, title: 'Quarrel', detail: 'Sam', slug };
+    expect((await admin.get('/search?q=quarrel')).body.hits).toMatchObject([view]);
+    expect(await found(staff, 'quarrel')).toEqual(['view Quarrel', 'view Quarrel of my own']);
+    await staff.delete(`/saved-views/${id}`);
+    expect(await found(admin, 'quarrel')).toEqual([]);
   });
 
   it('finds people who work here, and nobody else', async () => {

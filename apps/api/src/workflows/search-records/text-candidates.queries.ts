@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import type { ViewSettings } from '@handover/contract/saved-views.ts';
+import { inViewScope } from '../../features/customers/saved-views/saved-views.policy.ts';
+import { inImportScope } from '../../features/imports/imports.policy.ts';
 import { likeLiteral } from '../../lib/text.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -36,6 +39,35 @@ export async function listPersonCandidates(
     WHERE memberships.workspace_id = ${workspaceId} AND memberships.role <> 'CLIENT' AND memberships.status = 'active'
       AND ${holds(sql`lower(users.display_name || ' ' || users.email)`, wordsOf(q))}
     ORDER BY lower(users.display_name), users.id LIMIT ${mostCandidates}`.execute(db);
+  return rows;
+}
+
+type ViewCandidate = { id: string; title: string; detail: string | null; settings: ViewSettings };
+
+/** Saved views of the customer list by their name; of one that another member shares, who that is. */
+export async function listViewCandidates(db: Db, member: Member, { q }: Asked): Promise<ViewCandidate[]> {
+  const { rows } = await sql<ViewCandidate>`
+    SELECT saved_views.id, saved_views.name AS title, saved_views.settings,
+      CASE WHEN saved_views.owner_id <> ${member.userId} THEN users.display_name END AS detail
+    FROM saved_views JOIN users ON users.id = saved_views.owner_id
+    WHERE saved_views.workspace_id = ${member.workspaceId} AND ${inViewScope(member)}
+      AND saved_views.deleted_at IS NULL AND ${holds(sql`lower(saved_views.name)`, wordsOf(q))}
+    ORDER BY saved_views.id LIMIT ${mostCandidates}`.execute(db);
+  return rows;
+}
+
+/** Imports by the name of their file, the newest first. */
+export async function listImportCandidates(
+  db: Db,
+  member: Member,
+  { q }: Asked,
+): Promise<{ id: string; title: string; detail: string }[]> {
+  const { rows } = await sql<{ id: string; title: string; detail: string }>`
+    SELECT imports.id, imports.file_name AS title, imports.status AS detail
+    FROM imports
+    WHERE imports.workspace_id = ${member.workspaceId} AND ${inImportScope(member)}
+      AND ${holds(sql`lower(imports.file_name)`, wordsOf(q))}
+    ORDER BY imports.created_at DESC, imports.id DESC LIMIT ${mostCandidates}`.execute(db);
   return rows;
 }
 

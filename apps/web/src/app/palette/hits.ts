@@ -1,10 +1,21 @@
+import { importStatuses } from '@handover/contract/imports.ts';
 import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
+import { statusLabels } from '../../features/imports/import-labels.ts';
 import { send } from '../../shared/api/client.ts';
-import type { PaletteItem } from './commands.ts';
+import { askedAct, askedItems, offeredItems } from './customer-acts.ts';
+import type { PaletteItem } from './palette-item.ts';
 
-/** Lines for the records that a query finds, those of a kind together, the kind of the nearest first. */
+/** Lines for the records that a query finds, and for what it asks to be done with a customer. */
 export async function findItems(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
-  return itemsOf((await send(searchRecords, { query: { q } }, { signal })).hits);
+  const search = async (text: string): Promise<SearchHit[]> =>
+    text === '' ? [] : (await send(searchRecords, { query: { q: text } }, { signal })).hits;
+  const asked = askedAct(q);
+  if (asked === null) {
+    const hits = await search(q);
+    return [...itemsOf(hits), ...offeredItems(q, hits)];
+  }
+  const [named, hits] = await Promise.all([search(asked.name), search(asked.isPhrase ? '' : q)]);
+  return [...askedItems(asked, named), ...itemsOf(hits)];
 }
 
 const kinds: Readonly<
@@ -30,6 +41,16 @@ const kinds: Readonly<
     icon: 'solar:user-circle-linear',
     pathOf: ({ title }) => `/user?q=${encodeURIComponent(title)}`,
   },
+  view: {
+    group: 'Views of the customer list',
+    icon: 'solar:users-group-rounded-bold-duotone',
+    pathOf: ({ slug }) => `/admin/users?${slug ?? ''}`,
+  },
+  import: {
+    group: 'Imports',
+    icon: 'solar:import-linear',
+    pathOf: ({ id }) => `/admin/users?import=${id}`,
+  },
   note: {
     group: 'Notes',
     icon: 'solar:notes-linear',
@@ -48,17 +69,14 @@ const kinds: Readonly<
 };
 
 function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
-  const order = [...new Set(hits.map(({ kind }) => kind))];
-  return order.flatMap((kind) =>
-    hits
-      .filter((hit) => hit.kind === kind)
-      .map((hit) => ({
-        key: hit.id,
-        group: kinds[kind].group,
-        label: hit.title,
-        detail: hit.detail,
-        icon: kinds[kind].icon,
-        choice: { kind: 'open', to: kinds[kind].pathOf(hit) },
-      })),
-  );
+  return hits.map((hit) => {
+    const { group, icon, pathOf } = kinds[hit.kind];
+    const choice = { kind: 'open', to: pathOf(hit) } as const;
+    return { key: hit.id, group, label: hit.title, detail: detailOf(hit), icon, choice };
+  });
+}
+
+function detailOf({ kind, detail }: SearchHit): string | null {
+  const status = kind === 'import' ? importStatuses.find((known) => known === detail) : undefined;
+  return status === undefined ? detail : statusLabels[status].text;
 }

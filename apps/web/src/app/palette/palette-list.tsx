@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import type { PaletteItem } from './commands.ts';
+import type { PaletteItem } from './palette-item.ts';
 import styles from './palette.module.css';
 
 interface PaletteListProps {

@@ -53,6 +53,7 @@ async function openPalette(): Promise<ReturnType<typeof userEvent.setup>> {
   const input = await screen.findByRole('combobox', { name: 'Search everything' }, { timeout: 8000 });
   // As a modal dialog does in a browser.
   input.focus();
+  await screen.findAllByRole('option', {}, { timeout: 8000 });
   return user;
 }
 
@@ -61,12 +62,18 @@ describe('the palette', () => {
     const calls = stubApi({ 'GET /search': () => ({ hits }) });
     const user = await openPalette();
     await user.keyboard('dash');
-    await screen.findByRole('option', { name: /Dana Dashwood/ });
-    expect(options()).toEqual(['Dana DashwoodDash Dental', 'Dash to the exit', 'Dashboard']);
-    expect(active()).toContain('Dana');
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(active()).toContain('Dana');
-    await user.keyboard('{ArrowUp}{ArrowUp}');
+    await screen.findByRole('option', { name: /^Dana Dashwood/ });
+    const acts = ['Write an e-mail to', 'Log a call with', 'Add a task for'];
+    expect(options()).toEqual([
+      'Dash to the exit',
+      'Dashboard',
+      'Dana DashwoodDash Dental',
+      ...acts.map((act) => `${act} Dana DashwoodDash Dental`),
+    ]);
+    expect(active()).toContain('Dash to');
+    await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}');
+    expect(active()).toBe('Dashboard');
+    await user.keyboard('{ArrowUp}');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place().pathname).toBe('/blog/dash-to-the-exit'));
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -82,6 +89,81 @@ describe('the palette', () => {
       expect.arrayContaining(['New customer', 'New task', 'Tasks', 'Settings', 'Your account', 'Logout']),
     );
     expect(calls.some(({ path }) => path === '/search')).toBe(false);
+  });
+
+  it('leads to where one writes to a customer, logs a call with them or plans a task for them', async () => {
+    stubApi({ 'GET /search': ({ query }) => ({ hits: query.get('q') === 'dana' ? hits : [] }) });
+    const asked = [
+      ['write to dana', 'Write an e-mail to Dana Dashwood', 'email'],
+      ['Log a call with dana', 'Log a call with Dana Dashwood', 'call'],
+      ['task for dana', 'Add a task for Dana Dashwood', 'task'],
+    ] as const;
+    for (const [query, label, compose] of asked) {
+      const { unmount } = await openWork(<PaletteButton />);
+      const user = userEvent.setup();
+      await user.click(screen.getByRole('button', { name: 'Search everything' }));
+      await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), query);
+      await screen.findByRole('option', { name: new RegExp(label) });
+      expect(active()).toContain(label);
+      await user.keyboard('{Enter}');
+      const to = `/admin/users/view/${anId(1)}?compose=${compose}`;
+      await waitFor(() => expect(place().pathname + place().search).toBe(to));
+      unmount();
+    }
+  });
+
+  it('asks for the name of whom one wants to write to, and goes on in the same field', async () => {
+    const calls = stubApi({ 'GET /search': () => ({ hits }) });
+    const user = await openPalette();
+    await user.click(screen.getByRole('option', { name: 'Write an e-mail to…' }));
+    const field = screen.getByRole('combobox', { name: 'Search everything' });
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Write an e-mail to ');
+    await user.keyboard('dana');
+    await screen.findByRole('option', { name: /Write an e-mail to Dana Dashwood/ });
+    expect(options()).toEqual(['Write an e-mail to Dana DashwoodDash Dental']);
+    // Nobody is called "Write an e-mail to dana".
+    expect(calls.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))).toEqual([
+      'dana',
+    ]);
+  });
+
+  it('leads to saved views and imports, and says how an import stands', async () => {
+    const found = { detail: null, slug: null, customerId: null };
+    const others = [
+      { ...found, kind: 'view', id: anId(3), title: 'Banned in Ohio', slug: 'view=v&status=banned' },
+      { ...found, kind: 'import', id: anId(4), title: 'ohio.csv', detail: 'running' },
+    ];
+    stubApi({ 'GET /search': () => ({ hits: others }) });
+    for (const [index, to] of ['?view=v&status=banned', `?import=${anId(4)}`].entries()) {
+      const { unmount } = await openWork(<PaletteButton />);
+      const user = userEvent.setup();
+      await user.click(screen.getByRole('button', { name: 'Search everything' }));
+      await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'ohio');
+      expect(await screen.findByRole('option', { name: /ohio\.csv.*Running/ })).toBeVisible();
+      await user.click(screen.getByRole('option', { name: new RegExp(others[index]?.title ?? '') }));
+      await waitFor(() => expect(place().pathname + place().search).toBe(`/admin/users${to}`));
+      unmount();
+    }
+  });
+
+  it('finds commands by other words for them, and inner pages', async () => {
+    stubApi({ 'GET /search': () => ({ hits: [] }) });
+    const user = await openPalette();
+    const wanted = [
+      ['sign out', 'Logout'],
+      ['add a task', 'New task'],
+      ['triage', 'Unknown senders'],
+      ['audit', 'Settings: Audit log'],
+    ] as const;
+    for (const [query, label] of wanted) {
+      await user.clear(screen.getByRole('combobox', { name: 'Search everything' }));
+      await user.keyboard(query);
+      expect(options()).toContain(label);
+    }
+    await user.clear(screen.getByRole('combobox', { name: 'Search everything' }));
+    await user.keyboard('installation');
+    expect(screen.queryByRole('option', { name: 'Settings: Installation' })).toBeNull();
   });
 
   it('leads to people, notes and e-mails where they are read', async () => {
@@ -112,12 +194,11 @@ describe('the palette', () => {
     await openWork(<PaletteButton />);
     const user = userEvent.setup();
     await user.keyboard('c');
-    await screen.findByRole('combobox', { name: 'Search everything' });
+    await screen.findByRole('option', { name: 'New customer' });
     expect(options()).toEqual(['New customer', 'Import customers', 'New task', 'New business', 'New post']);
     await user.click(screen.getByRole('option', { name: 'New task' }));
     await user.keyboard('/');
-    await screen.findByRole('combobox', { name: 'Search everything' });
-    await user.click(screen.getByRole('option', { name: 'Turn single-key shortcuts off' }));
+    await user.click(await screen.findByRole('option', { name: 'Turn single-key shortcuts off' }));
     expect(screen.queryByRole('combobox')).toBeNull();
     await user.keyboard('/');
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -129,6 +210,7 @@ describe('the palette', () => {
     const user = await openPalette();
     expect(options()).not.toContain('New customer');
     expect(options()).not.toContain('Settings');
+    expect(options().join()).not.toMatch(/Write an e-mail|Unknown senders|Settings:/);
     await user.keyboard('deals');
     await waitFor(() => expect(options()).toEqual(['Deals']));
     expect(calls.some(({ path }) => path === '/search')).toBe(false);

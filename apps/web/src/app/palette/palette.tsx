@@ -1,13 +1,13 @@
 import { levelOf } from '@handover/contract/roles.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useDebounced } from '../../shared/forms/use-debounced.ts';
 import { useUser } from '../../shared/session/session-context.tsx';
-import { commandsFor, type PaletteItem } from './commands.ts';
-import { hitsQuery } from './hits-query.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { hitsQuery, linesQuery } from './palette-queries.ts';
 import { PaletteList } from './palette-list.tsx';
 import styles from './palette.module.css';
 import { useChoose } from './use-choose.ts';
@@ -21,17 +21,23 @@ interface PaletteProps {
 /** Search over records and commands, worked by keyboard: arrows move, Enter opens, Escape closes. */
 export function Palette({ start, onClose }: PaletteProps): ReactElement {
   const dialog = useModal(true);
+  const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [query, setQuery] = useState(start);
   const { items, status } = useItems(query.trim());
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const { choose, error } = useChoose(onClose);
+  const { choose, error } = useChoose({ onClose, onAsk: (text) => ask(text) });
   const position = Math.max(
     0,
     items.findIndex(({ key }) => key === activeKey),
   );
   const active = items[position];
 
+  const ask = (text: string): void => {
+    setQuery(text);
+    setActiveKey(null);
+    input.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && items.length > 0) {
@@ -50,6 +56,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
         <div className={styles['search']}>
           <Icon name="solar:magnifier-linear" size={20} />
           <input
+            ref={input}
             role="combobox"
             aria-expanded={items.length > 0}
             aria-controls={listId}
@@ -61,10 +68,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
             spellCheck={false}
             maxLength={200}
             value={query}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setActiveKey(null);
-            }}
+            onChange={(event) => ask(event.target.value)}
             onKeyDown={onKeyDown}
           />
           <kbd>Esc</kbd>
@@ -89,21 +93,22 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${String(index)}`;
 }
 
-/** Records first, then commands; without a query the commands alone. Clients, who have a few pages, search no records. */
+/** Records and commands, ranked; without a query the commands alone. Clients, who have a few pages, search no records. */
 function useItems(query: string): { items: PaletteItem[]; status: string } {
   const user = useUser();
   const asked = useDebounced(query);
   const isSearching = query !== '' && levelOf(user.role) >= levelOf('STAFF');
+  const { data: lines } = useQuery(linesQuery());
   const { data, error, isPlaceholderData } = useQuery({
     ...hitsQuery(asked),
     enabled: isSearching && asked !== '',
     placeholderData: keepPreviousData,
   });
-  const hits = isSearching && error === null ? (data ?? []) : [];
-  const items = [...hits, ...commandsFor(user, query)];
+  const found = isSearching && error === null ? (data ?? []) : [];
+  const items = lines?.linesFor({ user, query, found }) ?? [];
   const isCurrent = !isSearching || (asked === query && data !== undefined && !isPlaceholderData);
   if (isSearching && error !== null)
     return { items, status: `Records were not searched. ${messageOf(error)}` };
-  if (!isCurrent || items.length > 0) return { items, status: '' };
+  if (lines === undefined || !isCurrent || items.length > 0) return { items, status: '' };
   return { items, status: `Nothing is called “${query}”.` };
 }

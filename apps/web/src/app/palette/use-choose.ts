@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useSessionActions } from '../../shared/session/session-context.tsx';
 import { setShortcutsOn } from '../../shared/shortcuts/shortcuts.ts';
-import type { Choice } from './commands.ts';
+import type { Choice } from './palette-item.ts';
 
 interface Choosing {
   choose: (choice: Choice) => Promise<void>;
@@ -11,14 +11,20 @@ interface Choosing {
   error: string | null;
 }
 
-/** Does what an item stands for, then closes. */
-export function useChoose(onClose: () => void): Choosing {
+interface Chosen {
+  onClose: () => void;
+  /** What the search is to begin with. */
+  onAsk: (text: string) => void;
+}
+
+/** Does what an item stands for, then closes; what needs a name asks for it. */
+export function useChoose({ onClose, onAsk }: Chosen): Choosing {
   const navigate = useNavigate();
   const { signOut, switchWorkspace } = useSessionActions();
   const [error, setError] = useState<string | null>(null);
 
   /** Where to go afterwards, null to stay. */
-  const act = async (choice: Choice): Promise<string | null> => {
+  const act = async (choice: Exclude<Choice, { kind: 'ask' }>): Promise<string | null> => {
     if (choice.kind === 'open') return choice.to;
     if (choice.kind === 'workspace') {
       await switchWorkspace(choice.id);
@@ -34,6 +40,10 @@ export function useChoose(onClose: () => void): Choosing {
 
   const choose = async (choice: Choice): Promise<void> => {
     setError(null);
+    if (choice.kind === 'ask') {
+      onAsk(choice.text);
+      return;
+    }
     try {
       const to = await act(choice);
       onClose();

@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { NoteComposer } from '../../../features/notes/note-composer.tsx';
@@ -17,6 +18,11 @@ const tabs = [
 ] as const;
 export type ComposerTab = (typeof tabs)[number]['name'];
 
+/** The tab that an address names; notes where it names none. */
+export function composerTabOf(name: string | null): ComposerTab {
+  return tabs.find((tab) => tab.name === name)?.name ?? 'note';
+}
+
 interface ComposerProps {
   customer: CustomerDetail;
   tab: ComposerTab;
@@ -27,6 +33,7 @@ interface ComposerProps {
 /** Where a broker writes: each tab keeps its own text until it is sent. */
 export function Composer({ customer, tab, onTab, addresses }: ComposerProps): ReactElement {
   const { id } = customer;
+  useFocusWhenAsked();
   return (
     <section id="composer" className={styles['card']} aria-label="Write">
       <TabList
@@ -48,6 +55,19 @@ export function Composer({ customer, tab, onTab, addresses }: ComposerProps): Re
       </div>
     </section>
   );
+}
+
+/** An address that ends in `#composer` is somebody's who wants to write: the focus goes to the tab shown. */
+function useFocusWhenAsked(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash !== '#composer') return undefined;
+    // After the heading of the new page, which takes the focus first.
+    const frame = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('#composer [role="tab"][aria-selected="true"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key]);
 }
 
 function TabText({ icon, text }: { icon: string; text: string }): ReactElement {

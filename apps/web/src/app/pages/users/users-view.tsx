@@ -4,7 +4,7 @@ import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
@@ -15,7 +15,7 @@ import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { optionalPart } from '../../../shared/page/optional-part.ts';
 import { usePageHeading } from '../../../shared/page/page-heading.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
-import { Composer, type ComposerTab } from './users-view-composer.tsx';
+import { Composer, composerTabOf, type ComposerTab } from './users-view-composer.tsx';
 import { RecordSections } from './users-view-sections.tsx';
 import styles from './users-view.module.css';
 
@@ -47,7 +47,7 @@ export default function UsersView(): ReactElement {
 
 function Record({ customer }: { customer: CustomerDetail }): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
-  const [tab, setTab] = useState<ComposerTab>('note');
+  const { tab, setTab, writeTo } = useComposerTab();
   const addresses =
     customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
   const reply = useReply({ customerId: customer.id, addresses });
@@ -87,8 +87,7 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
             rail={isNarrow ? rail : null}
             onReply={(message) => {
               void reply(message);
-              setTab('email');
-              document.getElementById('composer')?.scrollIntoView({ block: 'center' });
+              writeTo('email');
             }}
           />
         </div>
@@ -96,6 +95,36 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
       </div>
     </div>
   );
+}
+
+interface ComposerTabs {
+  tab: ComposerTab;
+  setTab: (tab: ComposerTab) => void;
+  /** The same with the focus there, wherever on the page it was. */
+  writeTo: (tab: ComposerTab) => void;
+}
+
+/** An address that ends in `?compose=email#composer` leads to where an e-mail is written. */
+function useComposerTab(): ComposerTabs {
+  const [params] = useSearchParams();
+  const { hash, key } = useLocation();
+  const navigate = useNavigate();
+  const asked = composerTabOf(params.get('compose'));
+  const [tab, setTab] = useState(asked);
+  const [followed, setFollowed] = useState(key);
+  if (followed !== key) {
+    setFollowed(key);
+    if (hash === '#composer') setTab(asked);
+  }
+  return {
+    tab,
+    setTab,
+    writeTo: (next) => {
+      const search = new URLSearchParams(params);
+      search.set('compose', next);
+      void navigate({ search: search.toString(), hash: 'composer' }, { replace: true });
+    },
+  };
 }
 
 /** Makes the draft of an e-mail an answer; its code comes with the composer's. */

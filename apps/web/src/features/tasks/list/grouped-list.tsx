@@ -4,6 +4,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { LoadMore } from '../../../shared/lists/load-more.tsx';
+import { useKeptFocus } from '../../../shared/lists/use-kept-focus.ts';
 import { QuickAdd } from '../screen/quick-add.tsx';
 import { queryOf } from '../screen/task-search.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
@@ -31,8 +32,9 @@ export function GroupedList({ navigation, dialogs }: GroupedListProps): ReactEle
   const { data: totals } = useQuery({ ...totalsQuery(asked), placeholderData: keepPreviousData });
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   const picked = usePicked(tasks);
+  const list = useKeptFocus<HTMLElement>();
   return (
-    <section className={styles['card']} aria-label="Task list">
+    <section ref={list} className={styles['card']} aria-label="Task list">
       {picked.tasks.length === 0 ? <QuickAdd /> : <BulkBar tasks={picked.tasks} onClear={picked.clear} />}
       {query.isPending && <ListSkeleton columns={['64px', '1fr', '120px']} rowHeight={64} />}
       {query.data === undefined && query.error !== null && (

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { startMailServer, type MailServer } from './support/mail-server.ts';
-import { call } from './support/call.ts';
-import { expect, expectAccessible, fillSignIn, signIn, test, type Page } from './support/test.ts';
-import { totpOf } from './support/totp.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { call } from '../support/call.ts';
+import { expect, expectAccessible, fillSignIn, signIn, test, type Page } from '../support/test.ts';
+import { totpOf } from '../support/totp.ts';
 
 const password = 'seven quiet herons';
 let mail: MailServer;
@@ -61,11 +61,9 @@ test('two-step sign-in: set up, then a code of the app, then a recovery code', a
   const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent())?.replaceAll(' ', '') ?? '';
   await dialog.getByLabel('Six digits').fill(totpOf(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const codes = await dialog
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allTextContents();
-  expect(codes).toHaveLength(10);
+  const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allTextContents();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(section(page, 'Two-step sign-in').getByText('10 recovery codes are left.')).toBeVisible();

@@ -1,0 +1,142 @@
+import type { Profile } from '@handover/contract/auth.ts';
+import type { Area } from '@handover/contract/roles.ts';
+import { sections } from '../../features/settings/sections.ts';
+import { areShortcutsOn } from '../../shared/shortcuts/shortcuts.ts';
+import { isAllowed, type Requirement } from '../routes/access.ts';
+import { menuOf, type MenuEntry } from '../routes/menu.ts';
+import { entryOf } from '../routes/route-table.ts';
+import { askingItems } from './customer-acts.ts';
+import type { Choice, PaletteItem } from './palette-item.ts';
+import { fold, ranked } from './ranking.ts';
+
+interface Creation {
+  readonly label: string;
+  readonly to: string;
+  readonly requires: Requirement;
+  /** Other words that it is found by. */
+  readonly words?: string;
+}
+
+const inArea = (area: Area): Requirement => ({ kind: 'level', area });
+const creations: readonly Creation[] = [
+  { label: 'New customer', to: '/admin/users/create', requires: inArea('users'), words: 'add' },
+  { label: 'Import customers', to: '/admin/users?import=new', requires: inArea('users') },
+  { label: 'New task', to: '/admin/tasks?create', requires: inArea('tasks'), words: 'add a task' },
+  {
+    label: 'New business',
+    to: '/admin/business-center?create',
+    requires: inArea('business-center'),
+    words: 'add',
+  },
+  { label: 'New post', to: '/blog/write', requires: { kind: 'level', level: 'STAFF' } },
+];
+
+/** Pages that no menu lists, each with other words for it. */
+const inner = [
+  { path: 'admin/users/triage', words: 'triage inbox' },
+  { path: 'admin/users/templates', words: '' },
+  { path: 'admin/users/duplicates', words: 'merge' },
+];
+
+interface Asked {
+  readonly user: Profile;
+  readonly query: string;
+  /** What was found for the query. */
+  readonly found: readonly PaletteItem[];
+}
+
+/** What was found, with the commands whose names hold every word of the query, the nearest first. */
+export function linesFor({ user, query, found }: Asked): PaletteItem[] {
+  const words = fold(query).split(' ');
+  const named = commandsOf(user).filter(({ group, label, words: others = '' }) => {
+    const text = fold(`${group} ${label} ${others}`);
+    return words.every((word) => text.includes(word));
+  });
+  return ranked([...found, ...named], query);
+}
+
+/** The commands open to a user. */
+function commandsOf(user: Profile): PaletteItem[] {
+  const created = creations
+    .filter(({ requires }) => isAllowed(requires, user))
+    .map(({ label, to, words }) =>
+      command({ group: 'Create', label, words, icon: 'solar:add-circle-linear', choice: open(to) }),
+    );
+  const asked = isAllowed(inArea('users'), user) ? askingItems() : [];
+  return [...created, ...asked, ...placesOf(user), ...workspacesOf(user), ...sessionCommands()];
+}
+
+function placesOf(user: Profile): PaletteItem[] {
+  const go = (parts: Pick<PaletteItem, 'label' | 'icon'> & { path: string; words?: string }): PaletteItem =>
+    command({ ...parts, group: 'Go to', choice: open(parts.path) });
+  const pages = menuOf(user).flatMap(({ entries }) => entries.flatMap(leavesOf));
+  const settings = sections.filter(
+    ({ isForSuperadmin = false }) => !isForSuperadmin || user.role === 'SUPERADMIN',
+  );
+  return [
+    ...pages.map(({ title, icon, path = '/' }) => go({ label: title, icon, path })),
+    ...inner
+      .map(({ path, words }) => ({ ...entryOf(path), words }))
+      .filter(({ requires }) => isAllowed(requires, user))
+      .map(({ title, icon, path, words }) => go({ label: title, icon, path: `/${path}`, words })),
+    ...(isAllowed({ kind: 'level', level: 'ADMIN' }, user) ? settings : []).map(({ key, title, text }) =>
+      go({
+        label: `Settings: ${title}`,
+        icon: 'solar:settings-minimalistic-bold-duotone',
+        path: `/admin/settings/${key}`,
+        words: text,
+      }),
+    ),
+    go({
+      label: 'Your account',
+      icon: 'solar:user-circle-linear',
+      path: '/account',
+      words: 'password signature notifications devices',
+    }),
+  ];
+}
+
+function workspacesOf({ workspaces, workspaceId }: Profile): PaletteItem[] {
+  return workspaces
+    .filter(({ id }) => id !== workspaceId)
+    .map(({ id, name }) =>
+      command({
+        group: 'Switch to',
+        label: name,
+        icon: 'solar:sort-vertical-linear',
+        choice: { kind: 'workspace', id },
+      }),
+    );
+}
+
+function sessionCommands(): PaletteItem[] {
+  return [
+    command({
+      group: 'Keyboard',
+      label: `Turn single-key shortcuts ${areShortcutsOn() ? 'off' : 'on'}`,
+      icon: 'solar:question-circle-linear',
+      choice: { kind: 'shortcuts', isOn: !areShortcutsOn() },
+    }),
+    command({
+      group: 'Session',
+      label: 'Logout',
+      words: 'sign out log out',
+      icon: 'solar:logout-2-linear',
+      choice: { kind: 'sign-out' },
+    }),
+  ];
+}
+
+function leavesOf(entry: MenuEntry): MenuEntry[] {
+  return entry.children === undefined ? [entry] : entry.children.flatMap(leavesOf);
+}
+
+function open(to: string): Choice {
+  return { kind: 'open', to };
+}
+
+type CommandParts = Pick<PaletteItem, 'group' | 'label' | 'icon' | 'choice'> & { words?: string | undefined };
+
+function command({ group, label, icon, choice, words = '' }: CommandParts): PaletteItem {
+  return { key: `${group} ${label}`, group, label, detail: null, icon, choice, words };
+}

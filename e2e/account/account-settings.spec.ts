@@ -1,0 +1,180 @@
+import type { Locator } from '@playwright/test';
+import { expectSealed } from '../support/audit.ts';
+import { call } from '../support/call.ts';
+import { inviteColleague, openDevice } from '../support/colleague.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { logoFile, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+
+let mail: MailServer;
+// Up during all of it: a mail that waits would reach the journeys that follow.
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+});
+test.afterAll(() => mail.close());
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const subjectOf = ({ raw }: { raw: string }): string => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '';
+
+async function openAsAdmin(page: Page): Promise<void> {
+  await signIn(page, 'admin');
+  await openTeam(page);
+}
+
+test('what one hears of: a mention by e-mail instead of the bell, and the digest at one’s own hour', async ({
+  page,
+  browser,
+  watchedErrors: errors,
+}) => {
+  test.setTimeout(180_000);
+  await openAsAdmin(page);
+  const since = new Date();
+  const kim = await inviteColleague(page, { browser, mail, errors });
+  const choices = section(kim.page, 'Notifications');
+  const customer = (await call(page, 'POST', '/users', { name: `Told ${kim.id}` })).user;
+  const mention = (text: string) =>
+    call(page, 'POST', `/users/${String(customer.id)}/notes`, { body: `@[Kim Careful](${kim.id}) ${text}` });
+
+  await test.step('before, a mention is under the bell and not in the mail', async () => {
+    await mention('first');
+    await expect(kim.page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  });
+
+  await test.step('the choice is kept', async () => {
+    await kim.page.goto('/account');
+    await choices.getByRole('checkbox', { name: 'Mentions of you in the app' }).uncheck();
+    await choices.getByRole('combobox', { name: 'Mentions of you by e-mail' }).selectOption('At once');
+    await choices.getByLabel('The digest comes at').selectOption('5 PM');
+    await choices.getByRole('checkbox', { name: 'Monday' }).uncheck();
+    await choices.getByRole('button', { name: 'Save choices' }).click();
+    await expect(kim.page.getByText('Your choices are saved')).toBeVisible();
+    await expect(choices.getByText(/^Next on .* 5:00/)).toBeVisible();
+    await expectAccessible(kim.page);
+    await kim.page.reload();
+    await expect(choices.getByLabel('The digest comes at')).toHaveValue('17');
+    await expect(choices.getByRole('checkbox', { name: 'Monday' })).not.toBeChecked();
+    await expect(choices.getByRole('checkbox', { name: 'Mentions of you in the app' })).not.toBeChecked();
+    await call(kim.page, 'POST', '/notifications/read-all');
+  });
+
+  await test.step('then a mention comes by mail, and not under the bell', async () => {
+    await mention('second');
+    const received = await mail.next(kim.email);
+    expect(received.raw).toContain('Avery Collins');
+    expect(
+      mail
+        .all()
+        .filter(({ to }) => to.includes(kim.email))
+        .map(subjectOf),
+    ).toHaveLength(2);
+    const { notifications } = await call(kim.page, 'GET', '/notifications');
+    const told = notifications.filter(({ type }: { type: string }) => type === 'mention');
+    expect(told).toHaveLength(1);
+    await kim.page.reload();
+    await expect(kim.page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  });
+  await expectSealed(since, 'updateNotificationChoices');
+});
+
+test('name, phone and photo reach the directory; the signature stands in the next new mail', async ({
+  page,
+  browser,
+  watchedErrors: errors,
+}) => {
+  test.setTimeout(180_000);
+  await openAsAdmin(page);
+  const since = new Date();
+  const kim = await inviteColleague(page, { browser, mail, errors });
+  const name = `Kim ${kim.id.slice(-6)}`;
+  await kim.page.goto('/account');
+
+  await test.step('name, phone and photo', async () => {
+    const profile = section(kim.page, 'Profile');
+    await profile.getByLabel('Name').fill(name);
+    await profile.getByLabel('Phone').fill('+1 312 555 0142');
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await expect(kim.page.getByText('Your profile is saved')).toBeVisible();
+    const chosen = kim.page.waitForEvent('filechooser');
+    await profile.getByRole('button', { name: 'Add a photo' }).click();
+    await (await chosen).setFiles(logoFile);
+    await expect(profile.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+    await page.goto('/user');
+    const card = page.getByRole('listitem').filter({ hasText: name });
+    await expect(card.getByRole('link', { name: '+1 312 555 0142' })).toBeVisible();
+    await expect(card.locator('img')).toHaveAttribute('src', /\/api\/photos\//);
+    await kim.page.getByRole('button', { name: 'Account', exact: true }).click();
+    const menu = kim.page.getByRole('menu').locator('..');
+    await expect(menu).toContainText(`${name}${kim.email}`);
+    await kim.page.keyboard.press('Escape');
+    await profile.getByRole('button', { name: 'Remove photo' }).click();
+    await page.reload();
+    await expect(card).toBeVisible();
+    await expect(card.locator('img')).toHaveCount(0);
+  });
+
+  await test.step('the signature', async () => {
+    const signature = section(kim.page, 'Signature');
+    await signature.getByRole('textbox', { name: 'Signature' }).click();
+    await kim.page.keyboard.type('Kim, senior broker');
+    await expect(signature.getByRole('button', { name: 'Bold' })).toBeVisible();
+    await signature.getByRole('button', { name: 'Save signature' }).click();
+    await expect(kim.page.getByText('Your signature is saved')).toBeVisible();
+    const email = `lee.${kim.id}@clients.test`;
+    const { user } = await call(page, 'POST', '/users', { name: 'Lee Client', email });
+    await kim.page.goto(`/admin/users/view/${String(user.id)}?compose=email#composer`);
+    await kim.page.getByLabel('Subject').fill('Our talk');
+    await expect(kim.page.getByRole('textbox', { name: 'Message' })).toContainText('Kim, senior broker');
+    await kim.page.getByRole('textbox', { name: 'Message' }).click();
+    await kim.page.keyboard.press('Control+Home');
+    await kim.page.keyboard.type('Thank you for your time.');
+    await kim.page.getByRole('button', { name: 'Send', exact: true }).click();
+    const received = await mail.next(email);
+    expect(received.raw).toContain('Thank you for your time.');
+    expect(received.raw).toContain('Kim, senior broker');
+  });
+  await expectSealed(since, 'updateProfile', 'setOwnPhoto', 'removeOwnPhoto', 'updateSignature');
+});
+
+test('a new password signs out the other devices, and one of them can be ended', async ({
+  page,
+  browser,
+  watchedErrors: errors,
+}) => {
+  test.setTimeout(180_000);
+  await openAsAdmin(page);
+  const since = new Date();
+  const kim = await inviteColleague(page, { browser, mail, errors });
+  const password = 'nine slow pelicans';
+  await kim.page.goto('/account');
+
+  await test.step('the password', async () => {
+    const other = await openDevice(browser, { ...kim, errors });
+    await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+    const form = section(kim.page, 'Password');
+    await form.getByLabel('Current password').fill('not the password');
+    await form.getByLabel('New password').fill(password);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(form.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await form.getByLabel('Current password').fill(kim.password);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(kim.page.getByText(/Your password is changed/)).toBeVisible();
+    await other.reload();
+    await expect(other).toHaveURL(/\/sign-in/);
+    const refused = await openDevice(browser, { ...kim, errors });
+    await expect(refused.getByRole('alert')).toBeVisible();
+  });
+
+  await test.step('a device', async () => {
+    const other = await openDevice(browser, { email: kim.email, password, errors });
+    await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+    await kim.page.reload();
+    const devices = section(kim.page, 'Devices');
+    await expect(devices.getByRole('listitem')).toHaveCount(2);
+    await devices.getByRole('button', { name: /^End the session on/ }).click();
+    await expect(devices.getByRole('listitem')).toHaveCount(1);
+    await other.reload();
+    await expect(other).toHaveURL(/\/sign-in/);
+    await expectAccessible(kim.page);
+  });
+  await expectSealed(since, 'changePassword', 'revokeSession');
+});

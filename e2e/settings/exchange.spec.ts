@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+import { expectSealed } from '../support/audit.ts';
+import { call } from '../support/call.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { cardOf, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+
+const mark = Date.now().toString(36);
+
+/** Posts a mail to an address for incoming mail; answers with the status. */
+async function post(page: Page, address: string, subject: string): Promise<number> {
+  const answer = await page.request.post(new URL(address).pathname, {
+    headers: { 'content-type': 'message/rfc822' },
+    data: [
+      `From: Nobody <nobody.${mark}@elsewhere.test>`,
+      'To: office@handover.test',
+      `Subject: ${subject}`,
+      `Message-ID: <${subject}.${mark}@elsewhere.test>`,
+      '',
+      'Hello',
+      '',
+    ].join('\r\n'),
+  });
+  return answer.status();
+}
+
+test('a new address for incoming mail closes the one before', async ({ page }) => {
+  test.setTimeout(120_000);
+  const since = new Date();
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await openSection(page, 'mail');
+  const card = cardOf(page, 'Incoming mail');
+  const makeNew = async (): Promise<string> => {
+    await card.getByRole('button', { name: /^Make a/ }).click();
+    const question = page.getByRole('dialog', { name: 'Make a new address?' });
+    const shown = page.getByRole('textbox', { name: 'Address' }).last();
+    await expect(
+      question.or(page.getByRole('dialog', { name: 'Your address for incoming mail' })),
+    ).toBeVisible();
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Make a new one' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your address for incoming mail' });
+    await expect(dialog).toBeVisible();
+    const address = await shown.inputValue();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    return address;
+  };
+  const first = await makeNew();
+  expect(await post(page, first, 'one')).toBe(202);
+  const second = await makeNew();
+  expect(await post(page, first, 'two')).toBe(404);
+  expect(await post(page, second, 'three')).toBe(202);
+  await page.goto('/admin/users/triage');
+  const mails = page.getByRole('article').filter({ hasText: 'Nobody' });
+  await expect(mails.filter({ hasText: 'three' })).toBeVisible();
+  await expect(mails.filter({ hasText: 'two' })).toHaveCount(0);
+  await expectSealed(since, 'getInboundAddress');
+});
+
+test('a webhook follows a change of its events, rests while it is off, and signs with a new secret too', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const since = new Date();
+  const receiver = await startReceiver();
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await call(page, 'POST', '/webhooks', { url: receiver.url, events: ['customer.created'] });
+  await openSection(page, 'webhooks');
+  const row = page.getByRole('listitem').filter({ hasText: receiver.url });
+  const choose = async (item: string): Promise<void> => {
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const makeCustomer = async (name: string): Promise<string> =>
+    (await call(page, 'POST', '/users', { name: `${name} ${mark}` })).user.id;
+  const told = (): string[] => receiver.all().map(({ body }) => String(JSON.parse(body).type));
+
+  await choose('Change');
+  const dialog = page.getByRole('dialog', { name: 'Change webhook' });
+  await dialog.getByLabel('customer.created').uncheck();
+  await dialog.getByLabel('note.added').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const id = await makeCustomer('Not told of');
+  const note = (body: string) => call(page, 'POST', `/users/${id}/notes`, { body });
+  await note('first');
+  await expect.poll(told, { timeout: 15_000 }).toEqual(['note.added']);
+
+  await choose('Switch off');
+  await expect(row.getByText('Off', { exact: true })).toBeVisible();
+  await note('while it rests');
+  await choose('Switch on');
+  await expect(row.getByText('On', { exact: true })).toBeVisible();
+  await choose('New secret…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
+  const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await note('second');
+  await expect.poll(told, { timeout: 15_000 }).toEqual(['note.added', 'note.added']);
+  const { headers, body } = receiver.all().at(-1) ?? { headers: {}, body: '' };
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signatures = String(headers['webhook-signature']).split(' ');
+  expect(signatures).toHaveLength(2);
+  expect(signatures).toContain(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+
+  await choose('Remove');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+  await receiver.close();
+  await expectSealed(since, 'updateWebhook', 'rotateWebhookSecret', 'deleteWebhook');
+});
+
+test('a source is added, offered for customers, and merged into another on those that have it', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const since = new Date();
+  const [fair, expo] = [`Fair ${mark}`, `Expo ${mark}`];
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await openSection(page, 'catalogues');
+  for (const name of [fair, expo]) {
+    await cardOf(page, 'Sources').getByRole('button', { name: 'Add source' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.goto('/admin/users/create');
+  await page.getByLabel(/^Name/).fill(`From the fair ${mark}`);
+  await page.getByLabel('Source').fill(fair);
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `From the fair ${mark}` })).toBeVisible();
+  await expect(page.getByText(fair, { exact: true })).toBeVisible();
+  const address = page.url();
+
+  await openSection(page, 'catalogues');
+  await page.getByRole('button', { name: `Actions for ${fair}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  await page.getByLabel('Merge into').selectOption({ label: expo });
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(address);
+  await expect(page.getByText(expo, { exact: true })).toBeVisible();
+  await expect(page.getByText(fair, { exact: true })).toHaveCount(0);
+  await expectSealed(since, 'createSource', 'mergeSource');
+});
+
+test('tagline, phone and workspace of the public pages are what guests and feeds read', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const since = new Date();
+  await signIn(page, 'superadmin');
+  await openSection(page, 'installation');
+  const card = cardOf(page, 'Brokerage');
+  const { installation } = await call(page, 'GET', '/installation/settings');
+  const read = async () => (await call(page, 'GET', '/installation/settings')).installation;
+  const guest = await (await browser.newContext()).newPage();
+  const feed = async (): Promise<string> => (await page.request.get('/api/blog/rss')).text();
+  expect(await feed()).toContain('<item>');
+
+  await card.getByLabel('Tagline').fill(`Sold with care ${mark}`);
+  await card.getByLabel('Contact phone').fill('+1 312 555 0155');
+  await card.getByLabel('Workspace of the public pages').selectOption({ label: 'Team 3' });
+  await card.getByRole('button', { name: 'Save brokerage' }).click();
+  await expect(page.getByText('The brokerage is saved')).toBeVisible();
+  expect(await feed()).toContain(`Sold with care ${mark}`);
+  expect(await feed()).not.toContain('<item>');
+  await guest.goto('/blog');
+  await expect(guest.getByRole('article')).toHaveCount(0);
+  await guest.getByRole('button', { name: /help/i }).click();
+  await expect(guest.getByRole('link', { name: '+1 312 555 0155' })).toBeVisible();
+
+  await card.getByLabel('Tagline').fill(installation.tagline);
+  await card.getByLabel('Contact phone').fill(installation.supportPhone ?? '');
+  await card.getByLabel('Workspace of the public pages').selectOption(installation.publicWorkspaceId ?? '');
+  await card.getByRole('button', { name: 'Save brokerage' }).click();
+  await expect.poll(async () => (await read()).tagline).toBe(installation.tagline);
+  await expect.poll(feed).toContain('<item>');
+  await expectSealed(since, 'updateInstallationSettings');
+});

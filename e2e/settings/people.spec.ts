@@ -1,0 +1,92 @@
+import { expectSealed } from '../support/audit.ts';
+import { call } from '../support/call.ts';
+import { inviteColleague, linkIn, openDevice } from '../support/colleague.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { cardOf, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { totpOf } from '../support/totp.ts';
+
+let mail: MailServer;
+// Up during all of it: a mail that waits would reach the journeys that follow.
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+});
+test.afterAll(() => mail.close());
+
+test('an invitation is sent again, which ends the link before, and is revoked', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const since = new Date();
+  const email = `lou-${String(Date.now())}@people.test`;
+  await signIn(page, 'admin');
+  await openTeam(page);
+  await openSection(page, 'people');
+  const invitations = cardOf(page, 'Invitations');
+  await invitations.getByLabel('E-mail').fill(email);
+  await invitations.getByLabel('Role').selectOption('ADMIN');
+  await invitations.getByRole('button', { name: 'Invite', exact: true }).click();
+  const first = linkIn((await mail.next(email)).raw, 'accept-invite');
+  await invitations.getByRole('button', { name: `Invite again: ${email}` }).click();
+  const second = linkIn((await mail.next(email)).raw, 'accept-invite');
+  expect(second).not.toBe(first);
+
+  const guest = await (await browser.newContext()).newPage();
+  const expectOpen = async (link: string, isOpen: boolean): Promise<void> => {
+    // A page of its own each time: an address that differs behind the # alone loads nothing.
+    await guest.goto('about:blank');
+    await guest.goto(link);
+    await expect(guest.getByLabel('Your name')).toHaveCount(isOpen ? 1 : 0);
+    await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  await expectOpen(second, true);
+  await expectOpen(first, false);
+  await invitations.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+  await expect(page.getByText(`The invitation of ${email} has ended`)).toBeVisible();
+  await expect(invitations.getByText(email)).toHaveCount(0);
+  await expectOpen(second, false);
+  await expectSealed(since, 'createInvitation', 'resendInvitation', 'revokeInvitation');
+});
+
+test('who was deactivated works again, and who lost the app for the second step signs in without it', async ({
+  page,
+  browser,
+  watchedErrors: errors,
+}) => {
+  test.setTimeout(180_000);
+  const since = new Date();
+  await signIn(page, 'admin');
+  await openTeam(page);
+  const kim = await inviteColleague(page, { browser, mail, errors });
+  const name = `Kim ${kim.id.slice(-6)}`;
+  const { user } = await call(kim.page, 'GET', '/auth/profile');
+  await call(kim.page, 'PATCH', '/auth/profile', { displayName: name, phone: null, version: user.version });
+  await openSection(page, 'people');
+
+  await test.step('deactivated and taken back', async () => {
+    await page.getByRole('button', { name: `Deactivate ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByText(/has no access any more/)).toBeVisible();
+    await kim.page.goto('/admin/users');
+    await expect(kim.page.getByRole('heading', { level: 1, name: 'Users Management' })).toHaveCount(0);
+    await page.getByRole('button', { name: `Reactivate ${name}` }).click();
+    await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
+    await kim.page.goto('/admin/users');
+    await expect(kim.page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeVisible();
+  });
+
+  await test.step('the second step is taken off', async () => {
+    const { enrolment } = await call(kim.page, 'POST', '/auth/second-factor', { password: kim.password });
+    await call(kim.page, 'POST', '/auth/second-factor/confirm', { code: totpOf(enrolment.secret) });
+    const before = await openDevice(browser, { ...kim, errors });
+    await expect(before.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: `More about ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove two-step sign-in' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(dialog).toBeHidden();
+    const after = await openDevice(browser, { ...kim, errors });
+    await expect(after.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  });
+  await expectSealed(since, 'deactivatePerson', 'reactivatePerson', 'removePersonSecondFactor');
+});

@@ -1,0 +1,114 @@
+import { call } from '../support/call.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test('the logo names the healthcare brokerage and leads to the root path, which is the own dashboard', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/admin/tasks');
+  const logo = page.getByRole('link', { name: 'Meridian Healthcare Brokers, home' }).first();
+  await expect(logo).toHaveAttribute('href', '/');
+  expect(await logo.boundingBox()).toMatchObject({ width: 217, height: 54 });
+  await logo.click();
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('"Need help?" opens guides, shortcuts and contact, as does the key ?, until single keys are switched off', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const help = page.getByRole('button', { name: 'Need help?' });
+  const panel = page.getByRole('dialog', { name: 'Help' });
+  await help.click();
+  for (const part of ['Guides', 'Keyboard shortcuts', 'Contact'])
+    await expect(panel.getByRole('heading', { name: part })).toBeVisible();
+  await panel.getByText('Find a customer').click();
+  await expect(panel.getByText(/^Open Users Management/)).toBeVisible();
+  await expect(panel.getByText('Search everything').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(help).toBeFocused();
+
+  await page.keyboard.press('?');
+  await expect(panel).toBeVisible();
+  await panel.getByRole('checkbox', { name: 'Single keys are shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await help.click();
+  await panel.getByRole('checkbox', { name: 'Single keys are shortcuts' }).check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(panel).toBeVisible();
+});
+
+test('the account menu shows display name and e-mail of who is signed in, as does the profile card', async ({
+  page,
+}) => {
+  await signIn(page, 'staff');
+  const { user } = await call(page, 'GET', '/auth/profile');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  const popup = page.getByRole('menu').locator('..');
+  await expect(popup.getByText(user.displayName, { exact: true })).toBeVisible();
+  await expect(popup.getByText('staff@handover.test', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByText(user.displayName, { exact: true })).toBeVisible();
+  await expect(sidebar.getByText('staff@handover.test', { exact: true })).toBeVisible();
+});
+
+test('sign-in stands in a centred column of 420 px, the header on top, no footer, a faint image behind', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/sign-in');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const column = await page.getByRole('main').locator(':scope > *').first().boundingBox();
+  expect(column).toMatchObject({ width: 420, x: 510 });
+  const header = await page.getByRole('banner').boundingBox();
+  expect(header?.y).toBe(0);
+  expect((header?.height ?? 0) <= (column?.y ?? 0)).toBe(true);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  const behind = await page.getByRole('main').evaluate((main) => {
+    const { opacity, backgroundImage, backgroundPosition } = getComputedStyle(
+      main.parentElement ?? main,
+      '::before',
+    );
+    return { opacity, backgroundPosition, isImage: backgroundImage.startsWith('url(') };
+  });
+  expect(behind).toEqual({ opacity: '0.24', backgroundPosition: '50% 50%', isImage: true });
+});
+
+test('pages stand on light grey, and corners are rounded by 8 px', async ({ page }) => {
+  await signIn(page, 'admin');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe('rgb(244, 246, 248)');
+  await page.goto('/admin/tasks');
+  const button = page.getByRole('button', { name: 'New task', exact: true });
+  expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
+  expect(await background()).toBe('rgb(244, 246, 248)');
+});
+
+test('while the session is loading a guarded page shows a spinner, and neither content nor sign-in', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/tasks');
+  const list = page.getByRole('region', { name: 'Task list' });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeVisible();
+  await expect(page).toHaveURL('/admin/tasks');
+  await expect(list).toHaveCount(0);
+  answer();
+  await expect(list).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useBusyFocus } from './use-busy-focus.ts';
+
+function Page({ isBusy }: { isBusy: boolean }): React.ReactNode {
+  useBusyFocus();
+  return (
+    <>
+      <button type="button" disabled={isBusy}>
+        Save
+      </button>
+      <p>Text</p>
+      <button type="button">Other</button>
+    </>
+  );
+}
+
+/** What a browser does with the focus of a button that is disabled. */
+function loseFocus(): void {
+  screen.getByText('Save').blur();
+  expect(document.body).toHaveFocus();
+}
+
+it('gives the focus back to a button that was disabled while it worked', async () => {
+  const { rerender } = render(<Page isBusy={false} />);
+  screen.getByText('Save').focus();
+  rerender(<Page isBusy />);
+  loseFocus();
+  rerender(<Page isBusy={false} />);
+  await waitFor(() => expect(screen.getByText('Save')).toHaveFocus());
+});
+
+it('leaves it where somebody went or pressed meanwhile', async () => {
+  const { rerender } = render(<Page isBusy={false} />);
+  screen.getByText('Save').focus();
+  rerender(<Page isBusy />);
+  loseFocus();
+  screen.getByText('Other').focus();
+  rerender(<Page isBusy={false} />);
+  await Promise.resolve();
+  expect(screen.getByText('Other')).toHaveFocus();
+  screen.getByText('Save').focus();
+  rerender(<Page isBusy />);
+  loseFocus();
+  await userEvent.pointer({ keys: '[MouseLeft]', target: screen.getByText('Text') });
+  rerender(<Page isBusy={false} />);
+  await Promise.resolve();
+  expect(document.body).toHaveFocus();
+});
