@@ -19,6 +19,7 @@ export function anImapAccount(changes: Partial<ImapAccount> = {}): ImapAccount {
     takesSince: '2026-10-21T15:00:00.000Z',
     lastSyncedAt: '2026-11-20T15:00:00.000Z',
     takenCount: 1214,
+    setAside: { count: 0, messages: [] },
     error: null,
     nextAttemptAt: null,
     isShared: true,

@@ -29,6 +29,19 @@ export const imapFolder = z.object({
 });
 export type ImapFolder = z.infer<typeof imapFolder>;
 
+/** A message that could not be taken in. It lies untouched on its server. */
+export const setAsideMessage = z.object({
+  folder: z.string(),
+  /** Both empty where not even that could be read. */
+  from: z.string(),
+  subject: z.string(),
+  receivedAt: timestamp,
+  reason: z.string(),
+  /** Null when it waits for a person to try again. */
+  nextTryAt: z.nullable(timestamp),
+});
+export type SetAsideMessage = z.infer<typeof setAsideMessage>;
+
 /** A mailbox that is read by IMAP. Its password never comes back. */
 export const imapAccount = z.object({
   address: z.string(),
@@ -45,6 +58,8 @@ export const imapAccount = z.object({
   takesSince: z.nullable(timestamp),
   lastSyncedAt: z.nullable(timestamp),
   takenCount: z.int(),
+  /** What could not be taken in; the newest 10 of it in detail. */
+  setAside: z.object({ count: z.int(), messages: z.array(setAsideMessage) }),
   error: z.nullable(z.object({ text: z.string(), since: timestamp })),
   nextAttemptAt: z.nullable(timestamp),
   /** Whether all who see a customer read the mail with them; always so for the workspace's mailbox. */
@@ -144,6 +159,15 @@ export const syncImapAccount = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/sync',
   summary: 'Look for new mail at once',
+  access: member('STAFF'),
+  status: 202,
+  params,
+  response,
+});
+export const retrySetAsideMail = defineEndpoint({
+  method: 'POST',
+  path: '/imap-accounts/{of}/set-aside/retry',
+  summary: 'Try again at once to take in the messages that were set aside',
   access: member('STAFF'),
   status: 202,
   params,

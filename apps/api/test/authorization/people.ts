@@ -118,6 +118,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   pauseImapAccount: adminItem(200),
   resumeImapAccount: adminItem(422),
   syncImapAccount: adminItem(202),
+  retrySetAsideMail: adminItem(202),
   disconnectImapAccount: adminItem(204),
   listInvitations: adminOnly(200),
   createInvitation: adminOnly(201),

@@ -69,6 +69,24 @@ async function makeImapAccount({ db, booted }: TestApi, { workspaceId }: Scene):
       created_at: now,
     })
     .execute();
+  const folder = { workspace_id: workspaceId, mailbox_id: mailboxId, path: 'INBOX' };
+  await db
+    .insertInto('imap_folders')
+    .values({ ...folder, role: 'inbox' })
+    .execute();
+  await db
+    .insertInto('imap_set_aside')
+    .values({
+      ...folder,
+      uid_validity: 1,
+      uid: 1,
+      from_address: 'ann@x.test',
+      subject: marker,
+      received_at: now,
+      reason: marker,
+      tries: 1,
+    })
+    .execute();
   return { imapOwner: 'workspace' };
 }
 

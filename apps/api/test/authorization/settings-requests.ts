@@ -34,6 +34,7 @@ export const settingsRequests: Readonly<Record<string, (world: World) => Sent>> 
   pauseImapAccount: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}/pause` }),
   resumeImapAccount: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}/resume` }),
   syncImapAccount: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}/sync` }),
+  retrySetAsideMail: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}/set-aside/retry` }),
   disconnectImapAccount: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}` }),
   listInvitations: () => ({ path: '/invitations' }),
   createInvitation: () => ({ path: '/invitations', body: { email: 'colleague@people.test', role: 'STAFF' } }),

@@ -27,12 +27,20 @@ export type ImapServer = {
   /** Numbers a folder anew, under another UIDVALIDITY. */
   renumber(path: string): void;
   behave(...behaviours: ImapBehaviour[]): void;
+  /** Hangs up whenever the head or the body of a message is asked for, until it is mended. */
+  breakAt(uid: number, part: 'head' | 'body'): void;
+  mend(): void;
   /** Hangs up on everybody. */
   cut(): void;
   close(): Promise<void>;
 };
 
-type Options = { readonly port?: number; readonly hasIdle?: boolean };
+type Options = {
+  readonly port?: number;
+  readonly hasIdle?: boolean;
+  /** Folders besides the usual ones, of which the server says nothing. */
+  readonly moreFolders?: readonly string[];
+};
 
 const uses: Readonly<Record<string, string>> = {
   Sent: '\\Sent',
@@ -41,16 +49,21 @@ const uses: Readonly<Record<string, string>> = {
 };
 
 /** An IMAP server after RFC 3501, 2177 and 6154 in this process, on loopback, for the user `office`. */
-export async function startImapServer({ port = 0, hasIdle = true }: Options = {}): Promise<ImapServer> {
+export async function startImapServer({
+  port = 0,
+  hasIdle = true,
+  moreFolders = [],
+}: Options = {}): Promise<ImapServer> {
   const state = {
     password: 'secret',
     logins: 0,
     sent: 0,
     upcoming: [] as ImapBehaviour[],
     commands: [] as string[],
+    broken: new Map<number, 'head' | 'body'>(),
   };
   const folders = new Map<string, Folder>(
-    ['INBOX', ...Object.keys(uses)].map((path, index) => [
+    ['INBOX', ...Object.keys(uses), ...moreFolders].map((path, index) => [
       path,
       { uidValidity: 100 + index, uidNext: 1, messages: [] },
     ]),
@@ -94,6 +107,7 @@ export async function startImapServer({ port = 0, hasIdle = true }: Options = {}
           say(
             `* ${command} (\\HasNoChildren) "/" "INBOX"`,
             ...Object.entries(uses).map(([path, use]) => `* ${command} (${use}) "/" "${path}"`),
+            ...moreFolders.map((path) => `* ${command} (\\HasNoChildren) "/" "${path}"`),
             `* ${command} (\\Noselect) "/" "Archive"`,
           );
         return ok();
@@ -147,6 +161,7 @@ export async function startImapServer({ port = 0, hasIdle = true }: Options = {}
     if (isWhole && does('hang')) return;
     for (const [index, message] of selected.messages.entries()) {
       if (!range.split(',').map(Number).includes(message.uid)) continue;
+      if (state.broken.get(message.uid) === (isWhole ? 'body' : 'head')) return void socket.destroy();
       const bytes = answerFetch(message, { sequence: index + 1, items });
       if (isWhole && does('cut-in-literal')) {
         socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
@@ -212,6 +227,8 @@ export async function startImapServer({ port = 0, hasIdle = true }: Options = {}
       folder.uidNext = folder.messages.length + 1;
     },
     behave: (...behaviours) => void state.upcoming.push(...behaviours),
+    breakAt: (uid, part) => void state.broken.set(uid, part),
+    mend: () => state.broken.clear(),
     cut,
     close: async () => {
       cut();

@@ -26,6 +26,8 @@ export type MessageHead = {
   readonly messageId: string | null;
   readonly from: readonly string[];
   readonly to: readonly string[];
+  /** On one line; empty when there is none. */
+  readonly subject: string;
   /** Message-IDs that it answers, the nearest first. */
   readonly answers: readonly string[];
   /** Of the type in which mail servers report what became of a message. */

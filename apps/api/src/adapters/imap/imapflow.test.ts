@@ -37,12 +37,27 @@ describe('a mailbox by IMAP', () => {
     connection.close();
   });
 
+  it('knows more than one folder of sent mail', async () => {
+    await fake.close();
+    fake = await startImapServer({ moreFolders: ['Sent Items', 'Sent to Bob'] });
+    const connection = await connect();
+    expect((await connection.listFolders()).map(({ path, role }) => [path, role])).toEqual([
+      ['INBOX', 'inbox'],
+      ['Sent', 'sent'],
+      ['Projects', 'other'],
+      ['Sent Items', 'sent'],
+      ['Sent to Bob', 'other'],
+    ]);
+    connection.close();
+  });
+
   it('reads heads and messages of what is above a position, and marks nothing as read', async () => {
     fake.deliver('INBOX', rawMail({ From: 'old@x.test', 'Message-ID': '<0@x.test>' }));
     const raw = rawMail({
       From: 'Ann <ann@x.test>',
       To: 'office@crm.test, bob@x.test',
       Cc: 'eve@x.test',
+      Subject: 'A question',
       'Message-ID': '<1@x.test>',
       'In-Reply-To': '<b@x.test>',
       References: '<a@x.test>\r\n <b@x.test>',
@@ -61,6 +76,7 @@ describe('a mailbox by IMAP', () => {
         messageId: '<1@x.test>',
         from: ['ann@x.test'],
         to: ['office@crm.test', 'bob@x.test', 'eve@x.test'],
+        subject: 'A question',
         answers: ['<b@x.test>', '<b@x.test>', '<a@x.test>'],
         isReport: false,
       },

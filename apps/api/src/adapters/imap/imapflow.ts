@@ -15,6 +15,7 @@ export type ImapTimeouts = { readonly connect: number; readonly greeting: number
 const defaultTimeouts: ImapTimeouts = { connect: 15_000, greeting: 15_000, idle: 60_000 };
 const logoutMs = 2_000;
 const maxFolders = 500;
+const maxSubject = 500;
 const dayMs = 24 * 60 * 60 * 1_000;
 /** What one answer may hold: a list of UIDs, and a message somewhat above the limit. */
 const limits = {
@@ -23,6 +24,8 @@ const limits = {
   maxResponseSize: 64 * 1024 * 1024,
 };
 const otherUses = new Set(['\\All', '\\Drafts', '\\Junk', '\\Trash', '\\Flagged']);
+/** Folders of sent mail by their name; a server, or the library by other languages' names, marks one at most. */
+const sentNames = new Set(['sent', 'sent items', 'sent mail', 'sent messages']);
 const keptHeaders = ['from', 'to', 'cc', 'subject', 'date', 'message-id', 'in-reply-to', 'references'];
 const headQuery = {
   uid: true,
@@ -140,6 +143,11 @@ function toHead({ uid, size, internalDate, envelope, headers }: FetchMessageObje
     messageId: idsIn(envelope?.messageId ?? '')[0] ?? null,
     from: addressesOf(envelope?.from),
     to: [...addressesOf(envelope?.to), ...addressesOf(envelope?.cc)],
+    subject: (envelope?.subject ?? '')
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim()
+      .slice(0, maxSubject)
+      .toWellFormed(),
     answers: [...idsIn(envelope?.inReplyTo ?? ''), ...references],
     isReport: /^multipart\/report\b/i.test(fieldOf(header, 'content-type').trim()),
   };
@@ -165,11 +173,16 @@ function toFolders(found: readonly ListResponse[]): FoundFolder[] {
         !flags.has('\\Noselect') && !flags.has('\\NonExistent') && !otherUses.has(specialUse),
     )
     .slice(0, maxFolders)
-    .map(({ path, name, specialUse }) => ({
-      path,
-      name,
-      role: path.toUpperCase() === 'INBOX' ? 'inbox' : specialUse === '\\Sent' ? 'sent' : 'other',
-    }));
+    .map(({ path, name, specialUse }) => ({ path, name, role: roleOf({ path, name, specialUse }) }));
+}
+
+function roleOf({
+  path,
+  name,
+  specialUse,
+}: Pick<ListResponse, 'path' | 'name' | 'specialUse'>): FoundFolder['role'] {
+  if (path.toUpperCase() === 'INBOX') return 'inbox';
+  return specialUse === '\\Sent' || sentNames.has(name.toLowerCase()) ? 'sent' : 'other';
 }
 
 /** Listens by IDLE; the library asks again and again where the server has none. */

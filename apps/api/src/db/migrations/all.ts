@@ -20,6 +20,7 @@ import * as scaleIndexes from './0160-scale-indexes.ts';
 import * as accountSecurity from './0170-account-security.ts';
 import * as imap from './0180-imap.ts';
 import * as notificationChoices from './0190-notification-choices.ts';
+import * as imapSetAside from './0200-imap-set-aside.ts';
 import * as searchIndexes from './0240-search-indexes.ts';
 
 /** Forward only, in the order of their names. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0170-account-security': accountSecurity,
   '0180-imap': imap,
   '0190-notification-choices': notificationChoices,
+  '0200-imap-set-aside': imapSetAside,
   '0240-search-indexes': searchIndexes,
 };

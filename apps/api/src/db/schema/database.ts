@@ -124,6 +124,7 @@ export const tenantTables = {
   message_words: true,
   imap_accounts: true,
   imap_folders: true,
+  imap_set_aside: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
 /** Tables the app may only read and add to. */

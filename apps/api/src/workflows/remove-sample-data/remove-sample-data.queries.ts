@@ -13,6 +13,7 @@ const workspaceTables = [
   'threads',
   'inbound_tokens',
   'imap_turns',
+  'imap_set_aside',
   'imap_folders',
   'imap_accounts',
   'mailboxes',

@@ -1,12 +1,24 @@
+import type * as childProcess from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
-import { parseMail, UnreadableMailError, type ParseResult } from './parse-mail.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../lib/ids.ts';
+import { parseMail } from './parse-mail.ts';
+import { UnreadableMailError, type ParseResult } from './parser-child.ts';
+
+vi.mock('node:child_process', async (original) => {
+  const real = await original<typeof childProcess>();
+  return { ...real, spawn: vi.fn(real.spawn) };
+});
 
 const lines = (...parts: string[]): string => parts.join('\r\n');
 
-function parse(raw: string | Readable, timeoutMs = 60_000): Promise<ParseResult<string>> {
+type Source = string | (() => Readable);
+
+function parse(raw: Source, { timeoutMs = 60_000, mailboxId = newId() } = {}): Promise<ParseResult<string>> {
   return parseMail({
-    raw: typeof raw === 'string' ? Readable.from([Buffer.from(raw)]) : raw,
+    mailboxId,
+    open: typeof raw === 'string' ? () => Readable.from([Buffer.from(raw)]) : raw,
     keep: async (_attachment, content) => Buffer.concat(await content.toArray()).toString(),
     timeoutMs,
   });
@@ -145,16 +157,17 @@ describe('parseMail', () => {
   });
 
   it('ends a parser that takes too long', async () => {
-    await expect(parse('From: a@b.test\r\n\r\nhi', 1)).rejects.toThrow(UnreadableMailError);
+    await expect(parse('From: a@b.test\r\n\r\nhi', { timeoutMs: 1 })).rejects.toThrow(UnreadableMailError);
   });
 
   it('does not take a source that breaks for the end of the message', async () => {
-    const source = Readable.from(
-      (async function* half() {
-        yield Buffer.from('From: a@b.test\r\n\r\nhalf of');
-        throw new Error('the store is gone');
-      })(),
-    );
+    const source = () =>
+      Readable.from(
+        (async function* half() {
+          yield Buffer.from('From: a@b.test\r\n\r\nhalf of');
+          throw new Error('the store is gone');
+        })(),
+      );
     await expect(parse(source)).rejects.toThrow('the store is gone');
   });
 
@@ -163,5 +176,81 @@ describe('parseMail', () => {
       ['1', '2', '3', '4'].map((subject) => parse(`Subject: ${subject}\r\n\r\nhi`)),
     );
     expect(all.map(({ mail }) => mail.subject)).toEqual(['1', '2', '3', '4']);
+  });
+});
+
+describe('the process that reads', () => {
+  const letter = (subject: string) => `Subject: ${subject}\r\n\r\nhi`;
+  const withAttachment = lines(
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    '--x',
+    'Content-Type: application/pdf',
+    '',
+    'PDF',
+    '--x--',
+    '',
+  );
+  const endless = `X: ${'a'.repeat(8_000_000)}\r\n\r\n`;
+  const started = vi.mocked(spawn);
+  const lastStarted = () => started.mock.results.at(-1)?.value as ChildProcess;
+  beforeEach(() => void started.mockClear());
+
+  it('goes on with the mail of its mailbox, attachments and all, and reads nobody else’s', async () => {
+    const [mine, theirs] = [newId(), newId()];
+    expect((await parse(withAttachment, { mailboxId: mine })).kept).toEqual(['PDF']);
+    for (const subject of ['1', '2', '3'])
+      expect((await parse(letter(subject), { mailboxId: mine })).mail.subject).toBe(subject);
+    expect(started).toHaveBeenCalledTimes(1);
+    await parse(letter('4'), { mailboxId: theirs });
+    expect(started).toHaveBeenCalledTimes(2);
+  });
+
+  it('is another one after fifty messages', async () => {
+    const mailboxId = newId();
+    for (let count = 0; count < 50; count += 1) await parse(letter('x'), { mailboxId });
+    expect(started).toHaveBeenCalledTimes(1);
+    await parse(letter('x'), { mailboxId });
+    expect(started).toHaveBeenCalledTimes(2);
+  });
+
+  it('is another one after a message that ended it, or that took too long', async () => {
+    const mailboxId = newId();
+    const unending = () => new Readable({ read: () => undefined });
+    for (const [bad, timeoutMs] of [
+      [endless, 60_000],
+      [unending, 50],
+    ] as const) {
+      await expect(parse(bad, { mailboxId, timeoutMs })).rejects.toThrow(UnreadableMailError);
+      expect((await parse(letter('good'), { mailboxId })).mail.subject).toBe('good');
+    }
+  });
+
+  it('leaves it to a fresh one whether a message can be read', async () => {
+    const mailboxId = newId();
+    await parse(letter('1'), { mailboxId });
+    lastStarted().kill('SIGKILL');
+    expect((await parse(letter('2'), { mailboxId })).mail.subject).toBe('2');
+    expect(started).toHaveBeenCalledTimes(2);
+  });
+
+  it('reads no further message after one that broke off, or whose attachments were left', async () => {
+    const mailboxId = newId();
+    const leave = parseMail({
+      mailboxId,
+      open: () => Readable.from([Buffer.from(withAttachment)]),
+      keep: () => Promise.reject(new Error('no room')),
+    });
+    await expect(leave).rejects.toThrow('no room');
+    const brokenOff = () =>
+      Readable.from(
+        (async function* half() {
+          yield Buffer.from('Subject: half');
+          throw new Error('the store is gone');
+        })(),
+      );
+    await expect(parse(brokenOff, { mailboxId })).rejects.toThrow('the store is gone');
+    expect((await parse(letter('whole'), { mailboxId })).mail.subject).toBe('whole');
+    expect(started).toHaveBeenCalledTimes(3);
   });
 });

@@ -1,126 +1,98 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { once } from 'node:events';
-import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { createByteReader, type ByteReader } from './byte-reader.ts';
-import { parsedMail, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
+import {
+  startParser,
+  UnreadableMailError,
+  type ParserChild,
+  type ParseResult,
+  type RawMessage,
+} from './parser-child.ts';
 
-const maxHeapMegabytes = 256;
-const maxDescriptionBytes = 16 * 1024 * 1024;
 const maxAtOnce = 2;
+const idleMs = 10_000;
 
-/** The message cannot be read, or takes more time or memory than a message may. */
-export class UnreadableMailError extends Error {
-  override readonly name = 'UnreadableMailError';
-}
-
-type Options<Kept> = {
-  readonly raw: Readable;
-  /** Takes in one attachment, which it reads to its end. */
-  readonly keep: (attachment: ParsedAttachment, content: Readable) => Promise<Kept>;
+type Options<Kept> = Pick<RawMessage<Kept>, 'open' | 'keep'> & {
+  /** Whose mail it is: a parser reads the mail of one mailbox only, so that none can meddle with another's. */
+  readonly mailboxId: string;
   readonly timeoutMs?: number;
 };
 
-export type ParseResult<Kept> = { readonly mail: ParsedMail; readonly kept: readonly Kept[] };
-
-type Parser = ChildProcessByStdio<Writable, Readable, null>;
+type IdleParser = {
+  readonly mailboxId: string;
+  readonly parser: ParserChild;
+  readonly timer: NodeJS.Timeout;
+};
 
 let running = 0;
 const waiting: (() => void)[] = [];
+let idle: IdleParser[] = [];
 
 /**
- * Reads a raw message in a process of its own, which has no secrets, may not write, and is ended past
- * its memory or 60 s; two at a time. Throws UnreadableMailError, or what `raw` or `keep` threw.
+ * Reads a raw message in a process that has no secrets, may not write, and is ended past its memory or
+ * 60 s; two at a time. The process goes on with the next message of the same mailbox, for a while. Throws
+ * UnreadableMailError, UNAVAILABLE, or what `open`, its bytes or `keep` threw.
  */
 export async function parseMail<Kept>({
-  raw,
-  keep,
+  mailboxId,
   timeoutMs = 60_000,
+  ...message
 }: Options<Kept>): Promise<ParseResult<Kept>> {
   if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
-    return await parseInChild({ raw, keep, timeoutMs });
+    return await readInChild(mailboxId, { ...message, timeoutMs });
   } finally {
     running -= 1;
     waiting.shift()?.();
   }
 }
 
-async function parseInChild<Kept>({
-  raw,
-  keep,
-  timeoutMs,
-}: Required<Options<Kept>>): Promise<ParseResult<Kept>> {
-  const child = startParser(timeoutMs);
-  const source = watch(raw);
-  try {
-    await once(child, 'spawn');
-    // A parser that gives up early closes its end; only a source that breaks is a failure of the feeding.
-    const feeding = pipeline(source.chunks(), child.stdin).catch(() => undefined);
-    const reader = createByteReader(child.stdout);
-    const mail = await readDescription(reader);
-    await feeding;
-    source.throwIfBroken();
-    const kept: Kept[] = [];
-    for (const attachment of mail.attachments)
-      kept.push(
-        await keep(attachment, Readable.from(reader.pass(attachment.sizeBytes), { objectMode: false })),
-      );
-    return { mail, kept };
-  } catch (error) {
-    source.throwIfBroken();
-    throw error;
-  } finally {
-    child.kill('SIGKILL');
-    child.stdout.destroy();
-    raw.destroy();
+async function readInChild<Kept>(mailboxId: string, message: RawMessage<Kept>): Promise<ParseResult<Kept>> {
+  const used = takeIdle(mailboxId);
+  if (used !== null) {
+    try {
+      return await readWith(used, mailboxId, message);
+    } catch (error) {
+      // An earlier message may have left it damaged: a fresh one has the last word.
+      if (!(error instanceof UnreadableMailError)) throw error;
+    }
   }
+  return readWith(startParser(), mailboxId, message);
 }
 
-async function readDescription(reader: ByteReader): Promise<ParsedMail> {
-  try {
-    const size = (await reader.take(4)).readUInt32BE();
-    if (size > maxDescriptionBytes) throw new Error(`A description of ${String(size)} bytes`);
-    return parsedMail.parse(JSON.parse((await reader.take(size)).toString('utf8')));
-  } catch (error) {
-    throw new UnreadableMailError('The message cannot be read', { cause: error });
-  }
+async function readWith<Kept>(
+  parser: ParserChild,
+  mailboxId: string,
+  message: RawMessage<Kept>,
+): Promise<ParseResult<Kept>> {
+  const result = await parser.read(message);
+  if (parser.isUsable()) keepIdle(parser, mailboxId);
+  else parser.end();
+  return result;
 }
 
-function watch(raw: Readable): { chunks: () => AsyncGenerator<unknown>; throwIfBroken: () => void } {
-  let failure: { readonly cause: unknown } | null = null;
-  return {
-    chunks: async function* chunks() {
-      try {
-        yield* raw;
-      } catch (error) {
-        failure = { cause: error };
-        throw error;
-      }
-    },
-    throwIfBroken: () => {
-      if (failure !== null) throw failure.cause;
-    },
-  };
+/** A parser that has read mail of this mailbox only, and waits; null when there is none. */
+function takeIdle(mailboxId: string): ParserChild | null {
+  const found = idle.find((kept) => kept.mailboxId === mailboxId);
+  if (found === undefined) return null;
+  forget(found);
+  if (found.parser.isUsable()) return found.parser;
+  found.parser.end();
+  return null;
 }
 
-function startParser(timeoutMs: number): Parser {
-  return spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${String(maxHeapMegabytes)}`,
-      '--permission',
-      '--allow-fs-read=*',
-      '--no-warnings',
-      fileURLToPath(new URL('./parser-process.ts', import.meta.url)),
-    ],
-    {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      env: {},
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-    },
-  );
+function keepIdle(parser: ParserChild, mailboxId: string): void {
+  const timer = setTimeout(() => endIdle(kept), idleMs).unref();
+  const kept = { mailboxId, parser, timer };
+  idle.push(kept);
+  const [oldest] = idle;
+  if (oldest !== undefined && idle.length > maxAtOnce) endIdle(oldest);
+}
+
+function endIdle(kept: IdleParser): void {
+  forget(kept);
+  kept.parser.end();
+}
+
+function forget(kept: IdleParser): void {
+  clearTimeout(kept.timer);
+  idle = idle.filter((other) => other !== kept);
 }

@@ -37,6 +37,25 @@ export type ImapFoldersTable = {
   uid_validity: number | null;
   /** Everything up to it is taken in or was passed over. */
   last_uid: Generated<number>;
+  /** The message at which the connection broke last, and how often in a row. */
+  stuck_uid: number | null;
+  stuck_tries: Generated<number>;
+};
+
+/** A message that could not be taken in; its folder is read on without it. */
+export type ImapSetAsideTable = {
+  workspace_id: string;
+  mailbox_id: string;
+  path: string;
+  uid_validity: number;
+  uid: number;
+  from_address: string;
+  subject: string;
+  received_at: Date;
+  reason: string;
+  tries: number;
+  /** Null when nobody tries again by themselves. */
+  try_at: Date | null;
 };
 
 /** There is one for each account that is to be read: who reads it now, or when it is due. */
@@ -53,5 +72,6 @@ export type ImapTurnsTable = {
 export type ImapTables = {
   imap_accounts: ImapAccountsTable;
   imap_folders: ImapFoldersTable;
+  imap_set_aside: ImapSetAsideTable;
   imap_turns: ImapTurnsTable;
 };

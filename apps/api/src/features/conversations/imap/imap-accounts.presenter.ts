@@ -2,6 +2,7 @@ import type { ImapAccount, ImapFolder } from '@handover/contract/imap-accounts.t
 import { z } from 'zod';
 import { addMinutes } from '../../../lib/clock.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
+import type { SetAside } from './sync/set-aside.queries.ts';
 
 /** Longer than any attempt takes; what still runs then was cut short. */
 export const testMinutes = 3;
@@ -19,7 +20,7 @@ export function foundFoldersOf({ found_folders: found }: Pick<AccountRow, 'found
 /** An account as the contract shows it; `chosen` are the paths of its folders. */
 export function presentAccount(
   row: AccountRow,
-  { chosen, now }: { chosen: readonly string[]; now: Date },
+  { chosen, setAside, now }: { chosen: readonly string[]; setAside: SetAside; now: Date },
 ): ImapAccount {
   const { status, error } = settled(row, now);
   return {
@@ -35,10 +36,25 @@ export function presentAccount(
     takesSince: row.takes_since?.toISOString() ?? null,
     lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
     takenCount: row.taken_count,
+    setAside: presentSetAside(setAside),
     error,
     nextAttemptAt: activityOf(row, now) === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
     isShared: row.owner_id === null,
     version: row.version,
+  };
+}
+
+function presentSetAside({ count, messages }: SetAside): ImapAccount['setAside'] {
+  return {
+    count,
+    messages: messages.map((message) => ({
+      folder: message.path,
+      from: message.from_address,
+      subject: message.subject,
+      receivedAt: message.received_at.toISOString(),
+      reason: message.reason,
+      nextTryAt: message.try_at?.toISOString() ?? null,
+    })),
   };
 }
 

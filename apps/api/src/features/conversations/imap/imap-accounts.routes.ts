@@ -40,6 +40,11 @@ export function imapAccountRoutes(routes: Routes, parts: ImapParts): void {
     return { imapAccount: await service.getImapAccount(work, actor, of) };
   });
 
+  routes.add(contract.retrySetAsideMail, async ({ actor, params: { of }, work }) => {
+    await service.retrySetAside(work, actor, of);
+    return { imapAccount: await service.getImapAccount(work, actor, of) };
+  });
+
   routes.add(contract.disconnectImapAccount, async ({ actor, params: { of }, work }) => {
     await service.disconnectAccount(work, actor, of);
   });

@@ -20,6 +20,7 @@ import { foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
 import { deleteAccount, findAccountOf, updateAccount, type AccountRow } from './imap-accounts.queries.ts';
 import { shareMailbox } from './personal-mailbox.ts';
 import { listFolders, replaceFolders } from './sync/folders.queries.ts';
+import { listSetAside, makeSetAsideDue } from './sync/set-aside.queries.ts';
 import { giveTurn, takeTurnAway } from './sync/turns.queries.ts';
 
 export type ConnectInput = z.output<typeof connectImapBody>;
@@ -105,6 +106,16 @@ export async function syncAccount(work: Work, actor: Member, of: ImapOwner): Pro
   work.audit({ of });
 }
 
+/** Has what was set aside tried again, now. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN while it is not active. */
+export async function retrySetAside(work: Work, actor: Member, of: ImapOwner): Promise<void> {
+  const row = await load(work, actor, of);
+  if (row.status !== 'active') throw new AppError('RULE_BROKEN', refusals[row.status]);
+  await makeSetAsideDue(work.db, { ...keyOf(row), now: work.now });
+  await giveTurn(work.db, { ...keyOf(row), now: work.now });
+  work.audit({ of });
+  tell(work, row);
+}
+
 /** Forgets server and password; what was taken in stays. Throws FORBIDDEN, NOT_FOUND. */
 export async function disconnectAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
@@ -135,7 +146,8 @@ async function load(work: Work, actor: Member, of: ImapOwner): Promise<AccountRo
 
 async function present(work: Work, row: AccountRow): Promise<ImapAccount> {
   const folders = await listFolders(work.db, keyOf(row));
-  return presentAccount(row, { chosen: folders.map(({ path }) => path), now: work.now });
+  const setAside = await listSetAside(work.db, keyOf(row));
+  return presentAccount(row, { chosen: folders.map(({ path }) => path), setAside, now: work.now });
 }
 
 async function move(

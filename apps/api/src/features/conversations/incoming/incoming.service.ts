@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { parseMail, UnreadableMailError } from '../../../adapters/mail/parsing/parse-mail.ts';
+import { parseMail } from '../../../adapters/mail/parsing/parse-mail.ts';
+import { UnreadableMailError } from '../../../adapters/mail/parsing/parser-child.ts';
 import type { StoredObject } from '../../../adapters/storage/storage.ts';
 import { AppError, invalidField, notFound } from '../../../lib/errors.ts';
 import { hashSecret } from '../../../lib/secrets.ts';
@@ -35,7 +36,7 @@ export async function receiveEmail(
   const { head, bytes } = await openUpload(request, { headBytes: 1, maxBytes: maxRawBytes });
   if (head.length === 0) throw invalidField('body', 'Send the raw message.');
   const raw = await storeBytes(storage, bytes, maxRawBytes);
-  const mail = await readStored({ storage, logger }, raw);
+  const mail = await readStored({ storage, logger }, { raw, mailboxId: mailbox.id });
   return runner.transact(async (work) => {
     const filed = await fileMail(work, { mailbox, mail });
     if (!('messageId' in filed)) return 'duplicate';
@@ -53,14 +54,18 @@ export async function receiveEmail(
   });
 }
 
-/** Reads a stored raw message in a process of its own. What cannot be read becomes a message that says so. */
+/**
+ * Reads a stored raw message in a process of its mailbox's own. What cannot be read becomes a message that
+ * says so, with what is known of it already. Throws UNAVAILABLE.
+ */
 export async function readStored(
   { storage, logger }: Pick<Parts, 'storage' | 'logger'>,
-  raw: StoredObject,
+  { raw, mailboxId, known }: { raw: StoredObject; mailboxId: string; known?: Partial<typeof unreadableMail> },
 ): Promise<IncomingMail> {
   try {
     const { mail, kept } = await parseMail({
-      raw: await openFile(storage, raw),
+      mailboxId,
+      open: () => openFile(storage, raw),
       keep: async (attachment, content) => ({
         ...attachment,
         stored: await storeBytes(storage, content, maxRawBytes),
@@ -70,7 +75,7 @@ export async function readStored(
   } catch (error) {
     if (!(error instanceof UnreadableMailError)) throw error;
     logger.warn({ err: error, sha256: raw.sha256 }, 'a received message cannot be read');
-    return { ...unreadableMail, raw };
+    return { ...unreadableMail, ...known, raw };
   }
 }
 

@@ -115,6 +115,31 @@ describe('a mailbox that is read', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/Nothing answers\. Since 3 hours ago/);
   });
 
+  it('says which messages were set aside and why, and has them tried again', async () => {
+    const message = {
+      folder: 'INBOX',
+      from: 'ann@x.test',
+      subject: 'The lease',
+      receivedAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString(),
+      reason: 'The connection to the mail server broke.',
+      nextTryAt: null,
+    };
+    const calls = stubApi({
+      [get]: answer(anImapAccount({ setAside: { count: 1_025, messages: [message] } })),
+      'POST /imap-accounts/workspace/set-aside/retry': answer(anImapAccount()),
+    });
+    await open();
+    const aside = await screen.findByRole('group', { name: 'Messages set aside' });
+    expect(aside).toHaveTextContent(/1,025 messages could not be taken in/);
+    expect(within(aside).getByRole('listitem')).toHaveTextContent(
+      /The lease.*From ann@x\.test, 3 hours ago, in INBOX.*connection to the mail server broke/,
+    );
+    expect(aside).toHaveTextContent('And 1,024 older.');
+    await click('Try again');
+    await waitFor(() => expect(aside).not.toBeInTheDocument());
+    expect(sent(calls, 'POST').map(({ path }) => path)).toEqual(['/imap-accounts/workspace/set-aside/retry']);
+  });
+
   it('is paused and resumed', async () => {
     const calls = stubApi({
       [get]: answer(anImapAccount()),

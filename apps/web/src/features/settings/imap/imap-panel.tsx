@@ -14,6 +14,7 @@ import { imapAccountQuery } from './imap.queries.ts';
 import styles from './imap.module.css';
 import { RunningActions } from './running-actions.tsx';
 import { RunningView } from './running-view.tsx';
+import { SetAside } from './set-aside.tsx';
 import { ShareMailbox } from './share-mailbox.tsx';
 import { StartForm } from './connect/start-form.tsx';
 
@@ -73,6 +74,7 @@ function Shown({ of, account }: ShownProps): ReactElement {
   return (
     <Stack spacing={2.5}>
       <RunningView account={account} />
+      <SetAside of={of} account={account} />
       {of === 'me' && <ShareMailbox account={account} />}
       <div className={styles['buttons']}>
         <RunningActions of={of} account={account} />

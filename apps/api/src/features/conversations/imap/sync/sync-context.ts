@@ -17,6 +17,10 @@ export type SyncContext = {
   readonly startedAt: Date;
   readonly holderId: string;
   readonly connection: ImapConnection;
+  /** Fires when the connection is hung up on purpose. */
+  readonly stopped: AbortSignal;
+  /** Heads are read one by one, after a connection that broke. */
+  readonly isCareful: boolean;
   /** Lets few messages be in memory at once, over all accounts. */
   readonly gate: Gate;
 };

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { MessageHead } from '../../../../adapters/imap/imap.ts';
-import { parseMail, UnreadableMailError } from '../../../../adapters/mail/parsing/parse-mail.ts';
+import { parseMail } from '../../../../adapters/mail/parsing/parse-mail.ts';
+import { UnreadableMailError } from '../../../../adapters/mail/parsing/parser-child.ts';
 import { storeBytes } from '../../../../platform/files/files.ts';
 import type { Work } from '../../../../platform/work.ts';
 import type { Filed, IncomingMail } from '../../incoming/filed-message.ts';
 import { fileMail } from '../../incoming/filing.ts';
 import { maxRawBytes, readStored } from '../../incoming/incoming.service.ts';
 import { fileSentMail } from '../../incoming/sent-mail.ts';
+import type { unreadableMail } from '../../incoming/unreadable.ts';
+import type { AccountKey } from '../imap-accounts.queries.ts';
 import { countTaken } from './account-state.queries.ts';
 import { moveFolder } from './folders.queries.ts';
 import { answersCustomer, judgeMessage } from './judge-message.ts';
@@ -33,7 +36,7 @@ export async function takeIn(context: SyncContext, folder: OpenFolder, head: Mes
   });
 }
 
-/** Writes that a folder is read up to a UID. Throws `TurnLostError`. */
+/** As `passTo`, in a transaction of its own. Throws `TurnLostError`. */
 export async function passOver(context: SyncContext, folder: OpenFolder, lastUid: number): Promise<void> {
   await context.parts.runner.transact(async (work) => {
     await keepTurn(work, context);
@@ -41,11 +44,13 @@ export async function passOver(context: SyncContext, folder: OpenFolder, lastUid
   });
 }
 
-async function keepTurn({ db }: Work, context: SyncContext): Promise<void> {
+/** Throws `TurnLostError` unless the turn is held, and keeps it until the end of the transaction. */
+export async function keepTurn({ db }: Work, context: SyncContext): Promise<void> {
   if (!(await holdsTurn(db, { ...keyOf(context), holderId: context.holderId }))) throw new TurnLostError();
 }
 
-async function passTo(
+/** Writes that a folder is read up to a UID. */
+export async function passTo(
   { db }: Work,
   context: SyncContext,
   { folder: { path, uidValidity }, lastUid }: { folder: OpenFolder; lastUid: number },
@@ -77,9 +82,21 @@ async function readMail(
   const raw = await readRaw(context, head);
   if (raw === null || (verdict === 'look' && !(await reportsOnCustomer(context, raw)))) return null;
   const stored = await storeBytes(parts.storage, Readable.from([raw]), maxRawBytes);
-  const mail = await readStored(parts, stored);
+  const known = knownFrom(head);
+  const mail = await readStored(parts, { raw: stored, mailboxId: context.mailbox.id, known });
   // What a server calls the message is what it is known by when it is met again.
   return mail.messageId === null && head.messageId !== null ? { ...mail, messageId: head.messageId } : mail;
+}
+
+/** What the server says of a message that no parser can read: enough to find its conversation. */
+function knownFrom({ from: [address], to, subject, answers }: MessageHead): Partial<typeof unreadableMail> {
+  return {
+    from: address === undefined ? null : { name: null, address },
+    to: [...to],
+    ...(subject !== '' && { subject }),
+    inReplyTo: answers[0] ?? null,
+    references: answers.toReversed(),
+  };
 }
 
 /** The message, or of one that is too large its header with a word about the rest. */
@@ -100,7 +117,8 @@ async function readRaw({ connection }: SyncContext, { uid, sizeBytes }: MessageH
 async function reportsOnCustomer(context: SyncContext, raw: Buffer): Promise<boolean> {
   try {
     const { mail } = await parseMail({
-      raw: Readable.from([raw]),
+      mailboxId: context.mailbox.id,
+      open: () => Readable.from([raw]),
       keep: (_attachment, content) => {
         content.resume();
         return Promise.resolve(null);
@@ -113,6 +131,6 @@ async function reportsOnCustomer(context: SyncContext, raw: Buffer): Promise<boo
   }
 }
 
-function keyOf({ mailbox: { workspace_id: workspaceId, id: mailboxId } }: SyncContext) {
+export function keyOf({ mailbox: { workspace_id: workspaceId, id: mailboxId } }: SyncContext): AccountKey {
   return { workspaceId, mailboxId };
 }

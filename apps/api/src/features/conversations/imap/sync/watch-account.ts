@@ -5,6 +5,7 @@ import { findMailbox } from '../../mailboxes.queries.ts';
 import { markSynced, markSyncing } from './account-state.ts';
 import { listFolders } from './folders.queries.ts';
 import { TurnLostError, type Gate, type SyncContext, type SyncParts } from './sync-context.ts';
+import { retrySetAside } from './set-aside.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** How a holder is told to look at once, or to stop. */
@@ -28,10 +29,11 @@ export async function watchAccount(parts: SyncParts, account: AccountRow, watch:
   const hangUp = (): void => connection.close();
   watch.stopped.addEventListener('abort', hangUp, { once: true });
   try {
-    const context = await contextOf(parts, account, { watch, connection });
+    let context = await contextOf(parts, account, { watch, connection });
     while (!watch.stopped.aborted) {
       const wake = watch.nextWake();
       await syncOnce(context);
+      context = { ...context, isCareful: false };
       await markSynced(parts.runner, account);
       await connection.waitForNews({
         timeoutMs: watch.pollMs,
@@ -60,9 +62,11 @@ async function contextOf(
   } = account;
   const mailbox = await findMailbox(parts.runner.db, { workspaceId, mailboxId });
   if (mailbox === null || takesSince === null || startedAt === null) throw new TurnLostError();
-  const { holderId, gate } = watch;
+  const { holderId, gate, stopped } = watch;
   const keeperId = account.keeper_id;
-  return { parts, account, mailbox, keeperId, takesSince, startedAt, holderId, connection, gate };
+  const isCareful = account.failures > 0;
+  const whose = { parts, account, mailbox, keeperId, takesSince, startedAt };
+  return { ...whose, holderId, connection, gate, stopped, isCareful };
 }
 
 /** Who left, or is no longer on the staff, has no mail read for them. */
@@ -88,8 +92,8 @@ async function syncOnce(given: SyncContext): Promise<void> {
   };
   const folders = await listFolders(parts.runner.db, { workspaceId, mailboxId });
   for (const folder of folders) await syncFolder(context, folder, { onWork });
-  const [first] = folders;
-  if (first === undefined || folders.length === 1) return;
+  const hasRetried = await retrySetAside(context);
+  if (folders.length <= 1 && !hasRetried) return;
   // News between the two looks would not be told again.
   const [now] = await listFolders(parts.runner.db, { workspaceId, mailboxId });
   if (now !== undefined) await syncFolder(context, now, { onWork });

@@ -1,0 +1,212 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../../lib/errors.ts';
+import { createByteReader, type ByteReader } from './byte-reader.ts';
+import { toFrames } from './frames.ts';
+import { parsedMail, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
+
+const maxHeapMegabytes = 256;
+const maxDescriptionBytes = 16 * 1024 * 1024;
+/** After so much a parser has gathered enough of what nobody cleans up. */
+const maxMessages = 50;
+const maxBytes = 64 * 1024 * 1024;
+
+/** The message cannot be read, or takes more time or memory than a message may. */
+export class UnreadableMailError extends Error {
+  override readonly name = 'UnreadableMailError';
+}
+
+export type RawMessage<Kept> = {
+  /** Opens the bytes of the message; asked again when a second parser is tried. */
+  readonly open: () => Readable | Promise<Readable>;
+  /** Takes in one attachment, which it reads to its end. */
+  readonly keep: (attachment: ParsedAttachment, content: Readable) => Promise<Kept>;
+  readonly timeoutMs: number;
+};
+
+export type ParseResult<Kept> = { readonly mail: ParsedMail; readonly kept: readonly Kept[] };
+
+/** A process that reads raw messages, one at a time. */
+export type ParserChild = {
+  /** Whether it may read another message. */
+  isUsable(): boolean;
+  /** Throws UnreadableMailError, UNAVAILABLE, or what `open`, its bytes or `keep` threw; the process has ended then. */
+  read<Kept>(message: RawMessage<Kept>): Promise<ParseResult<Kept>>;
+  end(): void;
+};
+
+type Process = ChildProcessByStdio<Writable, Readable, null>;
+
+/** Starts a parser, which has no secrets, may not write, and keeps this process alive only while it reads. */
+export function startParser(): ParserChild {
+  const child = spawnParser();
+  const spawned = untilSpawned(child);
+  // Whoever reads hears of it; nobody else has to.
+  spawned.catch(() => undefined);
+  for (const handle of [child, child.stdin]) handle.on('error', () => undefined);
+  const reader = createByteReader(child.stdout);
+  const use = { messages: 0, bytes: 0, hasEnded: false };
+  child.once('exit', () => (use.hasEnded = true));
+  const end = (): void => {
+    use.hasEnded = true;
+    child.kill('SIGKILL');
+    child.stdin.destroy();
+    child.stdout.destroy();
+  };
+  return {
+    isUsable: () => !use.hasEnded && use.messages < maxMessages && use.bytes < maxBytes,
+    end,
+    read: async (message) => {
+      const timer = setTimeout(end, message.timeoutMs);
+      holdOpen(child, true);
+      try {
+        await spawned;
+        const result = await readOne(child, reader, {
+          ...message,
+          onBytes: (count) => (use.bytes += count),
+        });
+        use.messages += 1;
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        holdOpen(child, false);
+      }
+    },
+  };
+}
+
+async function untilSpawned(child: Process): Promise<void> {
+  try {
+    await once(child, 'spawn');
+  } catch (cause) {
+    throw new AppError('UNAVAILABLE', 'The server has no room to read mail at the moment.', {
+      cause,
+      retryAfterSeconds: 30,
+    });
+  }
+}
+
+async function readOne<Kept>(
+  child: Process,
+  reader: ByteReader,
+  { open, keep, onBytes }: RawMessage<Kept> & { onBytes: (count: number) => void },
+): Promise<ParseResult<Kept>> {
+  const raw = await open();
+  const source = watch(raw, onBytes);
+  try {
+    const feeding = feed(child, toFrames(source.chunks()));
+    const mail = await readDescription(reader);
+    await feeding;
+    source.throwIfBroken();
+    const kept: Kept[] = [];
+    for (const attachment of mail.attachments)
+      kept.push(await keepOne(reader, attachment, (content) => keep(attachment, content)));
+    return { mail, kept };
+  } catch (error) {
+    source.throwIfBroken();
+    throw error;
+  } finally {
+    raw.destroy();
+  }
+}
+
+/** Hands a message over. A parser that gives up, or whose message breaks off, reads no further one. */
+async function feed(child: Process, frames: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    await pipeline(frames, child.stdin, { end: false });
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+async function readDescription(reader: ByteReader): Promise<ParsedMail> {
+  try {
+    const size = (await reader.take(4)).readUInt32BE();
+    if (size > maxDescriptionBytes) throw new Error(`A description of ${String(size)} bytes`);
+    return parsedMail.parse(JSON.parse((await reader.take(size)).toString('utf8')));
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+async function keepOne<Kept>(
+  reader: ByteReader,
+  { sizeBytes }: ParsedAttachment,
+  keep: (content: Readable) => Promise<Kept>,
+): Promise<Kept> {
+  let missing = sizeBytes;
+  let failure: unknown = null;
+  async function* content(): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of reader.pass(sizeBytes)) {
+        missing -= piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      failure = unreadable(error);
+      throw failure;
+    }
+  }
+  try {
+    const kept = await keep(Readable.from(content(), { objectMode: false }));
+    if (missing > 0) throw new Error('An attachment was not read to its end');
+    return kept;
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+function unreadable(cause: unknown): UnreadableMailError {
+  return new UnreadableMailError('The message cannot be read', { cause });
+}
+
+function watch(
+  raw: Readable,
+  onBytes: (count: number) => void,
+): { chunks: () => AsyncGenerator<Buffer>; throwIfBroken: () => void } {
+  let failure: { readonly cause: unknown } | null = null;
+  return {
+    chunks: async function* chunks() {
+      try {
+        const bytes: AsyncIterable<Buffer> = raw;
+        for await (const chunk of bytes) {
+          onBytes(chunk.length);
+          yield chunk;
+        }
+      } catch (error) {
+        failure = { cause: error };
+        throw error;
+      }
+    },
+    throwIfBroken: () => {
+      if (failure !== null) throw failure.cause;
+    },
+  };
+}
+
+function holdOpen(child: Process, isHeld: boolean): void {
+  const act = isHeld ? 'ref' : 'unref';
+  child[act]();
+  for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
+}
+
+function spawnParser(): Process {
+  return spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${String(maxHeapMegabytes)}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--no-warnings',
+      fileURLToPath(new URL('./parser-process.ts', import.meta.url)),
+    ],
+    { stdio: ['pipe', 'pipe', 'ignore'], env: {} },
+  );
+}

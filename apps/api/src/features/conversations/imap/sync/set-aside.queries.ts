@@ -1,0 +1,123 @@
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '../../../../db/client.ts';
+import type { ImapSetAsideTable } from '../../../../db/schema/desk/imap.ts';
+import type { AccountKey } from '../imap-accounts.queries.ts';
+
+type InFolder = AccountKey & { readonly path: string };
+
+const shownCount = 10;
+
+/** The messages of a mailbox that were set aside, the newest few of them in detail. */
+export async function listSetAside(db: Db, { workspaceId, mailboxId }: AccountKey) {
+  const rows = await db
+    .selectFrom('imap_set_aside')
+    .select([
+      'path',
+      'from_address',
+      'subject',
+      'received_at',
+      'reason',
+      'try_at',
+      sql<number>`count(*) OVER ()::integer`.as('count'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .orderBy('received_at', 'desc')
+    .orderBy('uid', 'desc')
+    .limit(shownCount)
+    .execute();
+  return { count: rows[0]?.count ?? 0, messages: rows };
+}
+
+export type SetAside = Awaited<ReturnType<typeof listSetAside>>;
+
+/** Those that are to be tried again by now, the oldest first. */
+export async function listDueSetAside(
+  db: Db,
+  { workspaceId, mailboxId, now, limit }: AccountKey & { now: Date; limit: number },
+) {
+  return db
+    .selectFrom('imap_set_aside')
+    .select(['path', 'uid_validity', 'uid', 'from_address', 'subject', 'received_at', 'tries'])
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('try_at', '<=', now)
+    .orderBy('try_at')
+    .orderBy('uid')
+    .limit(limit)
+    .execute();
+}
+
+export type DueSetAside = Awaited<ReturnType<typeof listDueSetAside>>[number];
+
+/** Sets a message aside, or writes what became of another try. */
+export async function putSetAside(db: Db, row: Insertable<ImapSetAsideTable>): Promise<void> {
+  const { workspace_id: _workspace, mailbox_id: _mailbox, path: _path, uid: _uid, ...change } = row;
+  await db
+    .insertInto('imap_set_aside')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'mailbox_id', 'path', 'uid']).doUpdateSet(change),
+    )
+    .execute();
+}
+
+/** Makes all of them due. */
+export async function makeSetAsideDue(
+  db: Db,
+  { workspaceId, mailboxId, now }: AccountKey & { now: Date },
+): Promise<void> {
+  await db
+    .updateTable('imap_set_aside')
+    .set({ try_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .execute();
+}
+
+/** Forgets a message that is here now, or nowhere any more. */
+export async function deleteSetAside(
+  db: Db,
+  { workspaceId, mailboxId, path, uid }: InFolder & { uid: number },
+): Promise<void> {
+  await db
+    .deleteFrom('imap_set_aside')
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path', '=', path)
+    .where('uid', '=', uid)
+    .execute();
+}
+
+/** Forgets those whose numbers mean nothing since their folder was numbered anew. */
+export async function deleteRenumbered(
+  db: Db,
+  { workspaceId, mailboxId, path, uidValidity }: InFolder & { uidValidity: number },
+): Promise<void> {
+  await db
+    .deleteFrom('imap_set_aside')
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path', '=', path)
+    .where('uid_validity', '<>', uidValidity)
+    .execute();
+}
+
+/** Notes that the connection broke at a message; returns how often it has in a row. */
+export async function countStuck(
+  db: Db,
+  { workspaceId, mailboxId, path, uid }: InFolder & { uid: number },
+): Promise<number> {
+  const row = await db
+    .updateTable('imap_folders')
+    .set({
+      stuck_uid: uid,
+      stuck_tries: sql`CASE WHEN stuck_uid = ${uid} THEN stuck_tries + 1 ELSE 1 END`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path', '=', path)
+    .returning('stuck_tries')
+    .executeTakeFirst();
+  return row?.stuck_tries ?? 0;
+}

@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApi, type TestApi } from '../../../../../test/harness.ts';
+import { asOwner } from '../../../../../test/import-desk.ts';
+import { accountOf, startReading, subjectsIn } from '../../../../../test/mail/imap-desk.ts';
+import { startImapServer, type ImapServer } from '../../../../../test/mail/imap-server.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
+import { startMailboxSync } from './mailbox-sync.ts';
+import type { SyncParts } from './sync-context.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const patience = { timeout: 30_000 };
+
+let api: TestApi;
+let server: ImapServer;
+let desk: MailDesk;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
+  await api.startJobs();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  server = await startImapServer();
+  desk = await makeMailDesk(api);
+  stop = () => Promise.resolve();
+});
+afterEach(async () => {
+  await stop();
+  await server.close();
+  await takePoison();
+  await api.db.deleteFrom('imap_turns').execute();
+});
+
+/** A rule that the database holds against one message and no other. */
+const refusePoison = () =>
+  asOwner(api, (owner) =>
+    owner.query(`ALTER TABLE messages ADD CONSTRAINT no_poison CHECK (subject <> 'Poison') NOT VALID`),
+  );
+const takePoison = () =>
+  asOwner(api, (owner) => owner.query('ALTER TABLE messages DROP CONSTRAINT IF EXISTS no_poison'));
+const startSync = (parts: Partial<SyncParts> = {}) => {
+  const sync = startMailboxSync({ ...api.booted.background, ...parts }, { everyMs: 50, pollMs: 200 });
+  stop = () => sync.stop();
+};
+const fromAnn = (subject: string) => rawMail({ From: desk.address, To: 'office@crm.test', Subject: subject });
+const hoursAgo = (hours: number) => ({ receivedAt: new Date(Date.now() - hours * 3_600_000) });
+/** A message that cannot be taken in between two that can. Returns its UID. */
+const deliverThree = () => {
+  server.deliver('INBOX', fromAnn('Good 1'), hoursAgo(3));
+  const uid = server.deliver('INBOX', fromAnn('Poison'), hoursAgo(2));
+  server.deliver('INBOX', fromAnn('Good 2'), hoursAgo(1));
+  return uid;
+};
+const subjects = () => subjectsIn(api, desk.workspaceId);
+const account = () => accountOf(desk.admin);
+const setAside = async () => (await account()).setAside;
+const synced = async () => {
+  await expect.poll(async () => (await account()).lastSyncedAt, patience).not.toBeNull();
+};
+const retry = () => desk.admin.post('/imap-accounts/workspace/set-aside/retry');
+const row = () =>
+  api.db
+    .selectFrom('imap_set_aside')
+    .select(['uid', 'tries', 'try_at'])
+    .where('workspace_id', '=', desk.workspaceId)
+    .executeTakeFirst();
+/** As if the time had come to try by itself. */
+const makeDue = async () => {
+  await api.db
+    .updateTable('imap_set_aside')
+    .set({ try_at: new Date() })
+    .where('workspace_id', '=', desk.workspaceId)
+    .execute();
+};
+
+describe('a message that cannot be filed', () => {
+  it('is set aside with its reason, and the others come, once each', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    expect(await subjects()).toEqual(['Good 1', 'Good 2']);
+    expect(await account()).toMatchObject({
+      activity: 'watching',
+      error: null,
+      takenCount: 2,
+      setAside: {
+        count: 1,
+        messages: [
+          {
+            folder: 'INBOX',
+            from: desk.address,
+            subject: 'Poison',
+            reason: expect.stringMatching(/outside what the record allows/),
+            nextTryAt: expect.any(String),
+          },
+        ],
+      },
+    });
+    expect(server.logins).toBe(2);
+  });
+
+  it('comes in its place when somebody has it tried again and it can be filed', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    await takePoison();
+    expect((await retry()).status).toBe(202);
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+    await expect.poll(setAside, patience).toEqual({ count: 0, messages: [] });
+    expect((await account()).takenCount).toBe(3);
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2', 'News']);
+  });
+
+  it('is tried twice more by itself, and then when a person asks', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    for (const tries of [2, 3]) {
+      await makeDue();
+      await expect.poll(async () => (await row())?.tries, patience).toBe(tries);
+    }
+    expect((await row())?.try_at).toBeNull();
+    expect((await setAside()).messages).toMatchObject([{ nextTryAt: null }]);
+    await retry();
+    await expect.poll(async () => (await row())?.tries, patience).toBe(4);
+    expect((await row())?.try_at).toBeNull();
+    expect(await subjects()).toEqual(['Good 1', 'Good 2']);
+  });
+
+  it('is forgotten when it is gone from its folder', async () => {
+    await refusePoison();
+    const uid = deliverThree();
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    server.expunge('INBOX', uid);
+    await retry();
+    await expect.poll(async () => (await setAside()).count, patience).toBe(0);
+    expect(await subjects()).toEqual(['Good 1', 'Good 2']);
+  });
+
+  it('is met by its new number when the folder is numbered anew', async () => {
+    await refusePoison();
+    deliverThree();
+    server.expunge('INBOX', 1);
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    server.renumber('INBOX');
+    await expect.poll(async () => (await row())?.uid, patience).toBe(1);
+    await takePoison();
+    await retry();
+    await expect.poll(subjects, patience).toEqual(['Poison', 'Good 2']);
+    await expect.poll(async () => (await setAside()).count, patience).toBe(0);
+  });
+});
+
+describe('a message at which the connection breaks', () => {
+  it.each(['body', 'head'] as const)(
+    'is set aside after three times, and the others come: %s',
+    async (part) => {
+      server.breakAt(deliverThree(), part);
+      startSync();
+      await startReading(desk.admin, { server });
+      // Nobody waits for the next attempt to come by itself.
+      const hurry = async () => {
+        await desk.admin.post('/imap-accounts/workspace/sync');
+        return (await setAside()).count;
+      };
+      await expect.poll(hurry, { ...patience, interval: 300 }).toBe(1);
+      const broken = await account();
+      expect(broken.setAside.messages[0].reason).toMatch(/broke/);
+      expect(broken.setAside.messages[0].subject).toBe(part === 'body' ? 'Poison' : '');
+      await expect.poll(subjects, patience).toEqual(['Good 1', 'Good 2']);
+      await expect.poll(async () => (await account()).error, patience).toBeNull();
+      server.mend();
+      await retry();
+      await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+      await expect.poll(async () => (await setAside()).count, patience).toBe(0);
+    },
+  );
+});
+
+describe('a message that no parser can read', () => {
+  const unreadable = (subject: string, headers: Record<string, string>) => {
+    const nested = Array.from({ length: 3_000 }, (_, depth) => {
+      const name = `b${String(depth)}`;
+      return `--${name}\r\nContent-Type: multipart/mixed; boundary=b${String(depth + 1)}\r\n\r\n`;
+    }).join('');
+    return rawMail({ Subject: subject, 'Content-Type': 'multipart/mixed; boundary=b0', ...headers }, nested);
+  };
+  const conversation = async () => (await desk.staff.get(`/users/${desk.customerId}/emails`)).body.emails;
+
+  it('stands in the conversation it belongs to and says so, received, answered or sent', async () => {
+    server.deliver('INBOX', unreadable('Received', { From: desk.address }), hoursAgo(4));
+    server.deliver('INBOX', rawMail({ From: desk.address, 'Message-ID': '<1@x.test>' }), hoursAgo(3));
+    const answer = unreadable('Answered', { From: 'private@x.test', 'In-Reply-To': '<1@x.test>' });
+    server.deliver('INBOX', answer, hoursAgo(2));
+    const sent = unreadable('Sent', { From: 'sam@crm.test', To: desk.address });
+    server.deliver('Sent', sent, hoursAgo(1));
+    startSync();
+    await startReading(desk.staff, { server, of: 'me' });
+    await expect.poll(async () => (await conversation()).length, patience).toBe(4);
+    const text = expect.stringMatching(/could not be read. Its original is kept/);
+    expect(await conversation()).toMatchObject([
+      { subject: 'Sent', direction: 'outbound', text },
+      { subject: 'Answered', direction: 'inbound', text },
+      {},
+      { subject: 'Received', direction: 'inbound', text },
+    ]);
+    expect((await accountOf(desk.staff, 'me')).setAside.count).toBe(0);
+  });
+});
+
+describe('what concerns more than a message', () => {
+  it('sets nothing aside: the file store does not answer', async () => {
+    deliverThree();
+    let isDown = true;
+    const { storage } = api.booted.background;
+    const failing: SyncParts['storage'] = {
+      ...storage,
+      read: (...what) => storage.read(...what),
+      write: async (...what) => {
+        if (isDown) throw new Error('the store is gone');
+        return storage.write(...what);
+      },
+    };
+    startSync({ storage: failing });
+    await startReading(desk.admin, { server });
+    await expect
+      .poll(async () => (await account()).error?.text, patience)
+      .toMatch(/file store does not answer/);
+    const loginsAfterAnotherTry = async () => {
+      await desk.admin.post('/imap-accounts/workspace/sync');
+      return server.logins;
+    };
+    await expect.poll(loginsAfterAnotherTry, { ...patience, interval: 300 }).toBeGreaterThan(6);
+    expect((await setAside()).count).toBe(0);
+    isDown = false;
+    await desk.admin.post('/imap-accounts/workspace/sync');
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+  });
+});
+
+describe('trying again', () => {
+  it('is refused while nothing is read, and without a connection', async () => {
+    expect((await retry()).status).toBe(404);
+    startSync();
+    await startReading(desk.admin, { server });
+    await desk.admin.post('/imap-accounts/workspace/pause');
+    expect(await retry()).toMatchObject({ status: 422, body: { detail: 'It is paused.' } });
+    expect((await desk.staff.post('/imap-accounts/workspace/set-aside/retry')).status).toBe(403);
+  });
+
+  it('is for the owner of a mailbox: nobody else sees what was set aside from it', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(desk.staff, { server, of: 'me' });
+    await expect.poll(async () => (await accountOf(desk.staff, 'me')).setAside.count, patience).toBe(1);
+    expect(await accountOf(desk.admin, 'me')).toBeNull();
+    await takePoison();
+    expect((await desk.staff.post('/imap-accounts/me/set-aside/retry')).status).toBe(202);
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+  });
+});

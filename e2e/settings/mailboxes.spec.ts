@@ -1,0 +1,138 @@
+import { call } from '../support/call.ts';
+import { startMailbox, testConnection, type Mailbox } from '../support/imap-server.ts';
+import { cardOf, openAs, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+
+/** A customer of the workspace that is open, and the address of their record. */
+async function makeCustomer(page: Page, name: string): Promise<{ email: string; record: string }> {
+  const mark = Date.now().toString(36);
+  const email = `${name.toLowerCase()}.${mark}@clients.test`;
+  const { user } = await call(page, 'POST', '/users', { name: `${name} ${mark}`, email });
+  return { email, record: `/admin/users/view/${String(user.id)}` };
+}
+
+async function openConversation(page: Page, record: string): Promise<void> {
+  await page.goto(`${record}?tab=conversation`);
+  await expect(page.getByText('No e-mails yet')).toBeVisible();
+}
+
+const listens = { timeout: 30_000 };
+
+test('the office’s mailbox is connected, tells what is wrong, and its mail appears where it belongs', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(180_000);
+  let mailbox: Mailbox = await startMailbox();
+  const { port } = mailbox;
+  await signIn(page, 'admin');
+  await openTeam(page);
+  const { email, record } = await makeCustomer(page, 'Ann');
+  const staff = await openAs(browser, 'staff', watchedErrors);
+  await openConversation(staff, record);
+  await openSection(page, 'mail');
+  const card = cardOf(page, 'Shared mailbox');
+
+  await test.step('a wrong password is told with its cause, and mended', async () => {
+    await card.getByRole('button', { name: 'Connect a mailbox' }).click();
+    await expectAccessible(page);
+    await testConnection(card, { port, password: 'wrong' });
+    await expect(card.getByRole('alert')).toContainText('refused the user name or the password');
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Change server' }).click();
+    await card.getByLabel('Password').fill('secret');
+    await card.getByRole('button', { name: 'Test connection' }).click();
+    await expect(card.getByText('The connection to 127.0.0.1 works.')).toBeVisible();
+    await expect(card.getByRole('checkbox', { name: 'INBOX' })).toBeChecked();
+    await expect(card.getByRole('checkbox', { name: /^Sent/ })).toBeChecked();
+    await expect(card.getByRole('checkbox', { name: 'Projects' })).not.toBeChecked();
+    await expectAccessible(page);
+  });
+
+  await test.step('it is started, and says when it was synced last', async () => {
+    await card.getByRole('button', { name: 'Start' }).click();
+    await expect(card.getByText('Listening for new mail')).toBeVisible(listens);
+    await expect(card.getByRole('status')).toContainText(/Last synced (just now|\d+ seconds ago)/);
+    await expect(card.getByText('0 messages')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a customer’s mail appears in the open conversation and in the timeline', async () => {
+    mailbox.receive({ from: email, subject: 'the lease' });
+    await expect(staff.getByText('About the lease').first()).toBeVisible();
+    await staff.getByRole('tab', { name: 'Timeline' }).click();
+    const timeline = staff.getByRole('list', { name: 'Timeline' });
+    await expect(timeline.getByText('the lease').first()).toBeVisible();
+    mailbox.receive({ from: email, subject: 'the keys' });
+    await expect(timeline.getByText('the keys').first()).toBeVisible();
+    await expect(card.getByText('2 messages')).toBeVisible();
+  });
+
+  await test.step('a server that goes away is told with its cause, and found again by itself', async () => {
+    await mailbox.close();
+    await expect(card.getByText('Not connected')).toBeVisible();
+    await expect(card.getByRole('alert')).toContainText(/closed the connection|Nothing answers/);
+    await expectAccessible(page);
+    mailbox = await startMailbox(port);
+    await expect(card.getByText('Listening for new mail')).toBeVisible(listens);
+    await expect(card.getByRole('alert')).toBeHidden();
+  });
+
+  await card.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(card.getByRole('button', { name: 'Connect a mailbox' })).toBeVisible();
+  expect((await call(staff, 'GET', `/users/${record.split('/').at(-1) ?? ''}/emails`)).emails).toHaveLength(
+    2,
+  );
+  await mailbox.close();
+});
+
+test('a broker’s own mailbox is read by nobody else until it is shared', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(180_000);
+  const mailbox = await startMailbox();
+  await signIn(page, 'staff');
+  await openTeam(page);
+  const { email, record } = await makeCustomer(page, 'Bob');
+  const admin = await openAs(browser, 'admin', watchedErrors);
+  const broker = await openAs(browser, 'staff', watchedErrors);
+  await openConversation(broker, record);
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'My mailbox' });
+
+  await test.step('it is connected, and takes in mail of customers only', async () => {
+    await section.getByRole('button', { name: 'Connect a mailbox' }).click();
+    await testConnection(section, mailbox);
+    await expect(section.getByText('The connection to 127.0.0.1 works.')).toBeVisible();
+    await section.getByRole('button', { name: 'Start' }).click();
+    await expect(section.getByText('Listening for new mail')).toBeVisible(listens);
+    mailbox.receive({ from: 'friend@elsewhere.test', subject: 'a private matter' });
+    mailbox.receive({ from: email, subject: 'the price' });
+    await expect(broker.getByText('About the price').first()).toBeVisible();
+    await expect(section.getByText('1 message,')).toBeVisible();
+    expect(mailbox.sent).toBe(1);
+    await expectAccessible(page);
+  });
+
+  await test.step('a colleague sees nothing of it, until it is shared and after that ends', async () => {
+    await openConversation(admin, record);
+    const share = section.getByRole('checkbox', { name: 'Share with the workspace' });
+    await share.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
+    await expect(admin.getByText('About the price').first()).toBeVisible();
+    await expect(share).toBeChecked();
+    await share.click();
+    await expect(share).not.toBeChecked();
+    await expect(admin.getByText('No e-mails yet')).toBeVisible();
+    await expect(broker.getByText('About the price').first()).toBeVisible();
+  });
+
+  await section.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(section.getByRole('button', { name: 'Connect a mailbox' })).toBeVisible();
+  await mailbox.close();
+});

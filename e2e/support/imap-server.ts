@@ -1,0 +1,34 @@
+import { rawMail } from '../../apps/api/test/mail/mail-desk.ts';
+import { startImapServer, type ImapServer } from '../../apps/api/test/mail/imap-server.ts';
+import type { Locator } from '@playwright/test';
+
+export type Mailbox = ImapServer & {
+  /** Puts a mail into the inbox, as if it had just come. */
+  receive(mail: { readonly from: string; readonly subject: string }): void;
+};
+
+/** What the mailbox takes for the sign-in of `office`. */
+export const mailboxPassword = 'secret';
+
+/** A mailbox on an IMAP server on loopback; port 0 stands for any free one. */
+export async function startMailbox(port = 0): Promise<Mailbox> {
+  const server = await startImapServer({ port });
+  const receive: Mailbox['receive'] = ({ from, subject }) => {
+    const mail = { From: from, To: 'office@crm.test', Subject: subject };
+    server.deliver('INBOX', rawMail(mail, `About ${subject}`));
+  };
+  return Object.assign(server, { receive });
+}
+
+/** Fills in where a mailbox lies and has it tested. */
+export async function testConnection(
+  panel: Locator,
+  { port, password = mailboxPassword }: { port: number; password?: string },
+): Promise<void> {
+  await panel.getByLabel('Host').fill('127.0.0.1');
+  await panel.getByLabel('Port').fill(String(port));
+  await panel.getByLabel('Encryption').selectOption('none');
+  await panel.getByLabel('User name').fill('office');
+  await panel.getByLabel('Password').fill(password);
+  await panel.getByRole('button', { name: 'Test connection' }).click();
+}
