@@ -35,6 +35,14 @@ const commands = {
     about: 'print a link for a superadmin who is locked out',
     run: (node, args) => runApp(node, 'apps/api/src/rescue-admin.ts', args),
   },
+  backup: {
+    about: 'write database and files into one archive',
+    run: (node, args) => runApp(node, 'apps/api/src/backup.ts', args),
+  },
+  restore: {
+    about: 'put a backup into an empty data folder or database',
+    run: (node, args) => runApp(node, 'apps/api/src/restore.ts', args),
+  },
   bench: {
     about: 'measure and write bench/results.json',
     run: async (node, args) => {

@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import { createOutbox } from './adapters/mail/outbox.ts';
 import { createSmtpTransport } from './adapters/mail/smtp.ts';
 import { readSmtpUrl } from './adapters/mail/smtp-url.ts';
-import { createLocalStorage } from './adapters/storage/local.ts';
-import { createS3Storage } from './adapters/storage/s3.ts';
-import type { Storage } from './adapters/storage/storage.ts';
+import { openStorage } from './adapters/storage/open-storage.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import { refuseHalfRestored } from './db/restore-mark.queries.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import { openKeyring } from './lib/keyring.ts';
 import type { Logger } from './lib/logger.ts';
+import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 import { loadSecretKey } from './platform/installation/secret-key.ts';
 import { openInstallation } from './platform/installation/installation.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
@@ -30,7 +29,14 @@ export type Booted = {
   readonly database: Pick<DatabaseClient, 'close'>;
 };
 
-type Options = { config: Config; connectionString: string; logger: Logger; clock?: Clock };
+type Options = {
+  config: Config;
+  connectionString: string;
+  logger: Logger;
+  clock?: Clock;
+  /** By the restore itself, whose mark stands until its end. */
+  isRestoring?: boolean;
+};
 
 /** Migrates the database and puts the platform together. Nothing listens or works yet. */
 export async function boot({
@@ -38,7 +44,9 @@ export async function boot({
   connectionString,
   logger,
   clock = systemClock,
+  isRestoring = false,
 }: Options): Promise<Booted> {
+  if (!isRestoring) await refuseHalfRestored(connectionString);
   await migrate({ connectionString });
   const keyring = openKeyring(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
   const database = openDatabases({ connectionString, logger });
@@ -62,7 +70,9 @@ export async function boot({
     const runnerOn = (handle: Db): WorkRunner =>
       createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
-    const platform = { config, logger, keyring, runner: runnerOn(db), limits, storage, mail, live };
+    const parts = { config, logger, keyring, limits, storage, mail, live };
+    const snapshots = { openSnapshot: () => openSnapshot(connectionString) };
+    const platform = { ...parts, ...snapshots, runner: runnerOn(db) };
     return {
       platform,
       background: { ...platform, runner: runnerOn(database.backgroundDb) },
@@ -86,10 +96,4 @@ function openDatabases({ connectionString, logger }: Pick<Options, 'connectionSt
     backgroundDb: background.db,
     close: async (): Promise<void> => void (await Promise.all([requests.close(), background.close()])),
   };
-}
-
-function openStorage({ s3, dataDir }: Config, fingerprint: string): Storage {
-  return s3 === undefined
-    ? createLocalStorage({ folder: join(dataDir, 'files'), fingerprint })
-    : createS3Storage({ config: s3, spoolFolder: join(dataDir, 'spool'), fingerprint });
 }

@@ -2,6 +2,7 @@ import { boot } from './boot.ts';
 import { allJobs } from './features.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
+import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -31,7 +32,15 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+    process.stderr.write(`\n${explain(error)}\n\n`);
     process.exitCode = 1;
   }
+}
+
+function explain(error: unknown): string {
+  if (isUnreachable(error)) return databaseIsUnreachable;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOSPC')
+    return 'The disk is full. Free some space and run the command again.';
+  return error.message;
 }

@@ -32,6 +32,9 @@ import { fileTicketActions } from './features/files/files.tickets.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { importTicketActions } from './features/imports/imports.tickets.ts';
+import { backupJobs } from './features/installation/backups/backup.job.ts';
+import { backupRoutes, backupTicketActions } from './features/installation/backups/backups.routes.ts';
+import { startNightlyBackup } from './features/installation/backups/nightly-backup.ts';
 import { installationRoutes } from './features/installation/installation.routes.ts';
 import { installationSettingsRoutes } from './features/installation/installation-settings.routes.ts';
 import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.ts';
@@ -85,6 +88,7 @@ function addHouse(routes: Routes, platform: Platform): void {
   healthRoutes(routes, platform);
   installationRoutes(routes);
   installationSettingsRoutes(routes, platform);
+  backupRoutes(routes, platform);
   authRoutes(routes, platform);
   workspaceRoutes(routes, platform);
   memberRoutes(routes, platform);
@@ -145,6 +149,7 @@ function addFiles(routes: Routes, platform: Platform): void {
     ...importTicketActions(),
     ...exportTicketActions(),
     ...auditTicketActions(),
+    ...backupTicketActions(platform),
   };
   fileRoutes(routes, platform, { actions, readers });
 }
@@ -165,6 +170,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...webhookJobs(platform),
     ...mailAccountJobs(platform),
     ...auditJobs(platform),
+    ...backupJobs(platform),
   ];
 }
 
@@ -176,6 +182,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 5_000, act: () => fireDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
+    { everyMs: 60_000, act: () => startNightlyBackup(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
   ];
 }

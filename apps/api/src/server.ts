@@ -8,6 +8,7 @@ import { welcome } from './first-start.ts';
 import { startMailboxSync } from './features/conversations/imap/sync/mailbox-sync.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
+import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { resumeBulkRuns } from './workflows/bulk-customers/bulk-customers.job.ts';
@@ -111,20 +112,10 @@ function explain(error: unknown): string {
     return 'The port is taken by another program. Stop that one, or set PORT to a free one.';
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
     return 'This port needs more rights. Set PORT to one above 1023.';
-  if (isUnreachable(error, code))
-    return 'PostgreSQL does not answer at the address in DATABASE_URL. Start it, or correct the address.';
+  if (isUnreachable(error)) return databaseIsUnreachable;
   if (code === 'ENOSPC') return 'The disk is full. Free some space and start again; nothing was lost.';
   const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
   return `${error.message}${cause}`;
-}
-
-/** Node tries each address of a name, and then throws the failures together. */
-function isUnreachable(error: Error, code: string): boolean {
-  if (error instanceof AggregateError)
-    return error.errors.some(
-      (one) => one instanceof Error && 'code' in one && isUnreachable(one, String(one.code)),
-    );
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code);
 }
 
 await main();

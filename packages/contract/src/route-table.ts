@@ -4,6 +4,7 @@ import * as activities from './activities.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as backups from './backups.ts';
 import * as bulk from './bulk.ts';
 import * as businesses from './businesses.ts';
 import * as catalogues from './catalogues.ts';
@@ -63,6 +64,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   accountMembers,
   savedViews,
   merges,
+  backups,
   bulk,
   search,
   notes,

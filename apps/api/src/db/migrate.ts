@@ -12,6 +12,25 @@ import { appendOnlyTables } from './schema/database.ts';
  * Throws when a migration fails, with everything of that migration rolled back.
  */
 export async function migrate({ connectionString }: { connectionString: string }): Promise<void> {
+  await onMigrations(connectionString, async (db, connection) => {
+    await runMigrations(db);
+    await installJobQueue(connection, connectionString);
+    await grantToApp(connection);
+  });
+}
+
+/** Brings an empty database to an older version, with its tables only. Throws like `migrate`. */
+export async function migrateTo(
+  last: string,
+  { connectionString }: { connectionString: string },
+): Promise<void> {
+  await onMigrations(connectionString, (db) => runMigrations(db, last));
+}
+
+async function onMigrations(
+  connectionString: string,
+  act: (db: Kysely<unknown>, connection: Kysely<unknown>) => Promise<void>,
+): Promise<void> {
   const pool = new pg.Pool({
     connectionString,
     max: 2,
@@ -24,9 +43,7 @@ export async function migrate({ connectionString }: { connectionString: string }
     await db.connection().execute(async (connection) => {
       await sql`SELECT pg_advisory_lock(4711, 1)`.execute(connection);
       try {
-        await runMigrations(db);
-        await installJobQueue(connection, connectionString);
-        await grantToApp(connection);
+        await act(db, connection);
       } finally {
         await sql`SELECT pg_advisory_unlock(4711, 1)`.execute(connection);
       }
@@ -36,9 +53,11 @@ export async function migrate({ connectionString }: { connectionString: string }
   }
 }
 
-async function runMigrations(db: Kysely<unknown>): Promise<void> {
+async function runMigrations(db: Kysely<unknown>, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   throw new Error(`Migration ${failed ?? ''} failed`, { cause: error });

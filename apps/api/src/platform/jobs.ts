@@ -12,6 +12,8 @@ export type JobDefinition = {
   readonly retryLimit?: number;
   readonly retryDelaySeconds?: number;
   readonly expireSeconds?: number;
+  /** What it does stays in the installation, so that a job found in a backup is done after a restore. */
+  readonly isRestored?: boolean;
 };
 
 export type Jobs = {

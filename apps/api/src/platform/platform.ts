@@ -3,6 +3,7 @@ import type { Storage } from '../adapters/storage/storage.ts';
 import type { Config } from '../lib/config.ts';
 import type { Keyring } from '../lib/keyring.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Snapshot } from './backup/snapshot.queries.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { WorkRunner } from './work.ts';
@@ -17,4 +18,6 @@ export type Platform = {
   readonly storage: Storage;
   readonly mail: MailTransport;
   readonly live: LiveHub;
+  /** The database as it is now, to be read for as long as it takes. */
+  openSnapshot(): Promise<Snapshot>;
 };

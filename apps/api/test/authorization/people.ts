@@ -54,6 +54,8 @@ const superadminOnly = (ok: number): Expected => row(401, 401, 403, 403, 403, 40
 const adminRecord = (ok: number): Expected => row(401, 401, 403, 404, 404, 403, 403, 404, 403, ok, ok);
 /** What the settings show, by id: staff learn nothing of it, not even where all areas are closed to them. */
 const adminItem = (ok: number): Expected => row(401, 401, 403, 404, 404, 403, 403, 403, 403, ok, ok);
+/** The same, of the whole installation. */
+const superadminItem = (ok: number): Expected => row(401, 401, 403, 404, 404, 403, 403, 403, 403, 403, ok);
 const session = (ok: number): Expected => row(401, 401, ok, ok, ok, ok, ok, ok, ok, ok, ok);
 /** A record that is Ada Admin's own: even a superadmin has none of that id. */
 const adasOwn = (ok: number): Expected => row(401, 401, 403, 404, 404, 404, 404, 404, 404, ok, 404);
@@ -107,6 +109,11 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateInstallationSettings: superadminOnly(200),
   setInstallationLogo: superadminOnly(200),
   removeInstallationLogo: superadminOnly(200),
+  listBackups: superadminOnly(200),
+  startBackup: superadminOnly(202),
+  setBackupSchedule: superadminOnly(200),
+  openBackup: superadminItem(201),
+  deleteBackup: superadminItem(204),
   getMailAccount: adminOnly(200),
   updateMailAccount: adminOnly(200),
   testMailAccount: adminOnly(202),

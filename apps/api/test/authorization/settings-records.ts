@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { newId } from '../../src/lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
@@ -17,7 +19,32 @@ export const settingsMakers = {
   webhookId: makeWebhook,
   deliveryId: makeWebhook,
   imapOwner: makeImapAccount,
+  backupId: makeBackupFile,
 };
+
+/** An archive is whatever lies in its place. */
+async function makeBackupFile({ db, dataDir }: TestApi): Promise<Partial<World>> {
+  const id = newId();
+  const now = new Date();
+  const name = `${id}.tar.gz`;
+  await mkdir(join(dataDir, 'backups'), { recursive: true });
+  await writeFile(join(dataDir, 'backups', name), marker);
+  await db
+    .insertInto('backups')
+    .values({
+      id,
+      status: 'done',
+      file_name: name,
+      size_bytes: marker.length,
+      made_by: null,
+      is_nightly: false,
+      started_at: now,
+      seen_at: now,
+      finished_at: now,
+    })
+    .execute();
+  return { backupId: id };
+}
 
 async function makeColleague(api: TestApi, { workspaceId }: Scene): Promise<Partial<World>> {
   return { colleagueId: (await api.signIn({ role: 'STAFF', workspaceId })).userId };

@@ -55,6 +55,8 @@ export type World = {
   readonly deliveryId: string;
   /** Whose mailbox is read by IMAP: that of workspace A. */
   readonly imapOwner: string;
+  /** Of the whole installation. */
+  readonly backupId: string;
   readonly notificationId: string;
   readonly adminSessionId: string;
   readonly adminPasskeyId: string;

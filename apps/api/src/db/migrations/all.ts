@@ -21,6 +21,7 @@ import * as accountSecurity from './0170-account-security.ts';
 import * as imap from './0180-imap.ts';
 import * as notificationChoices from './0190-notification-choices.ts';
 import * as imapSetAside from './0200-imap-set-aside.ts';
+import * as backups from './0230-backups.ts';
 import * as searchIndexes from './0240-search-indexes.ts';
 
 /** Forward only, in the order of their names. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0180-imap': imap,
   '0190-notification-choices': notificationChoices,
   '0200-imap-set-aside': imapSetAside,
+  '0230-backups': backups,
   '0240-search-indexes': searchIndexes,
 };

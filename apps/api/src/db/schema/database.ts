@@ -58,6 +58,7 @@ type InstallationTable =
   | 'webhook_pending'
   | 'signatures'
   | 'audit_checks'
+  | 'backups'
   | 'second_factors'
   | 'recovery_codes'
   | 'passkeys'

@@ -10,6 +10,8 @@ export type InstallationTable = {
   leads_workspace_id: string | null;
   logo_key: Generated<string | null>;
   key_fingerprint: string;
+  backs_up_nightly: Generated<boolean>;
+  kept_backups: Generated<number>;
   version: Generated<number>;
   created_at: Date;
 };

@@ -57,6 +57,22 @@ export type WebhookPendingTable = {
   workspace_id: string;
 };
 
+export type BackupsTable = {
+  id: string;
+  status: Generated<'running' | 'done' | 'failed'>;
+  percent: Generated<number>;
+  file_name: string;
+  size_bytes: Generated<number | null>;
+  lost_files: Generated<number>;
+  error: Generated<string | null>;
+  made_by: string | null;
+  is_nightly: boolean;
+  started_at: Date;
+  /** Moves on every few seconds while somebody works on it. */
+  seen_at: Date;
+  finished_at: Generated<Date | null>;
+};
+
 export type AuditChecksTable = {
   id: string;
   status: Generated<'running' | 'intact' | 'broken' | 'failed'>;
@@ -75,4 +91,5 @@ export type SettingsTables = {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_pending: WebhookPendingTable;
   audit_checks: AuditChecksTable;
+  backups: BackupsTable;
 };

@@ -2,6 +2,7 @@ import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
 import { problem } from '@handover/contract/errors.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import * as z from 'zod/mini';
+import { productVersion } from '../../lib/version.ts';
 
 export type OpenApiOperation = {
   readonly operationId: string;
@@ -30,7 +31,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     openapi: '3.1.0',
     info: {
       title: 'Handover API',
-      version: '0.1.0',
+      version: productVersion,
       description:
         'Every answer is an object keyed by its noun; every error is an RFC 9457 problem document.',
     },

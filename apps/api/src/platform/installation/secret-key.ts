@@ -13,15 +13,25 @@ export async function loadSecretKey({
   configured: string | undefined;
   dataDir: string;
 }): Promise<string> {
-  if (configured !== undefined) return configured;
+  const found = await findSecretKey({ configured, dataDir });
+  if (found !== null) return found;
   const path = join(dataDir, 'secret.key');
-  const kept = await readIfThere(path);
-  if (kept !== null) return kept;
   await mkdir(dataDir, { recursive: true });
   const made = randomBytes(32).toString('base64');
   await writeFile(`${path}.new`, made, { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
   return made;
+}
+
+/** The configured secret, else the one in the data folder, else null. */
+export async function findSecretKey({
+  configured,
+  dataDir,
+}: {
+  configured: string | undefined;
+  dataDir: string;
+}): Promise<string | null> {
+  return configured ?? (await readIfThere(join(dataDir, 'secret.key')));
 }
 
 async function readIfThere(path: string): Promise<string | null> {

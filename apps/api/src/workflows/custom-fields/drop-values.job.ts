@@ -26,6 +26,7 @@ export function customFieldJobs({ runner }: Pick<Platform, 'runner'>): JobDefini
   return [
     {
       queue: dropQueue,
+      isRestored: true,
       expireSeconds,
       handler: async (data, { signal }) => {
         const { after: start, ...values } = jobData.parse(data);

@@ -22,6 +22,7 @@ export function mergeJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[]
   return [
     {
       queue: straysQueue,
+      isRestored: true,
       handler: async (data) => {
         const key = jobData.parse(data);
         await runner.transact((work) => gatherStrays(work, key));

@@ -65,7 +65,7 @@ export const sections: readonly Section[] = [
   {
     key: 'installation',
     title: 'Installation',
-    text: 'Brokerage name, logo, contact',
+    text: 'Brokerage name and logo, backups',
     icon: 'solar:shop-2-linear',
     Screen: lazy(() => import('./installation/installation-screen.tsx')),
     isForSuperadmin: true,

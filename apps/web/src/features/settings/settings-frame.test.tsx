@@ -52,7 +52,10 @@ describe('the sections of the settings', () => {
       workspaces: [],
       version: 1,
     };
-    const answers = { 'GET /installation/settings': () => ({ installation: brand }) };
+    const answers = {
+      'GET /installation/settings': () => ({ installation: brand }),
+      'GET /installation/backups': () => ({ backups: [], schedule: { isNightly: false, keptCount: 7 } }),
+    };
     stubApi(answers, aProfile({ role: 'SUPERADMIN' }));
     await openWork(frame, { address: '/admin/settings/installation' });
     expect(await screen.findByLabelText('Tagline')).toHaveValue('Sold with care');

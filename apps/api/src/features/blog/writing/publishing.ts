@@ -49,6 +49,7 @@ export function blogJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] 
   return [
     {
       queue: publishQueue,
+      isRestored: true,
       handler: async (data) => {
         const key = jobData.parse(data);
         await runner.transact((work) => publishIfDue(work, key));

@@ -3,11 +3,21 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { BackupsCard } from './backups/backups-card.tsx';
 import { BrandCard } from './brand-card.tsx';
 import { installationQuery } from './installation.queries.ts';
 
-/** The brokerage itself, for superadmins. */
+/** The brokerage itself and the backups of everything, for superadmins. */
 export default function InstallationScreen(): ReactElement {
+  return (
+    <>
+      <Brand />
+      <BackupsCard />
+    </>
+  );
+}
+
+function Brand(): ReactElement {
   const installation = useQuery(installationQuery());
   if (installation.isPending) return <ListSkeleton columns={['40%', '60%']} rows={6} rowHeight={72} />;
   if (installation.data === undefined)

@@ -1,0 +1,102 @@
+import type { JobDefinition } from '../../../platform/jobs.ts';
+import { makeBackup, type MadeBackup } from '../../../platform/backup/make-backup.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { backupFile, removeBackupFile, sweepUnfinished } from './backup-files.ts';
+import {
+  deleteBackupRow,
+  findBackup,
+  listBackupRows,
+  listSurplus,
+  readSchedule,
+  updateRunning,
+  type BackupRow,
+} from './backups.queries.ts';
+import { backupQueue } from './backups.service.ts';
+
+const tellEveryMs = 2_000;
+const longestSeconds = 12 * 3_600;
+
+type Parts = Pick<Platform, 'runner' | 'config' | 'storage' | 'logger' | 'openSnapshot'>;
+
+/** Makes backups in the background. One that failed is not tried again by itself: a person looks why. */
+export function backupJobs(platform: Parts): JobDefinition[] {
+  return [
+    {
+      queue: backupQueue,
+      retryLimit: 0,
+      expireSeconds: longestSeconds,
+      handler: async ({ id }, { signal }) => {
+        const row = await findBackup(platform.runner.db, String(id));
+        if (row?.status === 'running') await back(platform, { row, signal });
+      },
+    },
+  ];
+}
+
+async function back(
+  platform: Parts,
+  { row, signal }: { row: BackupRow; signal: AbortSignal },
+): Promise<void> {
+  const { runner, config, logger } = platform;
+  const { db, clock } = runner;
+  try {
+    await sweep(platform, row);
+    const { manifest, sizeBytes } = await write(platform, { row, signal });
+    const isWanted = await updateRunning(db, row.id, {
+      status: 'done',
+      percent: 100,
+      size_bytes: sizeBytes,
+      lost_files: manifest.files.lost.length,
+      finished_at: clock.now(),
+    });
+    if (!isWanted) await removeBackupFile(config, row.file_name);
+    else if (row.is_nightly) await removeSurplus(platform);
+  } catch (error) {
+    logger.error({ err: error, backupId: row.id }, 'backup failed');
+    await updateRunning(db, row.id, {
+      status: 'failed',
+      error: error instanceof Error ? error.message : String(error),
+      finished_at: clock.now(),
+    });
+  }
+}
+
+/** Says every few seconds how far it is, also while one large file takes long. */
+async function write(
+  { runner: { db, clock }, config, storage, openSnapshot }: Parts,
+  { row, signal }: { row: BackupRow; signal: AbortSignal },
+): Promise<MadeBackup> {
+  let share = 0;
+  const tell = setInterval(() => {
+    const change = { percent: Math.floor(share * 99), seen_at: clock.now() };
+    // The next one tells it.
+    updateRunning(db, row.id, change).catch(() => undefined);
+  }, tellEveryMs);
+  const snapshot = await openSnapshot();
+  try {
+    const onProgress = (done: number): void => {
+      share = done;
+    };
+    const file = backupFile(config, row.file_name);
+    return await makeBackup({ snapshot, storage, now: clock.now(), onProgress }, { file, signal });
+  } finally {
+    clearInterval(tell);
+    await snapshot.close();
+  }
+}
+
+async function sweep({ runner: { db }, config }: Parts, current: BackupRow): Promise<void> {
+  const ended = (await listBackupRows(db)).filter(({ id }) => id !== current.id);
+  await sweepUnfinished(
+    config,
+    ended.map((row) => row.file_name),
+  );
+}
+
+async function removeSurplus({ runner: { db }, config }: Parts): Promise<void> {
+  const { kept_backups: keptCount } = await readSchedule(db);
+  for (const { id, file_name: name } of await listSurplus(db, keptCount)) {
+    await removeBackupFile(config, name);
+    await deleteBackupRow(db, id);
+  }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.ts';
+
+const shownBackups = 100;
+
+/** A backup with who made it. */
+function rows(db: Db) {
+  return db
+    .selectFrom('backups')
+    .leftJoin('users', 'users.id', 'backups.made_by')
+    .selectAll('backups')
+    .select('users.display_name as made_by_name');
+}
+
+export function listBackupRows(db: Db) {
+  return rows(db).orderBy('started_at', 'desc').orderBy('backups.id', 'desc').limit(shownBackups).execute();
+}
+
+export type BackupRow = Awaited<ReturnType<typeof listBackupRows>>[number];
+
+export async function findBackup(db: Db, id: string) {
+  return (await rows(db).where('backups.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Starts a backup; false while another one runs. */
+export async function insertBackup(
+  db: Db,
+  {
+    now,
+    ...backup
+  }: { id: string; file_name: string; made_by: string | null; is_nightly: boolean; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('backups')
+    .values({ ...backup, started_at: now, seen_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`(true)`)
+        .where('status', '=', 'running')
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends backups that nobody works on any more, so that another one can start. */
+export async function endStaleBackups(
+  db: Db,
+  { seenBefore, now, error }: { seenBefore: Date; now: Date; error: string },
+): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ status: 'failed', finished_at: now, error })
+    .where('status', '=', 'running')
+    .where('seen_at', '<', seenBefore)
+    .execute();
+}
+
+type Change = Partial<
+  Pick<BackupRow, 'status' | 'percent' | 'size_bytes' | 'lost_files' | 'error' | 'seen_at' | 'finished_at'>
+>;
+
+/** False when it is not running any more. */
+export async function updateRunning(db: Db, id: string, change: Change): Promise<boolean> {
+  const row = await db
+    .updateTable('backups')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteBackupRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('backups').where('id', '=', id).execute();
+}
+
+export function readSchedule(db: Db) {
+  return db.selectFrom('installation').select(['backs_up_nightly', 'kept_backups']).executeTakeFirstOrThrow();
+}
+
+export async function updateSchedule(
+  db: Db,
+  schedule: { backs_up_nightly: boolean; kept_backups: number },
+): Promise<void> {
+  await db.updateTable('installation').set(schedule).execute();
+}
+
+/** Whether it is past two at night somewhere, and none was started by the schedule there since. */
+export async function isNightlyDue(
+  db: Db,
+  { workspaceId, now }: { workspaceId: string | null; now: Date },
+): Promise<boolean> {
+  const { rows: found } = await sql<{ is_due: boolean }>`
+    WITH zone AS (
+      SELECT coalesce((SELECT time_zone FROM workspaces WHERE id = ${workspaceId}), 'UTC') AS name
+    ), night AS (
+      SELECT (date_trunc('day', (${now}::timestamptz AT TIME ZONE name) - interval '2 hours') + interval '2 hours') AT TIME ZONE name AS began
+      FROM zone
+    )
+    SELECT installation.backs_up_nightly AND NOT EXISTS (
+      SELECT FROM backups, night WHERE is_nightly AND started_at >= night.began
+    ) AS is_due
+    FROM installation`.execute(db);
+  return found[0]?.is_due === true;
+}
+
+/** Those of the schedule beyond the newest ones that are kept; failed ones count as none. */
+export function listSurplus(db: Db, keptCount: number) {
+  return db
+    .selectFrom('backups')
+    .select(['id', 'file_name'])
+    .where('is_nightly', '=', true)
+    .where('status', '=', 'done')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(keptCount)
+    .limit(shownBackups)
+    .execute();
+}

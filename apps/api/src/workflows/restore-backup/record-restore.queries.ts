@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import { newId } from '../../lib/ids.ts';
+
+/** Writes into the audit log of each workspace that it was restored, once for a restore. */
+export async function recordRestore(
+  client: pg.Client,
+  { madeAt, now }: { madeAt: string; now: Date },
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM workspaces ORDER BY id');
+  for (const { id: workspaceId } of rows)
+    await client.query(
+      `WITH entry AS (
+         INSERT INTO audit_entries (id, workspace_id, action, detail, created_at) VALUES ($1, $2, 'restoreBackup', $3, $4) RETURNING id
+       )
+       INSERT INTO audit_pending (entry_id) SELECT id FROM entry`,
+      [newId(), workspaceId, JSON.stringify({ madeAt }), now],
+    );
+}

@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backUp, goElsewhere, type Elsewhere } from '../../../test/backups/restore-desk.ts';
+import type { Caller } from '../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../test/harness.ts';
+import { aPng } from '../../../test/pictures.ts';
+import { allJobs } from '../../features.ts';
+import { addMinutes } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { sealAudit, verifyAudit } from '../../platform/audit/seal.ts';
+import { writeSampleData } from '../sample-data/sample-data.ts';
+
+const secretKey = 'a key that two installations have in turn';
+const samplePassword = 'a password of the samples';
+
+let api: TestApi;
+let folder: string;
+let file: string;
+let elsewhere: Elsewhere;
+let workspaceId: string;
+let boss: Caller;
+
+beforeAll(async () => {
+  api = await startApi({ env: { SECRET_KEY: secretKey, SAMPLE_PASSWORD: samplePassword } });
+  folder = await mkdtemp(join(tmpdir(), 'handover-archives-'));
+  await writeSampleData(api.booted.background);
+  await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  workspaceId = await api.makeWorkspace({ name: 'Zürich — «Büro» №1 🏥' });
+  boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  file = join(folder, `${newId()}.tar.gz`);
+  elsewhere = await goElsewhere({ secretKey });
+});
+afterEach(() => elsewhere.remove());
+
+const source = () => ({ connectionString: api.connectionString, config: api.booted.platform.config });
+const hasTables = async (): Promise<boolean> =>
+  (
+    await elsewhere.query(
+      `SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+    )
+  ).length > 0;
+
+/** What a restore changes on purpose. */
+const settled = [
+  'sessions',
+  'one_time_links',
+  'tickets',
+  'messages',
+  'audit_entries',
+  'audit_pending',
+  'mailboxes',
+];
+
+describe('a restored installation', { timeout: 60_000 }, () => {
+  it('has every row and every file as they were', async () => {
+    const text = `tab\there, line\nbreak, back\\slash, \\N, quote " ', nul-like \\0, ${'ü𝒳'.repeat(40_000)}`;
+    const { id } = (await boss.post('/users', { name: 'Ünïcødé «Ann» 🩺', company: '\\.' })).body.user;
+    expect((await boss.post(`/users/${String(id)}/notes`, { body: text.slice(0, 5_000) })).status).toBe(201);
+    await boss.upload('/installation/logo', aPng());
+    const bytes = randomBytes(300_000);
+    const upload = await boss.upload('/files?name=scan.bin', bytes);
+    expect(upload.status).toBe(201);
+    await api.db
+      .insertInto('idempotency_keys')
+      .values({
+        actor_id: boss.userId,
+        key: newId(),
+        request_hash: Buffer.from([0, 1, 255, 92]),
+        status: 200,
+        response: JSON.stringify({ deep: [null, 1.5, -0.1, 12_345_678_901_234, { text }] }),
+        created_at: new Date(0),
+      })
+      .execute();
+    await sealAudit(api.db, new Date());
+    const { manifest } = await backUp(source(), file);
+
+    await elsewhere.restore(file);
+    const again = await backUp(elsewhere, join(folder, `${newId()}.tar.gz`));
+    const by = (tables: typeof manifest.tables) =>
+      tables
+        .filter(({ name }) => !settled.includes(name))
+        .map(({ name, rows, sha256 }) => ({ name, rows, sha256 }));
+    expect(by(again.manifest.tables)).toEqual(by(manifest.tables));
+    expect(manifest.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
+    expect(again.manifest.files).toEqual(manifest.files);
+    expect(manifest.files).toMatchObject({ count: expect.any(Number), lost: [] });
+    expect(manifest.files.count).toBeGreaterThanOrEqual(2);
+    await elsewhere.use(async ({ guest, as, booted }) => {
+      const login = await guest.post('/auth/login', {
+        email: 'superadmin@handover.test',
+        password: samplePassword,
+      });
+      expect(login.status).toBe(200);
+      const session = as(String(login.body.token));
+      const { user } = (
+        await session.get(`/users/${String(id)}`, { headers: { 'x-workspace': workspaceId } })
+      ).body;
+      expect(user.name).toBe('Ünïcødé «Ann» 🩺');
+      await sealAudit(booted.platform.runner.db, new Date());
+      expect(await verifyAudit(booted.platform.runner.db)).toMatchObject({ isIntact: true, unsealedLost: 0 });
+      const log = await session.get('/audit?action=restoreBackup', {
+        headers: { 'x-workspace': workspaceId },
+      });
+      expect(log.body.entries).toMatchObject([{ detail: { madeAt: manifest.madeAt } }]);
+    });
+  });
+
+  it('stands at one moment although work went on during the backup', async () => {
+    const customerId = await api.makeCustomer(workspaceId, { name: 'Busy' });
+    const written: number[] = [];
+    const over = new AbortController();
+    const write = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        expect(
+          (await boss.post(`/users/${customerId}/notes`, { body: `Note ${String(written.length)}` })).status,
+        ).toBe(201);
+        written.push(Date.now());
+      }
+    };
+    const writers = [write(), write(), write()];
+    await expect.poll(() => written.length).toBeGreaterThan(10);
+    await backUp(source(), file);
+    const atEnd = written.length;
+    await expect.poll(() => written.length).toBeGreaterThan(atEnd + 10);
+    over.abort();
+    await Promise.all(writers);
+    await elsewhere.restore(file);
+    const [counts] = await elsewhere.query<{ notes: number; counted: number; told: number }>(
+      `SELECT (SELECT count(*)::int FROM notes WHERE customer_id = '${customerId}') AS notes,
+              (SELECT note_count FROM customer_stats WHERE customer_id = '${customerId}') AS counted,
+              (SELECT count(*)::int FROM activities WHERE customer_id = '${customerId}' AND type = 'note.added') AS told`,
+    );
+    expect(counts?.notes).toBeGreaterThan(9);
+    expect(counts?.notes).toBeLessThan(written.length);
+    expect([counts?.counted, counts?.told]).toEqual([counts?.notes, counts?.notes]);
+  });
+
+  it('sends nothing that may have been sent since, and keeps what has its time to come', async () => {
+    const mail = async (
+      status: 'queued' | 'sending' | 'scheduled',
+      scheduledAt: Date | null,
+    ): Promise<string> => {
+      const customerId = await api.makeCustomer(workspaceId, { email: `${newId()}@clients.test` });
+      const { email } = (
+        await boss.post(`/users/${customerId}/send-email`, { subject: status, text: 'Hello' })
+      ).body;
+      await api.db
+        .updateTable('messages')
+        .set({ status, scheduled_at: scheduledAt, sending_since: status === 'sending' ? new Date() : null })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', email.id)
+        .execute();
+      return email.id;
+    };
+    const tomorrow = addMinutes(new Date(), 24 * 60);
+    const ids = {
+      queued: await mail('queued', null),
+      sending: await mail('sending', null),
+      overdue: await mail('scheduled', addMinutes(new Date(), -1)),
+      later: await mail('scheduled', tomorrow),
+    };
+    await backUp(source(), file);
+    expect(await elsewhere.restore(file)).toEqual({ uncertainMails: expect.any(Number), lost: null });
+    const rows = await elsewhere.query<{ id: string; status: string }>('SELECT id, status FROM messages');
+    const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
+    expect(Object.values(ids).map(statusOf)).toEqual(['uncertain', 'uncertain', 'uncertain', 'scheduled']);
+    const jobs = await elsewhere.query<{ name: string; data: { messageId: string }; start_after: Date }>(
+      `SELECT name, data, start_after FROM pgboss.job WHERE name LIKE 'mail.%'`,
+    );
+    expect(jobs.map(({ name, data }) => [name, data.messageId])).toEqual([['mail.deliver', ids.later]]);
+    expect(jobs[0]?.start_after).toEqual(tomorrow);
+  });
+
+  it('goes on with jobs that stay inside, such as posts to be published', async () => {
+    const key = { workspaceId, postId: newId() };
+    const startAfter = addMinutes(new Date(), 600);
+    await api.booted.platform.runner.transact((work) => work.enqueue('blog.publish', key, { startAfter }));
+    await backUp(source(), file);
+    await elsewhere.restore(file);
+    expect(
+      await elsewhere.query(`SELECT data, start_after FROM pgboss.job WHERE name = 'blog.publish'`),
+    ).toEqual([{ data: key, start_after: startAfter }]);
+  });
+
+  it('lets nobody in who had a session or a link, but API keys', async () => {
+    const { key } = (await boss.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
+    await backUp(source(), file);
+    await elsewhere.restore(file);
+    await elsewhere.use(async ({ as }) => {
+      expect((await as(String(boss.token)).get('/auth/profile')).status).toBe(401);
+      expect((await as(String(key)).get('/tasks')).status).toBe(200);
+    });
+  });
+
+  it('can have another key: what only the old one opened is asked for again', async () => {
+    await boss.post('/webhooks', { url: 'https://1.1.1.1/hook', events: ['note.added'] });
+    await api.db
+      .insertInto('second_factors')
+      .values({
+        user_id: boss.userId,
+        sealed_secret: api.booted.platform.keyring.encrypt('SECRET', 'row'),
+        created_at: new Date(),
+        enabled_at: new Date(),
+      })
+      .execute();
+    await backUp(source(), file);
+    const other = await goElsewhere({ secretKey: 'a key that nobody had before this test' });
+    try {
+      expect((await other.restore(file)).lost).toMatchObject({ secondFactors: 1, webhooks: 1 });
+      expect(await other.query('SELECT is_enabled FROM webhooks')).toEqual([{ is_enabled: false }]);
+      await other.use(async ({ guest }) => expect((await guest.get('/ready')).status).toBe(200));
+    } finally {
+      await other.remove();
+      await api.db.deleteFrom('second_factors').execute();
+    }
+  });
+
+  it('says which files the store had lost, and has the others', async () => {
+    const upload = async (bytes: Buffer) => (await boss.upload('/files?name=x.bin', bytes)).body.file.id;
+    const ids = [
+      await upload(randomBytes(5_000)),
+      await upload(randomBytes(5_000)),
+      await upload(randomBytes(5_000)),
+    ];
+    const rows = await api.db
+      .selectFrom('files')
+      .select(['id', 'sha256'])
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', ids)
+      .execute();
+    const [gone, changed, kept] = ids.map((id) => String(rows.find((row) => row.id === id)?.sha256));
+    const place = (sha256 = '') => join(api.dataDir, 'files', 'objects', sha256.slice(0, 2), sha256.slice(2));
+    await rm(place(gone));
+    await writeFile(place(changed), randomBytes(4_000));
+    const { manifest } = await backUp(source(), file);
+    expect(new Set(manifest.files.lost)).toEqual(new Set([gone, changed]));
+    await elsewhere.restore(file);
+    const stored = await readdir(join(elsewhere.dataDir, 'files', 'objects'), { recursive: true });
+    const has = (sha256 = '') => stored.includes(join(sha256.slice(0, 2), sha256.slice(2)));
+    expect([gone, changed, kept].map(has)).toEqual([false, false, true]);
+    await api.db.deleteFrom('files').where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
+  });
+});
+
+describe('a restore', { timeout: 60_000 }, () => {
+  it('refuses what is no whole backup, and writes nothing', async () => {
+    await backUp(source(), file);
+    const whole = await readFile(file);
+    const tar = gunzipSync(whole);
+    const changed = Buffer.from(tar);
+    const at = changed.indexOf('Zürich');
+    changed[at] = 0x59;
+    const newer = Buffer.from(tar);
+    newer.write('"format": 7', newer.indexOf('"format": 1'));
+    const cases: [Buffer, RegExp][] = [
+      [Buffer.from('PK not an archive at all'), /not a backup, or it is damaged/],
+      [gzipSync(Buffer.from('x'.repeat(2_000))), /damaged/],
+      [gzipSync(changed), /damaged: tables\/\w+ is not what it was/],
+      [gzipSync(newer), /newer Handover/],
+      [gzipSync(tar.subarray(0, tar.length - 1024 - 512)), /ends too early/],
+    ];
+    for (const [bytes, message] of cases) {
+      await writeFile(file, bytes);
+      await expect(elsewhere.restore(file)).rejects.toThrow(message);
+    }
+    for (const share of [0.1, 0.5, 0.99]) {
+      await writeFile(file, whole);
+      await truncate(file, Math.floor(whole.length * share));
+      await expect(elsewhere.restore(file)).rejects.toThrow(/ends too early/);
+    }
+    await expect(elsewhere.restore(join(folder, 'nowhere.tar.gz'))).rejects.toThrow(/no such file/);
+    expect(await hasTables()).toBe(false);
+    expect(await readdir(elsewhere.dataDir)).toEqual([]);
+  });
+
+  it('refuses a database that has tables, and a data folder that has files', async () => {
+    await backUp(source(), file);
+    await elsewhere.query('CREATE TABLE others (id int)');
+    await expect(elsewhere.restore(file)).rejects.toThrow(/not empty/);
+    expect(
+      await elsewhere.query(
+        `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([{ relname: 'others' }]);
+    await elsewhere.query('DROP TABLE others');
+    await elsewhere.restore(file);
+    await expect(elsewhere.restore(file)).rejects.toThrow(/files below|not empty/);
+  });
+
+  it.each([
+    ['while it was being filled', 'Checking how the records hang together'],
+    ['before it was brought to this version', 'Bringing it to this version'],
+  ])('that broke off %s is no installation until it was begun again', async (_, moment) => {
+    await backUp(source(), file);
+    const breakOff = (line: string): void => {
+      if (line === moment) throw new Error('power cut');
+    };
+    await expect(elsewhere.restore(file, breakOff)).rejects.toThrow('power cut');
+    await expect(elsewhere.use(() => Promise.resolve())).rejects.toThrow(/interrupted/);
+    await elsewhere.restore(file);
+    await elsewhere.use(async ({ guest }) => expect((await guest.get('/ready')).status).toBe(200));
+    expect(
+      await elsewhere.query(
+        `SELECT 1 FROM audit_entries WHERE action = 'restoreBackup' AND workspace_id = '${workspaceId}'`,
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('loses no position: no table of ours counts by a sequence', async () => {
+    expect(
+      (
+        await api.db
+          .selectNoFrom((eb) =>
+            eb
+              .selectFrom('pg_sequences' as never)
+              .select((one) => one.fn.countAll<number>().as('count'))
+              .where('schemaname' as never, '=', 'public' as never)
+              .as('sequences'),
+          )
+          .executeTakeFirstOrThrow()
+      ).sequences,
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findTestServer, runStatement } from '@handover/testing/database.ts';
+import pg from 'pg';
+import { buildApp } from '../../src/app.ts';
+import { boot, type Booted } from '../../src/boot.ts';
+import { allJobs } from '../../src/features.ts';
+import { loadConfig, type Config } from '../../src/lib/config.ts';
+import { openKeyring } from '../../src/lib/keyring.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { makeBackup, type MadeBackup } from '../../src/platform/backup/make-backup.ts';
+import { openSnapshot } from '../../src/platform/backup/snapshot.queries.ts';
+import { openStorage } from '../../src/adapters/storage/open-storage.ts';
+import { finishRestore } from '../../src/workflows/restore-backup/finish-restore.ts';
+import {
+  checkArchive,
+  restoreBackup,
+  type Restored,
+} from '../../src/workflows/restore-backup/restore-backup.ts';
+import { createCaller, type Caller } from '../caller.ts';
+
+/** Somewhere else: an empty database and an empty data folder. */
+export type Elsewhere = {
+  readonly connectionString: string;
+  readonly dataDir: string;
+  readonly config: Config;
+  /** As the command does; `log` may throw to interrupt it. */
+  restore(file: string, log?: (line: string) => void): Promise<Restored>;
+  /** Starts what was restored, and lends it. */
+  use<T>(
+    act: (started: { booted: Booted; guest: Caller; as: (token: string) => Caller }) => Promise<T>,
+  ): Promise<T>;
+  query<T extends pg.QueryResultRow>(statement: string): Promise<T[]>;
+  remove(): Promise<void>;
+};
+
+const logger = createLogger('silent');
+
+export async function goElsewhere({ secretKey }: { secretKey: string }): Promise<Elsewhere> {
+  const serverUrl = String(findTestServer());
+  const name = `handover_test_${randomBytes(6).toString('hex')}`;
+  await runStatement(serverUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const connectionString = url.href;
+  const dataDir = await mkdtemp(join(tmpdir(), 'handover-elsewhere-'));
+  const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, SAMPLE_DATA: 'false' });
+  return {
+    connectionString,
+    dataDir,
+    config,
+    restore: async (file, log = () => undefined) => {
+      const archive = await checkArchive(file);
+      const target = { connectionString, config, keyring: openKeyring(secretKey), now: new Date(), log };
+      const restored = await restoreBackup(target, archive);
+      const { background, jobs, database } = await boot({
+        config,
+        connectionString,
+        logger,
+        isRestoring: true,
+      });
+      try {
+        const definitions = allJobs(background);
+        await jobs.start(definitions, { isWorker: false });
+        await finishRestore({ connectionString, runner: background.runner, definitions });
+      } finally {
+        await jobs.stop();
+        await database.close();
+      }
+      return restored;
+    },
+    use: async (act) => {
+      const booted = await boot({ config, connectionString, logger });
+      const app = await buildApp(booted.platform, { webFolder: null });
+      try {
+        const as = (token: string | null): Caller =>
+          createCaller(app, { token, userId: '', workspaceId: null });
+        return await act({ booted, guest: as(null), as });
+      } finally {
+        booted.platform.live.endAll();
+        await app.close();
+        await booted.database.close();
+      }
+    },
+    query: async (statement) => {
+      const client = new pg.Client(connectionString);
+      await client.connect();
+      try {
+        return (await client.query(statement)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    remove: async () => {
+      await runStatement(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A backup as the command makes it. */
+export async function backUp(
+  { connectionString, config }: { connectionString: string; config: Config },
+  file: string,
+): Promise<MadeBackup> {
+  const snapshot = await openSnapshot(connectionString);
+  try {
+    const storage = openStorage(config, snapshot.keyFingerprint);
+    return await makeBackup({ snapshot, storage, now: new Date(), onProgress: () => undefined }, { file });
+  } finally {
+    await snapshot.close();
+  }
+}

@@ -1,0 +1,120 @@
+import type { Backup } from '@handover/contract/backups.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../../../test-setup/records.ts';
+import { openWork, refusal, stubApi } from '../../../../../test-setup/work.tsx';
+import { BackupsCard } from './backups-card.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const schedule = { isNightly: false, keptCount: 7 };
+
+function aBackup(number: number, changes: Partial<Backup> = {}): Backup {
+  return {
+    id: anId(number),
+    status: 'done',
+    percent: 100,
+    sizeBytes: 1_400_000,
+    lostFiles: 0,
+    error: null,
+    madeBy: { id: anId(99), displayName: 'Bo Boss' },
+    isNightly: false,
+    isHere: true,
+    startedAt: '2026-11-20T15:00:00.000Z',
+    finishedAt: '2026-11-20T15:00:09.000Z',
+    ...changes,
+  };
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem');
+
+it('makes one, and follows it until it is done', async () => {
+  let backups: Backup[] = [];
+  const calls = stubApi({
+    'GET /installation/backups': () => ({ backups, schedule }),
+    'POST /installation/backups': () => {
+      backups = [
+        aBackup(1, { status: 'running', percent: 42, sizeBytes: null, isHere: false, finishedAt: null }),
+      ];
+      return { backup: backups[0] };
+    },
+  });
+  await openWork(<BackupsCard />);
+  expect(await screen.findByText('No backups yet')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back up now' }));
+  expect(await screen.findByText('Bo Boss · 42 %')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Backup' })).toHaveAttribute('aria-valuenow', '42');
+  expect(screen.queryByRole('button', { name: /^(Download|Delete)/ })).toBeNull();
+  backups = [aBackup(1)];
+  expect(await screen.findByText('1.4 MB · Bo Boss', undefined, { timeout: 4_000 })).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+it('says what is wrong with one: failed, files missing, elsewhere', async () => {
+  stubApi({
+    'GET /installation/backups': () => ({
+      backups: [
+        aBackup(1, { status: 'failed', error: 'The disk is full.', sizeBytes: null, isHere: false }),
+        aBackup(2, { lostFiles: 3, isNightly: true, madeBy: null }),
+        aBackup(3, { isHere: false }),
+      ],
+      schedule,
+    }),
+  });
+  await openWork(<BackupsCard />);
+  await screen.findByText('The disk is full.');
+  const [failed, incomplete, elsewhere] = rows();
+  expect(failed).toHaveTextContent('Failed');
+  expect(incomplete).toHaveTextContent(/Files missing.*Made by the schedule.*3 files are not in it/);
+  expect(elsewhere).toHaveTextContent('The archive lies with another server, or was taken away.');
+  expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(3);
+});
+
+it('deletes after a question', async () => {
+  const calls = stubApi({
+    'GET /installation/backups': () => ({ backups: [aBackup(1)], schedule }),
+    'DELETE /installation/backups/{id}': () => undefined,
+  });
+  await openWork(<BackupsCard />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete the backup of/ }));
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('The backup is deleted')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'DELETE')?.path).toContain(anId(1));
+});
+
+it('is planned for each night, with how many are kept', async () => {
+  let planned = schedule;
+  const calls = stubApi({
+    'GET /installation/backups': () => ({ backups: [], schedule: planned }),
+    'PUT /installation/backups/schedule': ({ body }) => {
+      planned = body as typeof schedule;
+      return { schedule: planned };
+    },
+  });
+  await openWork(<BackupsCard />);
+  await userEvent.click(await screen.findByLabelText('Make one every night after two'));
+  await userEvent.selectOptions(await screen.findByLabelText('Kept of those'), '14');
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { isNightly: true, keptCount: 7 },
+    { isNightly: true, keptCount: 14 },
+  ]);
+});
+
+it('tells a refusal, and fails by itself with a way to try again', async () => {
+  stubApi({
+    'GET /installation/backups': () => ({ backups: [], schedule }),
+    'POST /installation/backups': () =>
+      refusal(409, 'CONFLICT', { detail: 'A backup is being made already.' }),
+  });
+  const { unmount } = await openWork(<BackupsCard />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
+  expect(await screen.findByText('A backup is being made already.')).toBeVisible();
+  unmount();
+  stubApi({ 'GET /installation/backups': () => refusal(500, 'INTERNAL') });
+  await openWork(<BackupsCard />);
+  expect(await screen.findByText('The backups could not be loaded')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Retry|Try again/ })).toBeVisible();
+});

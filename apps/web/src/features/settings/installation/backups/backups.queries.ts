@@ -1,0 +1,57 @@
+import {
+  deleteBackup,
+  listBackups,
+  openBackup,
+  setBackupSchedule,
+  startBackup,
+  type BackupSchedule,
+} from '@handover/contract/backups.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { messageOf } from '../../../../shared/api/api-error.ts';
+import { send } from '../../../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../../../shared/api/query-factory.ts';
+import { downloadTicket } from '../../../../shared/files/open-ticket.ts';
+
+export const backupsQuery = (): QueryFor<ResponseOf<typeof listBackups>> =>
+  oneQuery({
+    queryKey: ['installation', 'all', 'backups'],
+    queryFn: ({ signal }) => send(listBackups, {}, { signal }),
+  });
+
+export interface BackupActs {
+  make: UseMutationResult<unknown, Error, void>;
+  download: UseMutationResult<unknown, Error, string>;
+  remove: UseMutationResult<unknown, Error, string>;
+  plan: UseMutationResult<unknown, Error, BackupSchedule>;
+}
+
+/** What can be done with backups; the list follows, and a refusal is told. */
+export function useBackupActs(): BackupActs {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: backupsQuery().queryKey });
+  return {
+    make: useMutation({ mutationFn: () => send(startBackup), onError, onSettled }),
+    download: useMutation({
+      mutationFn: (id: string) => send(openBackup, { params: { id } }),
+      onSuccess: ({ ticket }) => downloadTicket(ticket),
+      onError,
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => send(deleteBackup, { params: { id } }),
+      onSuccess: () => toasts.done('The backup is deleted'),
+      onError,
+      onSettled,
+    }),
+    plan: useMutation({
+      mutationFn: (body: BackupSchedule) => send(setBackupSchedule, { body }),
+      onSuccess: () => toasts.done('Saved'),
+      onError,
+      onSettled,
+    }),
+  };
+}

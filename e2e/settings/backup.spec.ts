@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { cardOf, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test('a superadmin makes a backup, downloads it, and finds both in the audit log', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'superadmin');
+  await openTeam(page);
+  await openSection(page, 'installation');
+  const card = cardOf(page, 'Backups');
+  const rows = card.getByRole('list', { name: 'Backups' }).getByRole('listitem');
+  const before = await card.getByRole('button', { name: /^Delete the backup of/ }).count();
+  await card.getByRole('button', { name: 'Back up now' }).click();
+  await expect(rows).toHaveCount(before + 1);
+  const made = rows.first();
+  await expect(made).toContainText(/\d (kB|MB) · /, { timeout: 60_000 });
+  await expectAccessible(page);
+
+  const waiting = page.waitForEvent('download');
+  await made.getByRole('button', { name: /^Download the backup of/ }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^handover-.*\.tar\.gz$/);
+  const archive = gunzipSync(await readFile(await download.path())).toString('latin1');
+  expect(archive).toContain('about.json');
+  expect(archive).toContain('tables/customers/');
+  expect(archive).toContain('manifest.json');
+
+  await made.getByRole('button', { name: /^Delete the backup of/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(rows).toHaveCount(before);
+
+  await openSection(page, 'audit');
+  const entries = page.getByRole('list', { name: 'Entries' });
+  for (const action of ['Delete backup', 'Download backup', 'Start backup'])
+    await expect(entries.getByText(action).first()).toBeVisible();
+});

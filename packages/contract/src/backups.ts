@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { id, timestamp } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** An archive of database and files, without the secret key. */
+export const backup = z.object({
+  id,
+  status: z.enum(['running', 'done', 'failed']),
+  percent: z.int(),
+  /** Null until it is done. */
+  sizeBytes: z.nullable(z.int()),
+  /** Files that the store had lost or changed, and that are not in it. */
+  lostFiles: z.int(),
+  /** Why it failed, in words. */
+  error: z.nullable(z.string()),
+  /** Null for one that was made by the schedule, or by somebody who is gone. */
+  madeBy: z.nullable(z.object({ id, displayName: z.string() })),
+  isNightly: z.boolean(),
+  /** Whether it lies in the data folder of the server that answers. */
+  isHere: z.boolean(),
+  startedAt: timestamp,
+  finishedAt: z.nullable(timestamp),
+});
+export type Backup = z.infer<typeof backup>;
+
+export const mostKeptBackups = 60;
+
+export const backupSchedule = z.strictObject({
+  /** After two at night, by the clock of the workspace behind the public pages. */
+  isNightly: z.boolean(),
+  /** Older ones that were made by the schedule are deleted. */
+  keptCount: z.int().check(z.minimum(1), z.maximum(mostKeptBackups)),
+});
+export type BackupSchedule = z.infer<typeof backupSchedule>;
+
+const params = z.strictObject({ id });
+
+export const listBackups = defineEndpoint({
+  method: 'GET',
+  path: '/installation/backups',
+  summary: 'The backups that were made here, newest first, and whether one is made each night',
+  access: member('SUPERADMIN'),
+  status: 200,
+  response: z.object({ backups: z.array(backup), schedule: backupSchedule }),
+});
+export const startBackup = defineEndpoint({
+  method: 'POST',
+  path: '/installation/backups',
+  summary: 'Make a backup in the background; one runs at a time',
+  access: member('SUPERADMIN'),
+  status: 202,
+  response: z.object({ backup }),
+});
+export const setBackupSchedule = defineEndpoint({
+  method: 'PUT',
+  path: '/installation/backups/schedule',
+  summary: 'Whether a backup is made each night, and how many of those are kept',
+  access: member('SUPERADMIN'),
+  status: 200,
+  body: backupSchedule,
+  response: z.object({ schedule: backupSchedule }),
+});
+export const openBackup = defineEndpoint({
+  method: 'POST',
+  path: '/installation/backups/{id}/open',
+  summary: 'A ticket for the archive',
+  access: member('SUPERADMIN'),
+  status: 201,
+  params,
+  response: z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) }),
+});
+export const deleteBackup = defineEndpoint({
+  method: 'DELETE',
+  path: '/installation/backups/{id}',
+  summary: 'Delete a backup with its archive',
+  access: member('SUPERADMIN'),
+  status: 204,
+  params,
+});
