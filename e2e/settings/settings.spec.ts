@@ -64,6 +64,7 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
   });
 
   await test.step('policies close areas and customers to staff', async () => {
+    await openSection(page, 'policies');
     const policies = cardOf(page, 'Policies for staff');
     await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
     const all = (await call(staff, 'GET', '/users')).total;

@@ -20,6 +20,8 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     customerId: null,
     broker: null,
     announcement: null,
+    twoStep: null,
+    stageNames: { staff: {}, client: {} },
     ...changes,
   };
 }

@@ -1,8 +1,9 @@
 import type { ApiKey } from '@handover/contract/api-keys.ts';
 import type { MailAccount } from '@handover/contract/mail-account.ts';
 import type { Person } from '@handover/contract/members.ts';
+import { standardPipeline } from '@handover/contract/pipeline.ts';
 import type { Webhook } from '@handover/contract/webhooks.ts';
-import type { WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import type { WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import { anId } from './records.ts';
 
 const time = '2026-11-20T15:00:00.000Z';
@@ -18,6 +19,9 @@ export function someSettings(changes: Partial<WorkspaceSettings> = {}): Workspac
     announcement: null,
     staffAccess: ['users', 'tasks'],
     recordScope: 'all',
+    twoStepFor: 'nobody',
+    twoStepGraceDays: 7,
+    pipeline: standardPipeline,
     version: 1,
     ...changes,
   };
@@ -37,6 +41,7 @@ export function aPerson(number: number, changes: Partial<Person> = {}): Person {
     deactivatedAt: null,
     version: 1,
     hasSecondFactor: false,
+    hasPasskey: false,
     can: { changeRole: true, deactivate: true, reactivate: false, removeSecondFactor: false },
     ...changes,
   };

@@ -26,6 +26,13 @@ export const sessionWorkspace = z.object({
 });
 export type SessionWorkspace = z.infer<typeof sessionWorkspace>;
 
+/** Names by stage. */
+const renamedStages = z.record(z.string(), z.string());
+
+/** What the workspace asks of a member who signs in by password alone: a second step, until a time and not after it. */
+export const twoStepDemand = z.object({ dueAt: timestamp, isOverdue: z.boolean() });
+export type TwoStepDemand = z.infer<typeof twoStepDemand>;
+
 const broker = z.object({ id, displayName: z.string(), email: z.string(), photoURL: z.nullable(z.string()) });
 
 /** The signed-in user as the profile shows them, in the workspace that the request named. */
@@ -49,6 +56,10 @@ export const profile = z.object({
   customerId: z.nullable(id),
   broker: z.nullable(broker),
   announcement: z.nullable(z.string()),
+  /** Null where the workspace asks for no second step, or there is one. While it is overdue, the workspace is closed. */
+  twoStep: z.nullable(twoStepDemand),
+  /** The stages that the workspace calls otherwise than the product does: for staff, and for clients. */
+  stageNames: z.object({ staff: renamedStages, client: renamedStages }),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -40,6 +40,21 @@ export function movesFrom(stage: BusinessStage): readonly BusinessStage[] {
   return stageMoves[stage];
 }
 
+/** A value for each stage. */
+export function byStage<T>(valueOf: (stage: BusinessStage) => T): Record<BusinessStage, T> {
+  return {
+    lead: valueOf('lead'),
+    valuation: valueOf('valuation'),
+    engaged: valueOf('engaged'),
+    packaging: valueOf('packaging'),
+    on_market: valueOf('on_market'),
+    under_offer: valueOf('under_offer'),
+    sold: valueOf('sold'),
+    withdrawn: valueOf('withdrawn'),
+    expired: valueOf('expired'),
+  };
+}
+
 export function isClosed(stage: BusinessStage): boolean {
   return closedStages.some((closed) => closed === stage);
 }

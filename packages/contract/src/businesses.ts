@@ -179,6 +179,8 @@ export const businessFilters = {
   ownerId: z.optional(id),
   /** In its stage since before this day of the workspace. */
   stageBefore: z.optional(calendarDate),
+  /** Open, and in its stage for longer than the workspace gives it. */
+  isStuck: z.optional(flag),
   /** The lease ends before this day, or has ended. */
   leaseBefore: z.optional(calendarDate),
   deleted: z.optional(flag),

@@ -10,8 +10,6 @@ import { task } from './tasks.ts';
 export const mailPeriodDays = 90;
 /** The feed of the workspace goes back so far; older entries stand on the records. */
 export const feedPeriodDays = 30;
-/** An open business that has been in one stage for so long needs somebody. */
-export const stuckAfterDays = 30;
 /** A lease is shown when it ends within so many days. */
 export const leaseNoticeDays = 180;
 
@@ -47,6 +45,13 @@ export type UrgentBusiness = z.infer<typeof urgentBusiness>;
 /** The most urgent of `total`; `before` is the date that the business list is filtered by. */
 const urgentList = z.object({ before: calendarDate, total: z.int(), businesses: z.array(urgentBusiness) });
 export type UrgentList = z.infer<typeof urgentList>;
+/** The longest in their stage of `total`; `days` is null where the workspace gives its stages different ones. */
+const stuckList = z.object({
+  days: z.nullable(z.int()),
+  total: z.int(),
+  businesses: z.array(urgentBusiness),
+});
+export type StuckList = z.infer<typeof stuckList>;
 
 /** A mail that waits for somebody: the last of its thread and from a customer, or one that did not get out. */
 export const waitingMail = z.object({
@@ -103,7 +108,7 @@ export const getUrgentBusinesses = defineEndpoint({
   summary: 'Open businesses that stay in one stage for long, and those whose lease ends',
   access: businessCenter,
   status: 200,
-  response: z.object({ urgent: z.object({ stuck: urgentList, leases: urgentList }) }),
+  response: z.object({ urgent: z.object({ stuck: stuckList, leases: urgentList }) }),
 });
 export const listUnansweredMail = defineEndpoint({
   method: 'GET',

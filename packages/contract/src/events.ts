@@ -34,7 +34,7 @@ export type LiveNotice = z.infer<typeof liveNotice>;
 export const streamEvents = defineEndpoint({
   method: 'GET',
   path: '/events',
-  summary: 'Live notices as an event stream, read by fetch',
+  summary: 'Live notices as an event stream',
   access: member('CLIENT'),
   transfer: 'stream',
   status: 200,

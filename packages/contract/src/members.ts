@@ -19,7 +19,9 @@ export const person = z.object({
   lastSeenAt: z.nullable(timestamp),
   deactivatedAt: z.nullable(timestamp),
   version,
+  /** An authenticator app. */
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   can: z.object({
     changeRole: z.boolean(),
     deactivate: z.boolean(),

@@ -41,6 +41,7 @@ import * as tasks from './tasks.ts';
 import * as triage from './triage.ts';
 import * as unsubscribing from './unsubscribing.ts';
 import * as webhooks from './webhooks.ts';
+import * as workspaceSettings from './workspace-settings.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Every endpoint by operation name. The web imports noun modules, never this table. */
@@ -52,6 +53,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   accountSecurity,
   passkeys,
   workspaces,
+  workspaceSettings,
   mailAccount,
   imapAccounts,
   members,

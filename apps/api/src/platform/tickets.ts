@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addMinutes } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { hashSecret, newSecret } from '../lib/secrets.ts';
+import { requireTwoStep } from './session/access.ts';
 import type { Member } from './session/actor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { Work } from './work.ts';
@@ -51,7 +52,10 @@ export type RedeemedTicket = {
   readonly subject: Readonly<Record<string, unknown>>;
 };
 
-/** What a ticket stands for. Throws LINK_INVALID when it is unknown, expired, or its session has ended. */
+/**
+ * What a ticket stands for. Throws LINK_INVALID when it is unknown, expired, or its session has ended, and
+ * SECOND_FACTOR_REQUIRED_BY_WORKSPACE.
+ */
 export async function redeemTicket(work: Work, token: string): Promise<RedeemedTicket> {
   const row = await work.db
     .selectFrom('tickets')
@@ -70,6 +74,7 @@ export async function redeemTicket(work: Work, token: string): Promise<RedeemedT
   if (row === undefined || actor?.membership == null || !isSubject(row.subject)) {
     throw new AppError('LINK_INVALID', 'This download link has expired. Open it again from the page.');
   }
+  requireTwoStep(actor.membership);
   return { member: actor.membership, action: row.action, subject: row.subject };
 }
 

@@ -213,6 +213,16 @@ describe('somebody signed in', () => {
     },
   );
 
+  it.each(['/', '/admin/settings/people', '/admin/nothing', '/user', '/sign-in'])(
+    'whose second step is overdue comes from %s to their account, and stays there',
+    async (from) => {
+      signedIn({ twoStep: { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true } });
+      open(from);
+      await heading('Your account');
+      expect(place()).toBe('/account');
+    },
+  );
+
   it('sees the placeholder in the layout at an unknown path of the admin area', async () => {
     signedIn({});
     open('/admin/nothing/here');

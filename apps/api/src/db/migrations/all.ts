@@ -21,6 +21,7 @@ import * as accountSecurity from './0170-account-security.ts';
 import * as imap from './0180-imap.ts';
 import * as notificationChoices from './0190-notification-choices.ts';
 import * as imapSetAside from './0200-imap-set-aside.ts';
+import * as workspacePolicies from './0210-workspace-policies.ts';
 import * as backups from './0230-backups.ts';
 import * as searchIndexes from './0240-search-indexes.ts';
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0180-imap': imap,
   '0190-notification-choices': notificationChoices,
   '0200-imap-set-aside': imapSetAside,
+  '0210-workspace-policies': workspacePolicies,
   '0230-backups': backups,
   '0240-search-indexes': searchIndexes,
 };

@@ -45,6 +45,12 @@ export type WorkspacesTable = {
   record_scope: Generated<'all' | 'own'>;
   is_sample: Generated<boolean>;
   logo_key: Generated<string | null>;
+  /** Since when administrators are asked for a second step at sign-in; null while they are not. */
+  admins_two_step_since: Generated<Date | null>;
+  /** The same for everybody else on staff. */
+  staff_two_step_since: Generated<Date | null>;
+  two_step_grace_days: Generated<number>;
+  pipeline: ColumnType<unknown, string | undefined, string>;
   version: Generated<number>;
   created_at: Date;
 };
@@ -57,6 +63,7 @@ export type MembershipsTable = {
   banned_reason: string | null;
   version: Generated<number>;
   deactivated_at: Generated<Date | null>;
+  role_changed_at: Generated<Date | null>;
   created_at: Date;
 };
 
@@ -70,6 +77,8 @@ export type SessionsTable = {
   last_seen_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  /** When a passkey was answered with in this session: at sign-in, or when it was added. */
+  passkey_used_at: Generated<Date | null>;
 };
 
 export type OneTimeLinksTable = {

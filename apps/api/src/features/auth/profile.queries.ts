@@ -8,6 +8,7 @@ export type ProfileWorkspaceRow = {
   role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
   announcement: string | null;
   logo_key: string | null;
+  pipeline: unknown;
 };
 
 /** Workspaces open to the user: their memberships, or all of them for a superadmin. */
@@ -16,7 +17,7 @@ export async function listProfileWorkspaces(
   { userId, isSuperadmin }: { userId: string; isSuperadmin: boolean },
 ): Promise<ProfileWorkspaceRow[]> {
   const { rows } = await sql<ProfileWorkspaceRow>`
-    SELECT w.id, w.name, w.plan, m.role, w.announcement, w.logo_key
+    SELECT w.id, w.name, w.plan, m.role, w.announcement, w.logo_key, w.pipeline
     FROM workspaces w
     LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = ${userId} AND m.status = 'active'
     WHERE m.user_id IS NOT NULL OR ${isSuperadmin}

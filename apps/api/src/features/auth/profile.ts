@@ -1,9 +1,11 @@
 import type { Profile } from '@handover/contract/auth.ts';
+import { renamedIn } from '@handover/contract/pipeline.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { Work } from '../../platform/work.ts';
 import { dateIn } from '../../lib/clock.ts';
 import { photoUrl } from '../../platform/photos/photos.ts';
-import type { SessionActor } from '../../platform/session/actor.ts';
+import { readPipeline } from '../../platform/businesses/pipeline.queries.ts';
+import type { Member, SessionActor } from '../../platform/session/actor.ts';
 import { getUser } from './auth.queries.ts';
 import { findOwnCustomer, listProfileWorkspaces } from './profile.queries.ts';
 
@@ -41,6 +43,8 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
     customerId: own?.id ?? null,
     broker: toBroker(own),
     announcement: current?.announcement ?? null,
+    twoStep: toDemand(membership),
+    stageNames: stageNamesFor(membership, current?.pipeline),
   };
 }
 
@@ -53,4 +57,16 @@ function toBroker(own: Awaited<ReturnType<typeof findOwnCustomer>>): Profile['br
     email: own.broker_email,
     photoURL: photoUrl(own.broker_photo_key),
   };
+}
+
+function toDemand(membership: Member | null): Profile['twoStep'] {
+  if (membership === null || membership.twoStep === null) return null;
+  const { dueAt, isOverdue } = membership.twoStep;
+  return { dueAt: dueAt.toISOString(), isOverdue };
+}
+
+/** Clients read their own words only. */
+function stageNamesFor(membership: Member | null, stored: unknown): Profile['stageNames'] {
+  const renamed = renamedIn(readPipeline(stored));
+  return membership?.role === 'CLIENT' ? { ...renamed, staff: {} } : renamed;
 }

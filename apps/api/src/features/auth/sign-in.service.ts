@@ -85,11 +85,7 @@ export async function refuseClosedAccount(
 export async function openSession(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
-  {
-    user,
-    device,
-    detail = {},
-  }: { user: Pick<UserRow, 'id'>; device: Device; detail?: Record<string, unknown> },
+  { user, device, isByPasskey = false }: { user: Pick<UserRow, 'id'>; device: Device; isByPasskey?: boolean },
 ): Promise<{ token: string; actor: SessionActor }> {
   const token = newSecret();
   await insertSession(work.db, {
@@ -100,6 +96,7 @@ export async function openSession(
     ipAddress: device.ipAddress,
     now: work.now,
     expiresAt: new Date(work.now.getTime() + sessionDays * 86_400_000),
+    isByPasskey,
   });
   const actor = await authenticate(work.db, {
     by: { tokenHash: hashSecret(token) },
@@ -107,6 +104,7 @@ export async function openSession(
     now: work.now,
   });
   if (actor === null) throw new AppError('ACCOUNT_BANNED', 'This account is banned. Contact the brokerage.');
+  const detail = isByPasskey ? { by: 'passkey' } : {};
   await audit(work, { userId: user.id, action: 'signedIn', device, detail });
   await noteDevice(work, platform, { userId: user.id, device });
   await tellTimeline(work, actor);

@@ -3,6 +3,7 @@ import { closedStages } from '@handover/contract/business-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Position } from '../../lib/pagination.ts';
 import { fold, likeLiteral } from '../../lib/text.ts';
+import { isStuck, type StuckRule } from '../../platform/businesses/pipeline.queries.ts';
 import { inBusinessScope } from '../../platform/businesses/scope.ts';
 import { matchesText } from '../../platform/search.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -14,13 +15,17 @@ type Condition = RawBuilder<unknown>;
 /** Three letters make the first trigram; shorter queries are answered by how names begin. */
 const shortestSubstring = 3;
 
+/** A filter with the rule that `isStuck` goes by. */
+export type ResolvedFilter = BusinessFilter & { readonly stuckRule?: StuckRule };
+
 /** The businesses that a filter stands for, within the member's scope: for lists and totals alike. */
-export function matchesFilter(member: Member, filter: BusinessFilter): RawBuilder<boolean> {
+export function matchesFilter(member: Member, filter: ResolvedFilter): RawBuilder<boolean> {
   const conditions: Condition[] = [
     inBusinessScope(member),
     filter.deleted === true ? sql`businesses.deleted_at IS NOT NULL` : sql`businesses.deleted_at IS NULL`,
     ...columnConditions(filter),
     ...dayConditions(member, filter),
+    ...stuckConditions(member, filter),
     ...(filter.q === undefined || filter.q === '' ? [] : [matchesQuery(member, filter.q)]),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
@@ -50,6 +55,12 @@ function dayConditions({ timeZone }: Member, { stageBefore, leaseBefore }: Busin
     );
   if (leaseBefore !== undefined) conditions.push(sql`businesses.lease_end < ${leaseBefore}::date`);
   return conditions;
+}
+
+function stuckConditions(member: Member, { isStuck: isWanted, stuckRule }: ResolvedFilter): Condition[] {
+  if (isWanted === undefined || stuckRule === undefined) return [];
+  const condition = isStuck(member, stuckRule);
+  return [isWanted ? condition : sql`NOT ${condition}`];
 }
 
 const isClosed = sql`(businesses.stage = ANY(${[...closedStages]}::text[]))`;

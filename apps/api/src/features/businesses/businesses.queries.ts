@@ -1,4 +1,3 @@
-import type { BusinessFilter } from '@handover/contract/businesses.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { BusinessesTable } from '../../db/schema/businesses.ts';
@@ -6,7 +5,7 @@ import type { Position } from '../../lib/pagination.ts';
 import { fromBusinesses } from '../../platform/businesses/business.queries.ts';
 import { inBusinessScope } from '../../platform/businesses/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { matchesFilter, sortBy, type BusinessSort } from './business-filter.queries.ts';
+import { matchesFilter, sortBy, type BusinessSort, type ResolvedFilter } from './business-filter.queries.ts';
 
 const listColumns = [
   'businesses.id',
@@ -54,7 +53,7 @@ function withBroker(db: Db, member: Member) {
   return fromBusinesses(db, member).leftJoin('users', 'users.id', 'businesses.broker_id');
 }
 
-type Slice = { filter: BusinessFilter; sort: BusinessSort; after: Position | null; limit: number };
+type Slice = { filter: ResolvedFilter; sort: BusinessSort; after: Position | null; limit: number };
 
 /** Up to `limit` businesses of a filter after a position, in the order of the sort. */
 export function listBusinessRows(db: Db, member: Member, { filter, sort, after, limit }: Slice) {
@@ -67,7 +66,7 @@ export function listBusinessRows(db: Db, member: Member, { filter, sort, after, 
 export type BusinessRow = Awaited<ReturnType<typeof listBusinessRows>>[number];
 
 /** How many businesses a filter stands for. */
-export async function countBusinesses(db: Db, member: Member, filter: BusinessFilter): Promise<number> {
+export async function countBusinesses(db: Db, member: Member, filter: ResolvedFilter): Promise<number> {
   const { count } = await fromBusinesses(db, member)
     .select(sql<number>`count(*)::int`.as('count'))
     .where(matchesFilter(member, filter))

@@ -10,6 +10,7 @@ import {
   createBusiness,
   deleteBusiness,
   getBusiness,
+  resolveFilter,
   restoreBusiness,
   updateBusiness,
 } from './businesses.service.ts';
@@ -18,12 +19,13 @@ import {
 export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
     const { sort, limit, cursor, ...filter } = query;
+    const resolved = await resolveFilter(work, actor, filter);
     const page = await paginate(keyring, {
       limit,
       cursor,
       binding: ['businesses', actor.workspaceId, actor.scope, sort, filter],
-      fetch: (slice) => listBusinessRows(work.db, actor, { filter, sort, ...slice }),
-      count: () => countBusinesses(work.db, actor, filter),
+      fetch: (slice) => listBusinessRows(work.db, actor, { filter: resolved, sort, ...slice }),
+      count: () => countBusinesses(work.db, actor, resolved),
       positionOf: (row) => positionIn(sort, row),
     });
     return {

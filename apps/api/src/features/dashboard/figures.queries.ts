@@ -1,7 +1,8 @@
 import { closedStages, type BusinessStage } from '@handover/contract/business-stages.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { fromBusinesses } from '../../platform/businesses/business.queries.ts';
+import { isStuck, type StuckRule } from '../../platform/businesses/pipeline.queries.ts';
 import { inBusinessScope } from '../../platform/businesses/scope.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -68,18 +69,18 @@ export type UrgentRow = {
   lease_end: string | null;
 };
 
-/** `stuck`: in their stage since before the day. `leases`: the lease ends before the day, or has ended. */
-export type UrgentKind = 'stuck' | 'leases';
-
-type Urgent = { kind: UrgentKind; before: string };
+/** `stuck`: in their stage for longer than the workspace gives it. `leases`: the lease ends before the day, or has ended. */
+export type Urgent =
+  | { readonly kind: 'stuck'; readonly rule: StuckRule }
+  | { readonly kind: 'leases'; readonly before: string };
 
 /** The `limit` most urgent open businesses of a kind, the longest waiting or first ending first. */
 export function listUrgent(
   db: Db,
   member: Member,
-  { kind, before, limit }: Urgent & { limit: number },
+  { asked, limit }: { asked: Urgent; limit: number },
 ): Promise<UrgentRow[]> {
-  return urgent(db, member, { kind, before })
+  return urgent(db, member, asked)
     .select([
       'businesses.id',
       'businesses.name',
@@ -87,7 +88,7 @@ export function listUrgent(
       'businesses.stage_entered_at',
       'businesses.lease_end',
     ])
-    .orderBy(kind === 'stuck' ? 'businesses.stage_entered_at' : 'businesses.lease_end')
+    .orderBy(asked.kind === 'stuck' ? 'businesses.stage_entered_at' : 'businesses.lease_end')
     .orderBy('businesses.id')
     .limit(limit)
     .execute();
@@ -101,14 +102,12 @@ export async function countUrgent(db: Db, member: Member, asked: Urgent): Promis
   return count;
 }
 
-function urgent(db: Db, member: Member, { kind, before }: Urgent) {
-  return businessesInScope(db, member)
+function urgent(db: Db, member: Member, asked: Urgent) {
+  const businesses = businessesInScope(db, member);
+  if (asked.kind === 'stuck') return businesses.where(isStuck(member, asked.rule));
+  return businesses
     .where('businesses.stage', 'not in', [...closedStages])
-    .where(kind === 'stuck' ? enteredBefore(member, before) : sql<boolean>`businesses.lease_end < ${before}`);
-}
-
-function enteredBefore({ timeZone }: Member, day: string): RawBuilder<boolean> {
-  return sql<boolean>`businesses.stage_entered_at < (${day}::date::timestamp AT TIME ZONE ${timeZone})`;
+    .where(sql<boolean>`businesses.lease_end < ${asked.before}`);
 }
 
 function businessesInScope(db: Db, member: Member) {

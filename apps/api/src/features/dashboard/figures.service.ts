@@ -1,14 +1,16 @@
 import {
   leaseNoticeDays,
-  stuckAfterDays,
   type CustomerGrowth,
   type MonthCount,
   type StageTotal,
+  type StuckList,
   type UrgentList,
 } from '@handover/contract/dashboard.ts';
 import { businessStages } from '@handover/contract/business-stages.ts';
+import { commonStuckDays } from '@handover/contract/pipeline.ts';
 import { addDays, daysInMonth } from '@handover/domain/calendar-dates.ts';
 import { dateIn } from '../../lib/clock.ts';
+import { getPipeline } from '../../platform/businesses/pipeline.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import {
@@ -18,7 +20,7 @@ import {
   countUrgent,
   listUrgent,
   type StageRow,
-  type UrgentKind,
+  type Urgent,
 } from './figures.queries.ts';
 
 const shownMonths = 6;
@@ -73,27 +75,28 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Open businesses that need somebody: long in one stage, or with a lease that ends. */
-export async function urgentOf(
-  work: Work,
-  actor: Member,
-): Promise<{ stuck: UrgentList; leases: UrgentList }> {
+/** Open businesses that need somebody: for long in one stage, or with a lease that ends. */
+export async function urgentOf(work: Work, actor: Member): Promise<{ stuck: StuckList; leases: UrgentList }> {
   const today = dateIn(actor.timeZone, work.now);
+  const pipeline = await getPipeline(work.db, actor.workspaceId);
+  const before = addDays(today, leaseNoticeDays);
   return {
-    stuck: await urgentList(work, actor, { kind: 'stuck', before: addDays(today, -stuckAfterDays) }),
-    leases: await urgentList(work, actor, { kind: 'leases', before: addDays(today, leaseNoticeDays) }),
+    stuck: {
+      days: commonStuckDays(pipeline),
+      ...(await mostUrgent(work, actor, { kind: 'stuck', rule: { pipeline, today } })),
+    },
+    leases: { before, ...(await mostUrgent(work, actor, { kind: 'leases', before })) },
   };
 }
 
-async function urgentList(
+async function mostUrgent(
   { db }: Work,
   actor: Member,
-  asked: { kind: UrgentKind; before: string },
-): Promise<UrgentList> {
-  const rows = await listUrgent(db, actor, { ...asked, limit: shownBusinesses });
+  asked: Urgent,
+): Promise<Pick<UrgentList, 'total' | 'businesses'>> {
+  const rows = await listUrgent(db, actor, { asked, limit: shownBusinesses });
   const isAll = rows.length < shownBusinesses;
   return {
-    before: asked.before,
     total: isAll ? rows.length : await countUrgent(db, actor, asked),
     businesses: rows.map((row) => ({
       id: row.id,

@@ -1,5 +1,6 @@
 import { areas } from '@handover/contract/roles.ts';
-import type { WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import type { TwoStepGroup, WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import { readPipeline } from '../../platform/businesses/pipeline.queries.ts';
 import { photoUrl } from '../../platform/photos/photos.ts';
 import type { getWorkspace } from './workspaces.queries.ts';
 
@@ -14,6 +15,21 @@ export function presentWorkspace(row: Awaited<ReturnType<typeof getWorkspace>>):
     announcement: row.announcement,
     staffAccess: areas.filter((area) => row.staff_access.includes(area)),
     recordScope: row.record_scope,
+    twoStepFor: twoStepGroupOf(row),
+    twoStepGraceDays: row.two_step_grace_days,
+    pipeline: readPipeline(row.pipeline),
     version: row.version,
   };
+}
+
+/** Of whom a workspace asks a second step by what it keeps: since when it does. */
+export function twoStepGroupOf({
+  admins_two_step_since: admins,
+  staff_two_step_since: staff,
+}: Pick<
+  Awaited<ReturnType<typeof getWorkspace>>,
+  'admins_two_step_since' | 'staff_two_step_since'
+>): TwoStepGroup {
+  if (staff !== null) return 'staff';
+  return admins === null ? 'nobody' : 'administrators';
 }

@@ -10,6 +10,10 @@ const settingsColumns = [
   'announcement',
   'staff_access',
   'record_scope',
+  'admins_two_step_since',
+  'staff_two_step_since',
+  'two_step_grace_days',
+  'pipeline',
   'version',
 ] as const;
 
@@ -29,6 +33,11 @@ export type WorkspaceChange = {
   announcement?: string | null;
   staff_access?: Area[];
   record_scope?: 'all' | 'own';
+  admins_two_step_since?: Date | null;
+  staff_two_step_since?: Date | null;
+  two_step_grace_days?: number;
+  /** As JSON. */
+  pipeline?: string;
 };
 
 /** The changed row, or null when the version was not the current one. */

@@ -1,7 +1,7 @@
+import { getWorkspaceSettings, updateWorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import * as contract from '@handover/contract/workspaces.ts';
-import type { UpdateWorkspace } from '@handover/contract/workspaces.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { AppError, notFound, staleVersion } from '../../lib/errors.ts';
+import { AppError, notFound } from '../../lib/errors.ts';
 import { emailKey } from '../../lib/text.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { sendInvitation } from '../../platform/links/invitations.ts';
@@ -10,14 +10,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { logoRoutes } from './logo.routes.ts';
+import { changeSettings } from './settings.service.ts';
 import { presentWorkspace } from './workspaces.presenter.ts';
 import {
   getWorkspace,
   isMemberAddress,
   listOpenInvitations,
   listStaff,
-  updateWorkspace,
-  type WorkspaceChange,
   withdrawInvitation,
 } from './workspaces.queries.ts';
 
@@ -25,24 +24,13 @@ type Parts = Pick<Platform, 'keyring' | 'config' | 'mail' | 'storage'>;
 
 /** Settings of the current workspace, its people, and their invitations. */
 export function workspaceRoutes(routes: Routes, platform: Parts): void {
-  routes.add(contract.getWorkspaceSettings, async ({ actor, work }) => ({
+  routes.add(getWorkspaceSettings, async ({ actor, work }) => ({
     workspace: presentWorkspace(await getWorkspace(work.db, actor.workspaceId)),
   }));
 
-  routes.add(contract.updateWorkspaceSettings, async ({ actor, body, work }) => {
-    const { version } = body;
-    const change = changeOf(body);
-    const row = await updateWorkspace(work.db, { workspaceId: actor.workspaceId, version, change });
-    if (row === null) throw staleVersion(presentWorkspace(await getWorkspace(work.db, actor.workspaceId)));
-    work.audit({ changed: Object.keys(change) });
-    work.publish({
-      workspaceId: actor.workspaceId,
-      noun: 'workspace',
-      id: actor.workspaceId,
-      version: row.version,
-    });
-    return { workspace: presentWorkspace(row) };
-  });
+  routes.add(updateWorkspaceSettings, async ({ actor, body, work }) => ({
+    workspace: await changeSettings(work, actor, body),
+  }));
 
   logoRoutes(routes, platform);
 
@@ -125,25 +113,4 @@ async function invite(
     expiresAt: expiresAt.toISOString(),
   };
   return { invitation, link };
-}
-
-/** The columns that the request names. */
-function changeOf({
-  timeZone,
-  postalAddress,
-  staffAccess,
-  recordScope,
-  name,
-  currency,
-  announcement,
-}: UpdateWorkspace): WorkspaceChange {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(announcement === undefined ? {} : { announcement }),
-    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-    ...(postalAddress === undefined ? {} : { postal_address: postalAddress }),
-    ...(staffAccess === undefined ? {} : { staff_access: staffAccess }),
-    ...(recordScope === undefined ? {} : { record_scope: recordScope }),
-  };
 }

@@ -21,8 +21,8 @@ export function requireScope(actor: SessionActor | null, endpoint: Endpoint): vo
 }
 
 /**
- * The member that an endpoint's access rule lets pass. Throws NOT_SIGNED_IN, FORBIDDEN, or NOT_FOUND on a
- * record (`isRecord`) of which the member may see none: clients beyond their own view, staff where the
+ * The member that an endpoint's access rule lets pass. Throws NOT_SIGNED_IN, FORBIDDEN,
+ * SECOND_FACTOR_REQUIRED_BY_WORKSPACE, or NOT_FOUND on a record (`isRecord`) of which the member may see none: clients beyond their own view, staff where the
  * workspace's policy opens nothing.
  */
 export function requireMember(
@@ -31,6 +31,7 @@ export function requireMember(
 ): Member {
   const { membership } = requireSession(actor);
   if (membership === null) throw forbidden('You have no access to this workspace.');
+  requireTwoStep(membership);
   const isClosedToStaff = access.area !== undefined && !isOpenTo(membership, access.area);
   const isBelowLevel = membership.level < levelOf(access.level);
   const seesNoRecord = isClosedToStaff || (isBelowLevel && membership.level < roleLevels.STAFF);
@@ -38,4 +39,18 @@ export function requireMember(
   if (isBelowLevel) throw forbidden();
   if (isClosedToStaff) throw forbidden('This area is not open to staff in this workspace.');
   return membership;
+}
+
+/** Whether the workspace is closed to a member until they have the second step that it asks for. */
+export function isHeldBack({ twoStep }: Member): boolean {
+  return twoStep?.isOverdue === true;
+}
+
+/** Throws SECOND_FACTOR_REQUIRED_BY_WORKSPACE for who is held back. */
+export function requireTwoStep(member: Member): void {
+  if (!isHeldBack(member)) return;
+  throw new AppError(
+    'SECOND_FACTOR_REQUIRED_BY_WORKSPACE',
+    'This workspace asks for two-step sign-in. Set it up under “Your account”, or sign in with a passkey.',
+  );
 }

@@ -28,4 +28,6 @@ export type Member = {
   readonly scope: RecordScope;
   /** Areas open to this member. */
   readonly areas: readonly Area[];
+  /** The second step that the workspace asks for and is not there yet; null otherwise. */
+  readonly twoStep: { readonly dueAt: Date; readonly isOverdue: boolean } | null;
 };

@@ -22,13 +22,16 @@ export async function authenticate(
     displayName: row.display_name,
     email: row.email,
     isSuperadmin: row.is_superadmin,
-    membership: toMember(row),
+    membership: toMember(row, now),
     apiScopes: row.api_scopes,
   };
 }
 
 /** Which of the workspace a user may do; null when they are no member of it. */
-export function toMember(row: Omit<SessionRow, 'last_seen_at' | 'email' | 'api_scopes'>): Member | null {
+export function toMember(
+  row: Omit<SessionRow, 'last_seen_at' | 'email' | 'api_scopes'>,
+  now: Date,
+): Member | null {
   if (row.workspace_id === null || row.time_zone === null) return null;
   const role = row.is_superadmin ? 'SUPERADMIN' : row.role;
   if (role === null) return null;
@@ -44,6 +47,10 @@ export function toMember(row: Omit<SessionRow, 'last_seen_at' | 'email' | 'api_s
     scope:
       level >= roleLevels.ADMIN ? 'all' : level === roleLevels.STAFF ? (row.record_scope ?? 'own') : 'client',
     areas: openAreas(level, row.staff_access ?? []),
+    twoStep:
+      row.two_step_due_at === null
+        ? null
+        : { dueAt: row.two_step_due_at, isOverdue: row.two_step_due_at <= now },
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { twoStepDueAt } from './two-step.queries.ts';
 
 export type SessionRow = {
   session_id: string;
@@ -14,6 +15,8 @@ export type SessionRow = {
   time_zone: string | null;
   staff_access: string[] | null;
   record_scope: 'all' | 'own' | null;
+  /** When a second step is due that the workspace asks for and is not there; null where nothing is asked. */
+  two_step_due_at: Date | null;
   /** Of an API key; null for a session that somebody signed in to. */
   api_scopes: string[] | null;
 };
@@ -32,16 +35,16 @@ export async function findSession(
   db: Db,
   { by, workspaceId, now }: { by: SessionKey; workspaceId: string | null; now: Date },
 ): Promise<SessionRow | null> {
-  const { condition, scopes, join, isItsWorkspace } = partsFor(by);
+  const { condition, scopes, join, isItsWorkspace, withPasskey } = partsFor(by);
   const isNamed = workspaceId === null ? sql`` : sql` AND w.id = ${workspaceId}`;
   const { rows } = await sql<SessionRow>`
     SELECT s.id AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, s.last_seen_at,
-           w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope, ${scopes} AS api_scopes
+           w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope, w.two_step_due_at, ${scopes} AS api_scopes
     FROM sessions s
     JOIN users u ON u.id = s.user_id AND u.status = 'active'
     ${join}
     LEFT JOIN LATERAL (
-      SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope
+      SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope, ${twoStepDueAt(withPasskey)} AS two_step_due_at
       FROM workspaces w
       LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
       WHERE (m.user_id IS NOT NULL OR u.is_superadmin)${isNamed}${isItsWorkspace}
@@ -54,7 +57,12 @@ export async function findSession(
 
 /** Only who comes with a key pays for looking one up. */
 function partsFor(by: SessionKey) {
-  const none = { scopes: sql`NULL::text[]`, join: sql``, isItsWorkspace: sql`` };
+  const none = {
+    scopes: sql`NULL::text[]`,
+    join: sql``,
+    isItsWorkspace: sql``,
+    withPasskey: sql`s.passkey_used_at IS NOT NULL`,
+  };
   if ('tokenHash' in by) return { ...none, condition: sql`s.token_hash = ${by.tokenHash}` };
   if ('sessionId' in by) return { ...none, condition: sql`s.id = ${by.sessionId}` };
   return {
@@ -62,6 +70,8 @@ function partsFor(by: SessionKey) {
     scopes: sql`k.scopes`,
     join: sql`JOIN api_keys k ON k.session_id = s.id`,
     isItsWorkspace: sql` AND w.id = k.workspace_id`,
+    // Nobody signs in by a key; it goes by what its owner has.
+    withPasskey: sql`true`,
   };
 }
 
@@ -82,6 +92,7 @@ export async function insertSession(
     ipAddress: string;
     now: Date;
     expiresAt: Date;
+    isByPasskey: boolean;
   },
 ): Promise<void> {
   await db
@@ -95,6 +106,7 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      passkey_used_at: session.isByPasskey ? session.now : null,
     })
     .execute();
 }

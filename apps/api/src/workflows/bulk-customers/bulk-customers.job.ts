@@ -86,8 +86,9 @@ async function goOn(
 }
 
 /** Who started the run, with the role and scope that they have by now; null when customers are closed to them. */
-async function findActor({ db }: Parts['runner'], row: RunRow): Promise<Member | null> {
-  const member = await findMember(db, { workspaceId: row.workspace_id, userId: row.created_by });
+async function findActor({ db, clock }: Parts['runner'], row: RunRow): Promise<Member | null> {
+  const asked = { workspaceId: row.workspace_id, userId: row.created_by, now: clock.now() };
+  const member = await findMember(db, asked);
   return member !== null && member.scope !== 'client' && isOpenTo(member, 'users') ? member : null;
 }
 

@@ -228,5 +228,6 @@ function memberOf(caller: Caller) {
     role: 'ADMIN' as const,
     level: 3,
     areas: [],
+    twoStep: null,
   };
 }

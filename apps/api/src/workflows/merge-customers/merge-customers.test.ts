@@ -314,7 +314,7 @@ async function addMember(corporateId: string, memberId: string): Promise<void> {
 }
 
 async function asMember() {
-  const member = await findMember(api.db, { workspaceId, userId: admin.userId });
+  const member = await findMember(api.db, { workspaceId, userId: admin.userId, now: new Date() });
   if (member === null) throw new Error('No such member');
   return member;
 }

@@ -1,5 +1,9 @@
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { originOf } from '../../shared/session/origin.ts';
+import { useUser } from '../../shared/session/session-context.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -10,20 +14,43 @@ const NotificationsSection = lazy(() => import('./notifications/notifications-se
 const SignatureSection = lazy(() => import('./signature-section.tsx'));
 const MailboxSection = lazy(() => import('./mailbox-section.tsx'));
 
-/** The account panel that every role has. */
+/** The account panel that every role has. Who is held back finds the set-up first, and nothing of the workspace. */
 export default function AccountPage(): ReactElement {
+  const isHeld = useUser().twoStep?.isOverdue === true;
   return (
     <Stack spacing={3} sx={{ maxWidth: 880 }}>
+      <WayOn isHeld={isHeld} />
+      {isHeld && <Factors />}
       <ProfileSection />
       <PasswordSection />
-      <TwoStepSection />
-      <PasskeysSection />
+      {!isHeld && <Factors />}
       <SessionsSection />
       <Suspense>
-        <NotificationsSection />
+        {!isHeld && <NotificationsSection />}
         <SignatureSection />
-        <MailboxSection />
+        {!isHeld && <MailboxSection />}
       </Suspense>
     </Stack>
+  );
+}
+
+function Factors(): ReactElement {
+  return (
+    <>
+      <TwoStepSection />
+      <PasskeysSection />
+    </>
+  );
+}
+
+/** For who was held back and is not any more: the place that they came from. */
+function WayOn({ isHeld }: { isHeld: boolean }): ReactElement | null {
+  const [wasHeld] = useState(isHeld);
+  const location = useLocation();
+  if (!wasHeld || isHeld) return null;
+  return (
+    <Alert tone="success" isLive>
+      The workspace is open to you again. <Link to={originOf(location.state) ?? '/'}>Go on</Link>
+    </Alert>
   );
 }

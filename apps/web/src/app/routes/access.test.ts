@@ -68,6 +68,39 @@ describe('the guard, in the order of the specification', () => {
   });
 });
 
+describe('who is held back until they have a second step', () => {
+  const twoStep = { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true };
+
+  it('is led from wherever they may go to their account, which shows', () => {
+    for (const role of ['STAFF', 'ADMIN', 'SUPERADMIN'] as const) {
+      const session = signedIn({ role, twoStep });
+      for (const requires of [usersArea, { kind: 'session' }, { kind: 'prompt' }] as const)
+        expect(decideAccess(requires, session, '/admin/users')).toEqual({ kind: 'redirect', to: '/account' });
+      expect(decideAccess({ kind: 'session' }, session, '/account')).toEqual({ kind: 'show' });
+    }
+  });
+
+  it('finds the end in two steps from where they may not go', () => {
+    const session = signedIn({ role: 'STAFF', areas: ['dashboard'], twoStep });
+    expect(decideAccess(adminLevel, session, '/admin/settings')).toEqual({
+      kind: 'redirect',
+      to: '/admin/dashboard',
+    });
+    const dashboard: Requirement = { kind: 'level', area: 'dashboard' };
+    expect(decideAccess(dashboard, session, '/admin/dashboard')).toEqual({
+      kind: 'redirect',
+      to: '/account',
+    });
+  });
+
+  it('reads public pages, and goes on as ever while there is time', () => {
+    const session = signedIn({ twoStep });
+    expect(decideAccess({ kind: 'open' }, session, '/blog')).toEqual({ kind: 'show' });
+    const early = signedIn({ twoStep: { ...twoStep, isOverdue: false } });
+    expect(decideAccess(usersArea, early, '/admin/users')).toEqual({ kind: 'show' });
+  });
+});
+
 describe('staff access', () => {
   it('opens to STAFF the areas that the workspace opens, and only those', () => {
     expect(isAllowed(usersArea, { role: 'STAFF', areas: ['users'] })).toBe(true);

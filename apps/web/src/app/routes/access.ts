@@ -32,13 +32,19 @@ export function homeOf(visitor: Pick<Visitor, 'role'>): string {
   return visitor.role === 'CLIENT' ? '/user/dashboard' : '/admin/dashboard';
 }
 
-/** The route guard of spec section 4, in its order. A refusal at the place it would redirect to is a `no-access`. */
+/**
+ * The route guard of spec section 4, in its order. A refusal at the place it would redirect to is a
+ * `no-access`. While a second step is overdue, what would show leads to its set-up, which itself shows.
+ */
 export function decideAccess(requires: Requirement, session: Session, pathname: string): Decision {
   if (requires.kind === 'open') return { kind: 'show' };
   if (session.status === 'loading') return { kind: 'wait' };
   if (session.status === 'unauthenticated')
     return { kind: requires.kind === 'prompt' ? 'prompt' : 'sign-in' };
-  if (isAllowed(requires, session.user)) return { kind: 'show' };
+  if (isAllowed(requires, session.user))
+    return session.user.twoStep?.isOverdue === true && pathname !== '/account'
+      ? { kind: 'redirect', to: '/account' }
+      : { kind: 'show' };
   const to = homeOf(session.user);
   return to === pathname ? { kind: 'no-access' } : { kind: 'redirect', to };
 }

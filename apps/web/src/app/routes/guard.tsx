@@ -26,7 +26,7 @@ export function Guard({ requires, children }: GuardProps): ReactNode {
     case 'sign-in':
       return <ToSignIn session={session} />;
     case 'redirect':
-      return <Navigate to={decision.to} replace />;
+      return <Navigate to={decision.to} replace state={rememberOrigin(location)} />;
     case 'no-access':
       return <NoAccess />;
     case 'prompt':

@@ -5,20 +5,34 @@ import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { LiveUpdates } from '../../shared/live/live-updates.tsx';
 import { HeaderToolsContext } from '../../shared/page/header-tools.ts';
+import { useOptionalUser } from '../../shared/session/session-context.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 
+// Few are asked for what it says.
+const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
 const NotificationBell = lazy(() => import('../../features/notifications/notification-bell.tsx'));
 
 /** What the pages of a signed-in user stand on: queries, theme and toasts. It lives as long as the workspace is shown. */
 export default function WorkingArea({ children }: { children: ReactNode }): ReactElement {
   const [client] = useState(createQueryClient);
+  const twoStep = useOptionalUser()?.twoStep;
+  const isOpen = !twoStep?.isOverdue;
   return (
     <QueryClientProvider client={client}>
-      <LiveUpdates />
       <AppProviders>
+        {twoStep && (
+          <Suspense>
+            <TwoStepNotice />
+          </Suspense>
+        )}
         {children}
-        <HeaderTools />
+        {isOpen && (
+          <>
+            <LiveUpdates />
+            <HeaderTools />
+          </>
+        )}
         <ConnectionNotice />
       </AppProviders>
     </QueryClientProvider>

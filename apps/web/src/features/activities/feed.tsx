@@ -7,6 +7,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { LoadMore } from '../../shared/lists/load-more.tsx';
 import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
+import { useStageNames } from '../../shared/businesses/stage-names.ts';
 import { useUser } from '../../shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
 import styles from './feed.module.css';
@@ -41,7 +42,7 @@ export function Feed(): ReactElement {
 
 function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }): ReactElement {
   const { timeZone } = useUser();
-  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(entry, own);
+  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(entry, own, useStageNames());
   const { customer } = entry;
   const { kind, id } = entry.subject;
   const target =

@@ -1,4 +1,5 @@
 import type { Activity } from '@handover/contract/activities.ts';
+import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { expect, it } from 'vitest';
 import { anId } from '../../../test-setup/records.ts';
 import { sentenceOf } from './sentence.ts';
@@ -58,6 +59,8 @@ it('says of a business what changed and where it was moved, and leads to its pag
   );
   const moved = { type: 'business.moved', stages: { from: 'packaging', to: 'on_market' } } as const;
   expect(read({ ...moved, subject })).toBe('Jordan Reyes moved Cedar Grove from Packaging to On market');
+  const names = { ...standardStageNames, on_market: 'Listed' };
+  expect(sentenceOf(activity({ ...moved, subject }), [], names).ending).toBe('from Packaging to Listed');
   expect(sentenceOf(activity({ ...moved, subject })).page).toBe(
     `/admin/business-center/businesses/${anId(7)}`,
   );

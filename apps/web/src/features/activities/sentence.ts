@@ -1,7 +1,8 @@
 import type { Activity, ActivityType } from '@handover/contract/activities.ts';
+import { standardStageNames, type StageNames } from '@handover/contract/stage-names.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
-import { businessFieldLabel, stageLabels } from '../../shared/labels/businesses.ts';
+import { businessFieldLabel } from '../../shared/labels/businesses.ts';
 import { customerFieldLabel, lowerFirst } from '../../shared/labels/customer-fields.ts';
 
 /** What an entry says, in parts, so that the screen can set the actor apart and link the subject. */
@@ -70,9 +71,13 @@ const sections = {
 
 /**
  * The sentence of an entry. A subject that is deleted since keeps its entry, without a link. The workspace's
- * own fields, as far as they are known, go by the names that they have now.
+ * own fields, as far as they are known, and its stages go by the names that they have now.
  */
-export function sentenceOf(activity: Activity, own: readonly OwnField[] = []): Sentence {
+export function sentenceOf(
+  activity: Activity,
+  own: readonly OwnField[] = [],
+  names: StageNames = standardStageNames,
+): Sentence {
   const [icon, verb] = wordings[activity.type];
   const { kind, label, excerpt } = activity.subject;
   const { stages } = activity;
@@ -84,7 +89,7 @@ export function sentenceOf(activity: Activity, own: readonly OwnField[] = []): S
     subject: subjectOf(activity),
     section: isGone ? null : sections[kind],
     page: pageOf(activity),
-    ending: stages === null ? '' : `from ${stageLabels[stages.from]} to ${stageLabels[stages.to]}`,
+    ending: stages === null ? '' : `from ${names[stages.from]} to ${names[stages.to]}`,
   };
 }
 

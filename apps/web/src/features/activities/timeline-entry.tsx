@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { MentionText } from '../../shared/mentions/mention-text.tsx';
+import { useStageNames } from '../../shared/businesses/stage-names.ts';
 import { useUser } from '../../shared/session/session-context.tsx';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
@@ -22,7 +23,7 @@ export function TimelineEntry({
   isHere?: boolean;
 }): ReactElement {
   const { timeZone } = useUser();
-  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(activity, own);
+  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(activity, own, useStageNames());
   const { kind, id, excerpt } = activity.subject;
   return (
     <li className={styles['entry']}>

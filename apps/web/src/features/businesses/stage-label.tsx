@@ -2,7 +2,7 @@ import type { Business } from '@handover/contract/businesses.ts';
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import type { ReactElement } from 'react';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
-import { stageLabels } from '../../shared/labels/businesses.ts';
+import { useStageNames } from '../../shared/businesses/stage-names.ts';
 
 const tones: Readonly<Record<BusinessStage, StatusTone>> = {
   lead: 'neutral',
@@ -16,8 +16,20 @@ const tones: Readonly<Record<BusinessStage, StatusTone>> = {
   expired: 'error',
 };
 
+/** A long name ends in dots where there is no room for it. */
+const place = { display: 'inline-grid', gridTemplateColumns: 'minmax(0, auto)', maxWidth: '100%' } as const;
+const shortened = { overflow: 'hidden', lineHeight: 1.4, textOverflow: 'ellipsis' } as const;
+
 /** Where the sale stands, or that the record is in the bin. */
 export function StageLabel({ business }: { business: Pick<Business, 'stage' | 'deletedAt'> }): ReactElement {
+  const names = useStageNames();
   if (business.deletedAt !== null) return <StatusLabel tone="neutral">In the bin</StatusLabel>;
-  return <StatusLabel tone={tones[business.stage]}>{stageLabels[business.stage]}</StatusLabel>;
+  const name = names[business.stage];
+  return (
+    <span style={place} title={name}>
+      <StatusLabel tone={tones[business.stage]}>
+        <span style={shortened}>{name}</span>
+      </StatusLabel>
+    </span>
+  );
 }

@@ -1,19 +1,19 @@
 import { isClosed, businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import type { StageNames } from '@handover/contract/stage-names.ts';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { stageLabels } from '../../shared/labels/businesses.ts';
 import styles from './track.module.css';
 
 const wayToSale = businessStages.filter((stage) => stage === 'sold' || !isClosed(stage));
 
 interface TrackProps {
   stage: BusinessStage;
-  /** What the stages are called; for brokers their usual names. */
-  labels?: Readonly<Record<BusinessStage, string>>;
+  /** What the stages are called. */
+  names: StageNames;
 }
 
 /** The way from lead to sold, and how far along it a business is. Nothing for one that has left the way. */
-export function Track({ stage, labels = stageLabels }: TrackProps): ReactElement | null {
+export function Track({ stage, names }: TrackProps): ReactElement | null {
   if (!wayToSale.includes(stage)) return null;
   const reached = wayToSale.indexOf(stage);
   return (
@@ -29,7 +29,7 @@ export function Track({ stage, labels = stageLabels }: TrackProps): ReactElement
           <span className={styles['dot']}>
             {(index < reached || stage === 'sold') && <Icon name="solar:check-circle-bold" size={20} />}
           </span>
-          <span className={styles['label']}>{labels[name]}</span>
+          <span className={styles['label']}>{names[name]}</span>
         </li>
       ))}
     </ol>

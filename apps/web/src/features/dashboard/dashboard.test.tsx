@@ -57,7 +57,7 @@ const quiet = {
   'GET /triage': () => ({ mails: [], ...none }),
   'GET /dashboard/businesses': () => ({
     urgent: {
-      stuck: { before: '2026-10-22', total: 0, businesses: [] },
+      stuck: { days: 30, total: 0, businesses: [] },
       leases: { before: '2027-05-20', total: 0, businesses: [] },
     },
   }),

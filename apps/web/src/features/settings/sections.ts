@@ -16,9 +16,16 @@ export const sections: readonly Section[] = [
   {
     key: 'workspace',
     title: 'Workspace',
-    text: 'Name, time zone, staff policies',
+    text: 'Name, time zone, announcement',
     icon: 'solar:buildings-2-linear',
     Screen: lazy(() => import('./workspace/workspace-screen.tsx')),
+  },
+  {
+    key: 'policies',
+    title: 'Policies',
+    text: 'What staff see, two-step sign-in',
+    icon: 'solar:lock-keyhole-linear',
+    Screen: lazy(() => import('./policies/policies-screen.tsx')),
   },
   {
     key: 'people',
@@ -26,6 +33,13 @@ export const sections: readonly Section[] = [
     text: 'Members, roles and invitations',
     icon: 'solar:users-group-rounded-linear',
     Screen: lazy(() => import('./people/people-screen.tsx')),
+  },
+  {
+    key: 'pipeline',
+    title: 'Pipeline',
+    text: 'What the stages are called',
+    icon: 'solar:hourglass-linear',
+    Screen: lazy(() => import('./pipeline/pipeline-screen.tsx')),
   },
   {
     key: 'mail',

@@ -31,14 +31,24 @@ describe('the sections of the settings', () => {
     await openWork(frame, { address: '/admin/settings' });
     expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Workspace');
-    expect(listed()).toEqual(['workspace', 'people', 'mail', 'catalogues', 'api-keys', 'webhooks', 'audit']);
+    expect(listed()).toEqual([
+      'workspace',
+      'policies',
+      'people',
+      'pipeline',
+      'mail',
+      'catalogues',
+      'api-keys',
+      'webhooks',
+      'audit',
+    ]);
   });
 
   it.each(['nowhere', 'installation'])('say plainly that an administrator has no %s', async (section) => {
     stubApi({});
     await openWork(frame, { address: `/admin/settings/${section}` });
     expect(screen.getByText('There is no such section')).toBeVisible();
-    expect(listed()).toHaveLength(7);
+    expect(listed()).toHaveLength(9);
   });
 
   it('hold the installation for a superadmin', async () => {

@@ -1,17 +1,4 @@
 import type { BusinessType, UpdateBusiness } from '@handover/contract/businesses.ts';
-import type { BusinessStage } from '@handover/contract/business-stages.ts';
-
-export const stageLabels: Readonly<Record<BusinessStage, string>> = {
-  lead: 'Lead',
-  valuation: 'Valuation',
-  engaged: 'Engaged',
-  packaging: 'Packaging',
-  on_market: 'On market',
-  under_offer: 'Under offer',
-  sold: 'Sold',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-};
 
 export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   dental: 'Dental',

@@ -52,7 +52,7 @@ function signInRoutes(routes: Routes, platform: Parts): void {
     await limits.hit(`passkey-sign-in:address:${request.ip}`, perAddress);
     const user = await verifyPasskey(platform, { ...body, device });
     return transact(async (work) => {
-      const { token, actor } = await openSession(work, platform, { user, device, detail: { by: 'passkey' } });
+      const { token, actor } = await openSession(work, platform, { user, device, isByPasskey: true });
       return { token, user: await buildProfile(work, actor) };
     });
   });

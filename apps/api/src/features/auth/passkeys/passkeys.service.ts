@@ -11,6 +11,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
 import type { SessionActor } from '../../../platform/session/actor.ts';
+import { notePasskeyUse } from '../../../platform/session/two-step.queries.ts';
 import type { Work } from '../../../platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
 import type { Device } from '../devices/device.ts';
@@ -104,6 +105,7 @@ export async function addPasskey(
     name,
     created_at: work.now,
   });
+  await notePasskeyUse(work.db, { sessionId: actor.sessionId, now: work.now });
   await tellOfSecurity(work, platform, { userId, event: { kind: 'passkey-added', name }, origin: device });
   return presentPasskey(row);
 }

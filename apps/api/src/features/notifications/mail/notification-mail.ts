@@ -32,7 +32,7 @@ async function write(
   const { publicUrl } = parts.config;
   const [ways] = await findWays(work.db, { workspaceId, userIds: [userId], type });
   const addressee = await findAddressee(work.db, { workspaceId, userId });
-  const member = await findMember(work.db, { workspaceId, userId });
+  const member = await findMember(work.db, { workspaceId, userId, now: work.now });
   if (ways?.email !== 'now' || addressee === null || member === null) return;
   if (addressee.is_sample && !parts.mail.isLocal) return;
   const url = notificationUrl({ type, customerId }, { role: member.role, workspaceId, publicUrl });

@@ -20,6 +20,7 @@ export function presentPerson(row: PersonRow, actor: Member): Person {
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     version: row.version,
     hasSecondFactor: row.has_second_factor,
+    hasPasskey: row.has_passkey,
     can: {
       changeRole: isManaged && isActive && !row.is_superadmin,
       deactivate: isManaged && isActive && row.id !== actor.userId,

@@ -14,6 +14,7 @@ export type PersonRow = {
   deactivated_at: Date | null;
   last_seen_at: Date | null;
   has_second_factor: boolean;
+  has_passkey: boolean;
   /** Whether the one who asks administers every workspace that the person works in. */
   is_governed: boolean;
 };
@@ -49,6 +50,7 @@ const selectPeople = (actorId: string) => sql`
   SELECT u.id, u.display_name, u.email, u.photo_key, u.is_superadmin, m.role, m.status, m.version, m.created_at, m.deactivated_at,
          (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND NOT EXISTS (SELECT FROM api_keys k WHERE k.session_id = s.id)) AS last_seen_at,
          EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS has_second_factor,
+         EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
          NOT EXISTS (
            SELECT FROM memberships theirs WHERE theirs.user_id = u.id AND theirs.status = 'active' AND NOT EXISTS (
              SELECT FROM memberships mine
@@ -74,11 +76,11 @@ export async function lockAdmins(db: Db, workspaceId: string): Promise<string[]>
 
 export async function setRole(
   db: Db,
-  { workspaceId, userId, role }: Key & { role: 'STAFF' | 'ADMIN' },
+  { workspaceId, userId, role, now }: Key & { role: 'STAFF' | 'ADMIN'; now: Date },
 ): Promise<void> {
   await db
     .updateTable('memberships')
-    .set((eb) => ({ role, version: eb('version', '+', 1) }))
+    .set((eb) => ({ role, role_changed_at: now, version: eb('version', '+', 1) }))
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute();

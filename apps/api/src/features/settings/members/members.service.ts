@@ -33,7 +33,7 @@ export async function changeRole(
   if (before.status !== 'active')
     throw new AppError('RULE_BROKEN', 'Reactivate this person before you change their role.');
   if (role === 'STAFF') keepAnAdmin(userId, adminIds);
-  await setRole(work.db, { workspaceId: actor.workspaceId, userId, role });
+  await setRole(work.db, { workspaceId: actor.workspaceId, userId, role, now: work.now });
   work.audit({ from: before.role, to: role });
   return tellAndReturn(work, actor, userId);
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../../lib/errors.ts';
 import { hashSecret, newSecret } from '../../../lib/secrets.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { isHeldBack } from '../../../platform/session/access.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import { isOpenTo } from '../../../platform/session/areas.ts';
 import { findMember } from '../../../platform/session/find-member.ts';
@@ -57,13 +58,14 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
 
 /** Whoever the link was made for, with the rights they have by now; null when they may see no tasks. */
 async function findReader(
-  { db }: Work,
+  { db, now }: Work,
   tokenHash: Buffer,
 ): Promise<{ member: Member; workspaceName: string } | null> {
   const owner = await findFeedOwner(db, tokenHash);
   if (owner === null) return null;
-  const member = await findMember(db, owner);
-  if (member === null || member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
+  const member = await findMember(db, { ...owner, now });
+  if (member === null || isHeldBack(member)) return null;
+  if (member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
   return { member, workspaceName: owner.workspaceName };
 }
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test-setup/profile.ts';
 import { aBusiness, anId } from '../../../../test-setup/records.ts';
 import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
 import { OwnSales, SaleList } from './sale-list.tsx';
@@ -30,6 +31,16 @@ it('shows the stage on the way to the sale, what comes next, and whose turn it i
   expect(sale('Harbor Dental').getByText('Jordan Blake')).toBeVisible();
   expect(sale('Hill Clinic').getByText('Yours: something is asked of you')).toBeVisible();
   expect(sale('Lake Lab').getByText('Our office')).toBeVisible();
+});
+
+it('calls the stages as the workspace does for its clients', async () => {
+  const stageNames = { staff: {}, client: { packaging: 'Getting ready' } };
+  stubApi({}, aProfile({ role: 'CLIENT', stageNames }));
+  await openWork(<SaleList businesses={[aBusiness(1, { stage: 'packaging', broker })]} asked={[]} />);
+  expect(screen.getByText('Getting ready', { selector: '[aria-current="step"] *' })).toBeVisible();
+  expect(screen.getByText(/^Getting ready since/)).toBeVisible();
+  expect(screen.getByText('First talk')).toBeVisible();
+  expect(screen.queryByText('Packaging')).toBeNull();
 });
 
 it('a request for no business in particular makes it the client’s turn everywhere', async () => {

@@ -4,6 +4,7 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { useClientStageNames } from '../../../shared/businesses/stage-names.ts';
 import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
 import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
 import { useUser } from '../../../shared/session/session-context.tsx';
@@ -12,7 +13,7 @@ import { Cover } from '../cover.tsx';
 import { Price } from '../price.tsx';
 import { Track } from '../track.tsx';
 import styles from './sale-list.module.css';
-import { saleLabels, saleTexts } from './sale-words.ts';
+import { saleTexts } from './sale-words.ts';
 
 /** Far more businesses than one owner has. */
 const shown = 50;
@@ -57,6 +58,7 @@ export function SaleList({ businesses, asked }: SaleListProps): ReactElement {
 
 function Sale({ business, asked }: { business: Business; asked: Asked }): ReactElement {
   const { timeZone } = useUser();
+  const names = useClientStageNames();
   const { name, stage, type, city, region, coverColor, stageEnteredAt } = business;
   const place = [city, region].filter((part) => part !== null).join(', ');
   return (
@@ -77,11 +79,11 @@ function Sale({ business, asked }: { business: Business; asked: Asked }): ReactE
           </p>
         )}
       </div>
-      <Track stage={stage} labels={saleLabels} />
+      <Track stage={stage} names={names} />
       <dl className={styles['facts']}>
         <div className={styles['now']}>
           <dt>
-            {saleLabels[stage]} since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
+            {names[stage]} since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
           </dt>
           <dd>{saleTexts[stage]}</dd>
         </div>
@@ -92,6 +94,7 @@ function Sale({ business, asked }: { business: Business; asked: Asked }): ReactE
 }
 
 function Next({ business, asked }: { business: Business; asked: Asked }): ReactElement | null {
+  const names = useClientStageNames();
   const { stage } = business;
   const [next] = movesFrom(stage);
   if (isClosed(stage) || next === undefined) return null;
@@ -99,7 +102,7 @@ function Next({ business, asked }: { business: Business; asked: Asked }): ReactE
     <>
       <div>
         <dt>Next step</dt>
-        <dd>{saleLabels[next]}</dd>
+        <dd>{names[next]}</dd>
       </div>
       <div>
         <dt>Whose turn it is</dt>

@@ -1,12 +1,4 @@
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
-import { stageLabels } from '../../../shared/labels/businesses.ts';
-
-/** The stages as an owner calls them: nobody is a lead to themselves. */
-export const saleLabels: Readonly<Record<BusinessStage, string>> = {
-  ...stageLabels,
-  lead: 'First talk',
-  engaged: 'Signed up',
-};
 
 /** What goes on in each stage, said to the owner. */
 export const saleTexts: Readonly<Record<BusinessStage, string>> = {

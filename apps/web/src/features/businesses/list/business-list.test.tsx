@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test-setup/profile.ts';
 import { aBusiness, aBusinessDetail, anId } from '../../../../test-setup/records.ts';
 import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
 import { BusinessList } from './business-list.tsx';
@@ -61,6 +62,21 @@ describe('the business list', () => {
     await waitFor(() => expect(place().search).toBe('?stage=under_offer'));
     await user.click(await screen.findByRole('button', { name: 'Remove Under offer' }));
     await waitFor(() => expect(place().search).toBe(''));
+  });
+
+  it('calls the stages as the workspace does, in rows, filter, chips and views', async () => {
+    const stageNames = { staff: { on_market: 'Listed' }, client: { on_market: 'For sale' } };
+    stubApi(
+      { 'GET /businesses': () => page([aBusiness(1, { stage: 'on_market' })]) },
+      aProfile({ stageNames }),
+    );
+    await openWork(<BusinessList />, { address: '/?stage=on_market&isStuck=true' });
+    expect(await screen.findByRole('cell', { name: 'Listed' })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Listed' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove Listed' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Not moving' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Listed' })).toBeVisible();
+    expect(screen.queryByText(/On market|For sale/)).toBeNull();
   });
 
   it('sorts by a column ascending, descending and not at all', async () => {

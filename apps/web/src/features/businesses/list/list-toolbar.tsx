@@ -2,7 +2,8 @@ import { businessSorts, businessTypes } from '@handover/contract/businesses.ts';
 import { businessStages } from '@handover/contract/business-stages.ts';
 import type { ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { businessTypeLabels, stageLabels } from '../../../shared/labels/businesses.ts';
+import { useStageNames } from '../../../shared/businesses/stage-names.ts';
+import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
 import { densities, useDensity, type Density } from '../../../shared/lists/density.ts';
 import { SearchBox } from '../../../shared/lists/search-box.tsx';
 import { FilterSelect } from '../../../shared/lists/toolbar/filter-select.tsx';
@@ -50,13 +51,14 @@ export function ListToolbar({ list, total, isPhone }: ListToolbarProps): ReactEl
 
 function Filters({ list: { search, setFilter } }: { list: ListNavigation }): ReactElement {
   const user = useUser();
+  const stageNames = useStageNames();
   const { stage, type, brokerId, marketLabel } = search.filter;
   return (
     <>
       <FilterSelect name="Stage" value={stage} onChange={(value) => setFilter({ stage: value })}>
         {businessStages.map((name) => (
           <option key={name} value={name}>
-            {stageLabels[name]}
+            {stageNames[name]}
           </option>
         ))}
       </FilterSelect>

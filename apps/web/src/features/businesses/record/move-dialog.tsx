@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { stageLabels } from '../../../shared/labels/businesses.ts';
+import { useStageNames } from '../../../shared/businesses/stage-names.ts';
 import type { BusinessActs } from './use-business-acts.ts';
 
 interface MoveDialogProps {
@@ -15,6 +15,7 @@ interface MoveDialogProps {
 
 /** Asks where a business goes and, where the table of stages wants it, why. */
 export function MoveDialog({ business, acts, onClose }: MoveDialogProps): ReactElement {
+  const names = useStageNames();
   const moves = movesFrom(business.stage);
   const [stage, setStage] = useState<BusinessStage>(moves[0] ?? business.stage);
   const [reason, setReason] = useState('');
@@ -36,12 +37,12 @@ export function MoveDialog({ business, acts, onClose }: MoveDialogProps): ReactE
   return (
     <ConfirmDialog
       title={`Move ${business.name}`}
-      confirmLabel={`Move to ${stageLabels[stage]}`}
+      confirmLabel={`Move to ${names[stage]}`}
       isPending={acts.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      It stands at {stageLabels[business.stage]}. The owner sees the move, not the reason.
+      It stands at {names[business.stage]}. The owner sees the move, not the reason.
       <LabelledSelect
         label="To"
         value={stage}
@@ -53,7 +54,7 @@ export function MoveDialog({ business, acts, onClose }: MoveDialogProps): ReactE
       >
         {moves.map((name) => (
           <option key={name} value={name}>
-            {stageLabels[name]}
+            {names[name]}
           </option>
         ))}
       </LabelledSelect>

@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { send } from '../../../shared/api/client.ts';
-import { stageLabels } from '../../../shared/labels/businesses.ts';
+import { useStageNames } from '../../../shared/businesses/stage-names.ts';
 import { refresh } from '../../../shared/live/affected-keys.ts';
 import { businessQuery } from '../businesses.queries.ts';
 
@@ -24,6 +24,7 @@ export interface BusinessActs {
 /** What can be done with a business from its page. A refusal is told, and the record shown as it is. */
 export function useBusinessActs({ id, name, version }: BusinessDetail): BusinessActs {
   const toasts = useToasts();
+  const names = useStageNames();
   const client = useQueryClient();
   const params = { id };
   const show = (business: BusinessDetail): void =>
@@ -48,7 +49,7 @@ export function useBusinessActs({ id, name, version }: BusinessDetail): Business
       run(
         async () => show((await send(moveBusiness, { params, body: { version, stage, reason } })).business),
         () => {
-          toasts.done(`Moved to ${stageLabels[stage]}`);
+          toasts.done(`Moved to ${names[stage]}`);
           onDone();
         },
       ),

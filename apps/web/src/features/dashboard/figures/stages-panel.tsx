@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { stageLabels } from '../../../shared/labels/businesses.ts';
+import { useStageNames } from '../../../shared/businesses/stage-names.ts';
 import { stagesQuery } from '../dashboard.queries.ts';
 import { businessesIn, openBusinesses } from '../links.ts';
 import { Loaded, Panel } from '../panel.tsx';
@@ -94,14 +94,15 @@ function Stages({ stages }: { stages: readonly StageTotal[] }): ReactElement {
 
 function StageRow({ total, most }: { total: StageTotal; most: number }): ReactElement {
   const { stage, count, asking } = total;
+  const names = useStageNames();
   return (
     <tr>
-      <th scope="row">{stageLabels[stage]}</th>
+      <th scope="row">{names[stage]}</th>
       <td className={styles['bar']}>
         <Bar share={count / most} />
       </td>
       <td className={styles['number']}>
-        <Link to={businessesIn(stage)} aria-label={`${String(count)} in ${stageLabels[stage]}`}>
+        <Link to={businessesIn(stage)} aria-label={`${String(count)} in ${names[stage]}`}>
           {count.toLocaleString('en')}
         </Link>
       </td>

@@ -1,25 +1,25 @@
-import { stuckAfterDays, type UrgentBusiness, type UrgentList } from '@handover/contract/dashboard.ts';
+import type { StuckList, UrgentBusiness, UrgentList } from '@handover/contract/dashboard.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { stageLabels } from '../../../shared/labels/businesses.ts';
+import { useStageNames } from '../../../shared/businesses/stage-names.ts';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { openBusinessesWith } from '../links.ts';
 import { Section } from './section.tsx';
 import styles from './today.module.css';
 
 /** Open businesses that have not moved for long. */
-export function StuckSection({ list }: { list: UrgentList }): ReactElement {
+export function StuckSection({ list }: { list: StuckList }): ReactElement {
   const { timeZone } = useUser();
   return (
     <Section
       icon="solar:hourglass-bold-duotone"
       title="Businesses that do not move"
-      note={`in one stage for more than ${String(stuckAfterDays)} days`}
+      note={stuckNote(list.days)}
       count={list.total}
-      to={openBusinessesWith({ stageBefore: list.before, sort: 'stage' })}
+      to={openBusinessesWith({ isStuck: 'true', sort: 'stage' })}
     >
       <Rows businesses={list.businesses}>
         {({ stageEnteredAt }) => (
@@ -30,6 +30,11 @@ export function StuckSection({ list }: { list: UrgentList }): ReactElement {
       </Rows>
     </Section>
   );
+}
+
+function stuckNote(days: number | null): string {
+  if (days === null) return 'longer in one stage than its days in the pipeline';
+  return days === 1 ? 'in one stage for more than a day' : `in one stage for more than ${String(days)} days`;
 }
 
 /** Open businesses whose lease ends, or has. */
@@ -64,6 +69,7 @@ function Rows({
   businesses: readonly UrgentBusiness[];
   children: (business: UrgentBusiness) => ReactNode;
 }): ReactElement {
+  const names = useStageNames();
   return (
     <ul className={styles['rows']}>
       {businesses.map((business) => (
@@ -72,7 +78,7 @@ function Rows({
             <Link className={styles['main']} to={`/admin/business-center/businesses/${business.id}`}>
               {business.name}
             </Link>
-            <span className={styles['sub']}>{stageLabels[business.stage]}</span>
+            <span className={styles['sub']}>{names[business.stage]}</span>
           </div>
           <span className={styles['end']}>{children(business)}</span>
         </li>

@@ -35,7 +35,9 @@ export function PersonRow({ person, onDeactivate, onRemoveSecondFactor }: Person
           {displayName}
           {id === user.id && <StatusLabel tone="info">You</StatusLabel>}
           {person.status === 'deactivated' && <StatusLabel tone="neutral">Deactivated</StatusLabel>}
-          {person.hasSecondFactor && <StatusLabel tone="success">Two-step</StatusLabel>}
+          {(person.hasSecondFactor || person.hasPasskey) && (
+            <StatusLabel tone="success">{person.hasSecondFactor ? 'Two-step' : 'Passkey'}</StatusLabel>
+          )}
         </p>
         <p className={styles['note']}>
           {email} ·{' '}

@@ -1,4 +1,4 @@
-import { updateWorkspaceBody, type WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import { updateWorkspaceBody, type WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';

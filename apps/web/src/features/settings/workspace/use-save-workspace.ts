@@ -3,7 +3,7 @@ import {
   updateWorkspaceSettings,
   workspaceSettings,
   type WorkspaceSettings,
-} from '@handover/contract/workspaces.ts';
+} from '@handover/contract/workspace-settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../../shared/api/client.ts';
 import { useSessionActions } from '../../../shared/session/session-context.tsx';

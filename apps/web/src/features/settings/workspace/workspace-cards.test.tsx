@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { someSettings } from '../../../../test-setup/settings.ts';
 import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
 import { AnnouncementCard } from './announcement-card.tsx';
-import { PoliciesCard } from './policies-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,18 +53,4 @@ it('takes an announcement down', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Take down' }));
   await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue(''));
   expect(sent(calls)).toEqual([{ version: 1, announcement: null }]);
-});
-
-it('keeps the policies that were chosen when saving fails', async () => {
-  const calls = stubApi({ 'PATCH /workspace': () => refusal(503, 'UNAVAILABLE') });
-  await openWork(<PoliciesCard workspace={someSettings()} />);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Documents' }));
-  await userEvent.click(screen.getByRole('radio', { name: /broker of/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save policies' }));
-  expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
-  expect(sent(calls)).toEqual([
-    { version: 1, staffAccess: ['users', 'tasks', 'documents'], recordScope: 'own' },
-  ]);
-  expect(screen.getByRole('checkbox', { name: 'Documents' })).toBeChecked();
-  expect(screen.getByRole('radio', { name: /broker of/ })).toBeChecked();
 });

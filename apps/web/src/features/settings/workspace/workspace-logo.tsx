@@ -2,7 +2,7 @@ import {
   removeWorkspaceLogo,
   setWorkspaceLogo,
   type WorkspaceSettings,
-} from '@handover/contract/workspaces.ts';
+} from '@handover/contract/workspace-settings.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { getWorkspaceSettings, type WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import { getWorkspaceSettings, type WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import { send } from '../../../shared/api/client.ts';
 import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
 

@@ -1,6 +1,8 @@
+import type { StageNames } from '@handover/contract/stage-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { businessTypeLabels, stageLabels } from '../../../../shared/labels/businesses.ts';
+import { useStageNames } from '../../../../shared/businesses/stage-names.ts';
+import { businessTypeLabels } from '../../../../shared/labels/businesses.ts';
 import { membersQuery } from '../../../../shared/members/members.queries.ts';
 import { useUser } from '../../../../shared/session/session-context.tsx';
 import { ownerQuery } from '../../businesses.queries.ts';
@@ -16,28 +18,32 @@ interface Names {
   brokers: readonly { readonly id: string; readonly displayName: string }[];
   ownerName: string | undefined;
   userId: string;
+  stages: StageNames;
 }
 
 /** The chips of a filter. They say what is listed (“On market”), not the field's name; the search text stands in its own box. */
 export function useChips(filter: ListFilter): FilterChip[] {
   const user = useUser();
+  const stages = useStageNames();
   const { brokerId, ownerId = '' } = filter;
   const { data: brokers = [] } = useQuery({ ...membersQuery(), enabled: brokerId !== undefined });
   const { data: owner } = useQuery({ ...ownerQuery(ownerId), enabled: ownerId !== '' });
-  return chipsOf(filter, { brokers, ownerName: owner?.name, userId: user.id });
+  return chipsOf(filter, { brokers, ownerName: owner?.name, userId: user.id, stages });
 }
 
 /** `useChips` without the look-ups. */
 export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
-  const { stage, isOpen, type, brokerId, marketLabel, ownerId, stageBefore, leaseBefore, deleted } = filter;
+  const { stage, isOpen, type, brokerId, marketLabel, ownerId, stageBefore, isStuck, leaseBefore, deleted } =
+    filter;
   const labels: readonly (readonly [keyof ListFilter, string | undefined])[] = [
-    ['stage', stage && stageLabels[stage]],
+    ['stage', stage && names.stages[stage]],
     ['isOpen', isOpen && (isOpen === 'true' ? 'Open' : 'Closed')],
     ['type', type && businessTypeLabels[type]],
     ['brokerId', brokerId && brokerLabel(brokerId, names)],
     ['marketLabel', marketLabel && marketLabels[marketLabel]],
     ['ownerId', ownerId && `Owned by ${names.ownerName ?? 'one customer'}`],
     ['stageBefore', stageBefore && `In its stage since before ${dateText(stageBefore)}`],
+    ['isStuck', isStuck && 'Not moving'],
     ['leaseBefore', leaseBefore && `Lease ends before ${dateText(leaseBefore)}`],
     ['deleted', deleted && 'In the bin'],
   ];

@@ -23,8 +23,10 @@ export interface ListFilter {
   readonly brokerId?: string | undefined;
   readonly marketLabel?: (typeof marketLabelFilters)[number] | undefined;
   readonly ownerId?: string | undefined;
-  /** Calendar dates `YYYY-MM-DD`. */
+  /** A calendar date `YYYY-MM-DD`. */
   readonly stageBefore?: string | undefined;
+  readonly isStuck?: 'true' | undefined;
+  /** A calendar date `YYYY-MM-DD`. */
   readonly leaseBefore?: string | undefined;
   readonly deleted?: 'true' | undefined;
 }
@@ -48,6 +50,7 @@ const filterNames: readonly FilterName[] = [
   'marketLabel',
   'ownerId',
   'stageBefore',
+  'isStuck',
   'leaseBefore',
   'deleted',
 ];
@@ -111,6 +114,7 @@ function readFilter(params: URLSearchParams): ListFilter {
     marketLabel: oneOf('marketLabel', marketLabelFilters),
     ownerId: text('ownerId'),
     stageBefore: text('stageBefore'),
+    isStuck: oneOf('isStuck', ['true']),
     leaseBefore: text('leaseBefore'),
     deleted: oneOf('deleted', ['true']),
   };

@@ -1,5 +1,5 @@
 import { areas, type Area } from '@handover/contract/roles.ts';
-import type { WorkspaceSettings } from '@handover/contract/workspaces.ts';
+import type { WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -12,7 +12,7 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
 import styles from './policies-card.module.css';
-import { useSaveWorkspace } from './use-save-workspace.ts';
+import { useSaveWorkspace } from '../workspace/use-save-workspace.ts';
 
 const areaNames = {
   dashboard: 'Dashboard',

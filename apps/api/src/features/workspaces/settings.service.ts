@@ -1,0 +1,110 @@
+import { businessStages } from '@handover/contract/business-stages.ts';
+import type { Pipeline, StageSetting } from '@handover/contract/pipeline.ts';
+import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import { AppError, staleVersion } from '../../lib/errors.ts';
+import { readPipeline } from '../../platform/businesses/pipeline.queries.ts';
+import type { Member } from '../../platform/session/actor.ts';
+import { hasOwnSecondStep } from '../../platform/session/two-step.queries.ts';
+import type { Work } from '../../platform/work.ts';
+import { presentWorkspace, twoStepGroupOf } from './workspaces.presenter.ts';
+import { getWorkspace, updateWorkspace, type WorkspaceChange } from './workspaces.queries.ts';
+
+type Row = Awaited<ReturnType<typeof getWorkspace>>;
+
+/**
+ * Changes settings at once, on open pages too. Throws STALE_VERSION with the settings as they stand, and
+ * RULE_BROKEN for a rule about two-step sign-in that its maker does not keep.
+ */
+export async function changeSettings(
+  work: Work,
+  actor: Member,
+  { version, ...input }: UpdateWorkspace,
+): Promise<WorkspaceSettings> {
+  const { workspaceId } = actor;
+  const before = await getWorkspace(work.db, workspaceId);
+  await refuseLockOut(work, actor, { before, input });
+  const change = { ...changeOf(input), ...twoStepChange(before, input, work.now) };
+  const row = await updateWorkspace(work.db, { workspaceId, version, change });
+  if (row === null) throw staleVersion(presentWorkspace(await getWorkspace(work.db, workspaceId)));
+  work.audit({
+    changed: Object.keys(change),
+    ...twoStepDetail(before, row),
+    ...pipelineDetail(readPipeline(before.pipeline), readPipeline(row.pipeline)),
+  });
+  work.publish({ workspaceId, noun: 'workspace', id: workspaceId, version: row.version });
+  return presentWorkspace(row);
+}
+
+type Input = Omit<UpdateWorkspace, 'version'>;
+
+/** Whoever asks others for a second step has one. Turning the rule off needs none. */
+async function refuseLockOut(
+  { db }: Work,
+  { userId, sessionId }: Member,
+  { before, input }: { before: Row; input: Input },
+): Promise<void> {
+  if (input.twoStepFor === undefined && input.twoStepGraceDays === undefined) return;
+  if ((input.twoStepFor ?? twoStepGroupOf(before)) === 'nobody') return;
+  if (await hasOwnSecondStep(db, { userId, sessionId })) return;
+  const message =
+    'Set up two-step sign-in under “Your account” first, or sign in with a passkey: this rule would lock you out.';
+  throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'twoStepFor', message }] });
+}
+
+/** Who was concerned before keeps the time that they were given. */
+function twoStepChange(before: Row, { twoStepFor, twoStepGraceDays }: Input, now: Date): WorkspaceChange {
+  return {
+    ...(twoStepGraceDays === undefined ? {} : { two_step_grace_days: twoStepGraceDays }),
+    ...(twoStepFor === undefined
+      ? {}
+      : {
+          admins_two_step_since: twoStepFor === 'nobody' ? null : (before.admins_two_step_since ?? now),
+          staff_two_step_since: twoStepFor === 'staff' ? (before.staff_two_step_since ?? now) : null,
+        }),
+  };
+}
+
+function twoStepDetail(before: Row, after: Row): Record<string, unknown> {
+  const [from, to] = [twoStepGroupOf(before), twoStepGroupOf(after)];
+  const graceDays = after.two_step_grace_days;
+  if (from === to && before.two_step_grace_days === graceDays) return {};
+  return { twoStep: { from, to, graceDays } };
+}
+
+/** What was set for each stage that changed. */
+function pipelineDetail(before: Pipeline, after: Pipeline): Record<string, unknown> {
+  const changed = businessStages.filter((stage) => !isSame(before[stage], after[stage]));
+  if (changed.length === 0) return {};
+  return { stages: Object.fromEntries(changed.map((stage) => [stage, after[stage]])) };
+}
+
+function isSame(one: StageSetting, other: StageSetting): boolean {
+  return (
+    one.name === other.name &&
+    one.clientName === other.clientName &&
+    one.stuckAfterDays === other.stuckAfterDays
+  );
+}
+
+/** The columns that the request names. */
+function changeOf({
+  timeZone,
+  postalAddress,
+  staffAccess,
+  recordScope,
+  name,
+  currency,
+  announcement,
+  pipeline,
+}: Input): WorkspaceChange {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(announcement === undefined ? {} : { announcement }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(postalAddress === undefined ? {} : { postal_address: postalAddress }),
+    ...(staffAccess === undefined ? {} : { staff_access: staffAccess }),
+    ...(recordScope === undefined ? {} : { record_scope: recordScope }),
+    ...(pipeline === undefined ? {} : { pipeline: JSON.stringify(pipeline) }),
+  };
+}

@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+/**
+ * When a second step is due of the user `u` with the membership `m` in the workspace `w`: the days of grace
+ * begin when the rule does, or when they join or change roles after that. Null where it is not asked of them,
+ * and where there is one: an authenticator app, or a passkey if `withPasskey` holds, since beside a passkey
+ * the password alone still signs in. Looked up only where a workspace asks for it.
+ */
+export function twoStepDueAt(withPasskey: RawBuilder<unknown>): RawBuilder<Date | null> {
+  const since = sql`CASE WHEN u.is_superadmin OR m.role = 'ADMIN' THEN w.admins_two_step_since
+    WHEN m.role = 'STAFF' THEN w.staff_two_step_since END`;
+  return sql`CASE WHEN w.admins_two_step_since IS NULL THEN NULL
+    WHEN (${since}) IS NULL THEN NULL
+    WHEN ${hasSecondStep(withPasskey)} THEN NULL
+    ELSE greatest(${since}, m.created_at, m.role_changed_at) + w.two_step_grace_days * interval '24 hours' END`;
+}
+
+/** Whether a session of this user stands on a second step already. */
+export async function hasOwnSecondStep(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const withPasskey = sql`EXISTS (SELECT FROM sessions s WHERE s.id = ${sessionId} AND s.passkey_used_at IS NOT NULL)`;
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT ${hasSecondStep(withPasskey)} AS has FROM users u WHERE u.id = ${userId}`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
+/** A passkey was answered with in this session. */
+export async function notePasskeyUse(
+  db: Db,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<void> {
+  await db.updateTable('sessions').set({ passkey_used_at: now }).where('id', '=', sessionId).execute();
+}
+
+function hasSecondStep(withPasskey: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL)
+    OR (${withPasskey} AND EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)))`;
+}

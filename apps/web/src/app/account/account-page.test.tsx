@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../test-setup/profile.ts';
+import { openWork, stubApi } from '../../../test-setup/work.tsx';
+import AccountPage from './account-page.tsx';
+
+// What loads when it is shown, so that no test waits for it.
+beforeAll(() =>
+  Promise.all([
+    import('./two-step/set-up-two-step.tsx'),
+    import('./notifications/notifications-section.tsx'),
+    import('./signature-section.tsx'),
+    import('./mailbox-section.tsx'),
+  ]),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+const security = {
+  isEmailConfirmed: true,
+  pendingEmail: null,
+  secondFactor: null,
+  passkeys: [],
+  passkeyOrigin: 'http://localhost:3000',
+};
+const own = {
+  'GET /auth/security': () => ({ security }),
+  'GET /auth/sessions': () => ({ sessions: [] }),
+  'GET /auth/signature': () => ({ signature: { html: '', version: 0 } }),
+};
+const held = { twoStep: { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true } };
+const titles = () => screen.getAllByRole('region').map((section) => section.querySelector('h2')?.textContent);
+
+it('shows who is held back the set-up first, and asks nothing of the workspace', async () => {
+  const calls = stubApi(own, aProfile(held));
+  await openWork(<AccountPage />, { address: '/account' });
+  await screen.findByText('Your password alone signs you in.');
+  await waitFor(() => expect(titles()).toHaveLength(6));
+  expect(titles().slice(0, 2)).toEqual(['Two-step sign-in', 'Passkeys']);
+  expect(calls.filter(({ path }) => !path.startsWith('/auth/'))).toEqual([]);
+});
+
+it('says that the workspace is open again once it is set up, and leads on', async () => {
+  let user = aProfile(held);
+  const recoveryCodes = ['aaaa0-bbbbb'];
+  stubApi({
+    ...own,
+    'GET /auth/profile': () => ({ user }),
+    'POST /auth/second-factor': () => ({
+      enrolment: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Handover:a?secret=JBSWY3DPEHPK3PXP' },
+    }),
+    'POST /auth/second-factor/confirm': () => {
+      user = aProfile();
+      return { recoveryCodes };
+    },
+  });
+  await openWork(<AccountPage />, { address: '/account' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  await userEvent.type(await screen.findByLabelText('Your password'), 'correct horse battery{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six digits'), '123456{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'I have kept them' }));
+  expect(await screen.findByText(/open to you again/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/');
+});

@@ -1,0 +1,88 @@
+import { standardPipeline } from '@handover/contract/pipeline.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { someSettings } from '../../../../test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import PipelineScreen from './pipeline-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const named = {
+  ...standardPipeline,
+  lead: { name: 'First call', clientName: null, stuckAfterDays: 9 },
+};
+const answers = { 'GET /workspace': () => ({ workspace: someSettings({ pipeline: named }) }) };
+const stage = async (name: string) => within(await screen.findByRole('group', { name }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save pipeline' }));
+
+it('renames stages for the office and for clients, and an empty field is the standard name', async () => {
+  const calls = stubApi({
+    ...answers,
+    'PATCH /workspace': ({ body }) => ({ workspace: someSettings({ ...(body as object), version: 2 }) }),
+  });
+  await openWork(<PipelineScreen />);
+  const lead = await stage('Lead');
+  expect(lead.getByLabelText('Name')).toHaveValue('First call');
+  await userEvent.clear(lead.getByLabelText('Name'));
+  const packaging = await stage('Packaging');
+  await userEvent.type(packaging.getByLabelText('Name'), 'Paperwork');
+  await userEvent.type(packaging.getByLabelText('What clients read'), 'Getting ready');
+  await userEvent.clear(packaging.getByLabelText('Not moving after'));
+  await userEvent.type(packaging.getByLabelText('Not moving after'), '60');
+  await save();
+  expect(await screen.findByText('The pipeline is saved')).toBeVisible();
+  const pipeline = {
+    ...standardPipeline,
+    lead: { name: null, clientName: null, stuckAfterDays: 9 },
+    packaging: { name: 'Paperwork', clientName: 'Getting ready', stuckAfterDays: 60 },
+  };
+  expect(sent(calls)).toEqual([{ version: 1, pipeline }]);
+});
+
+it('shows in an empty field what is read in its place', async () => {
+  stubApi(answers);
+  await openWork(<PipelineScreen />);
+  const valuation = await stage('Valuation');
+  expect(valuation.getByLabelText('Name')).toHaveAttribute('placeholder', 'Valuation');
+  await userEvent.type(valuation.getByLabelText('Name'), 'Pricing');
+  expect(valuation.getByLabelText('What clients read')).toHaveAttribute('placeholder', 'Pricing');
+  expect((await stage('Lead')).getByLabelText('What clients read')).toHaveAttribute(
+    'placeholder',
+    'First talk',
+  );
+});
+
+it('asks no days of stages that end the work', async () => {
+  stubApi(answers);
+  await openWork(<PipelineScreen />);
+  expect((await stage('Under offer')).getByLabelText('Not moving after')).toHaveValue('30');
+  for (const name of ['Sold', 'Withdrawn', 'Expired'])
+    expect((await stage(name)).queryByLabelText('Not moving after')).toBeNull();
+});
+
+it('says on its field what cannot be, and sends nothing', async () => {
+  const calls = stubApi(answers);
+  await openWork(<PipelineScreen />);
+  const sold = await stage('Sold');
+  await userEvent.type(sold.getByLabelText('Name'), 'first call');
+  const engaged = await stage('Engaged');
+  await userEvent.clear(engaged.getByLabelText('Not moving after'));
+  await save();
+  expect(await engaged.findByText('At least one day')).toBeVisible();
+  await userEvent.type(engaged.getByLabelText('Not moving after'), '5');
+  await save();
+  expect(await sold.findByText('Another stage has this name')).toBeVisible();
+  expect(sent(calls)).toEqual([]);
+});
+
+it('keeps what was typed when saving fails', async () => {
+  stubApi({ ...answers, 'PATCH /workspace': () => refusal(503, 'UNAVAILABLE') });
+  await openWork(<PipelineScreen />);
+  const sold = await stage('Sold');
+  await userEvent.type(sold.getByLabelText('Name'), 'Done deal');
+  await save();
+  expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
+  expect(sold.getByLabelText('Name')).toHaveValue('Done deal');
+});

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aPerson, someSettings } from '../../../../test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { PoliciesCard } from './policies-card.tsx';
+import PoliciesScreen from './policies-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+it('keeps the policies that were chosen when saving fails', async () => {
+  const calls = stubApi({ 'PATCH /workspace': () => refusal(503, 'UNAVAILABLE') });
+  await openWork(<PoliciesCard workspace={someSettings()} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Documents' }));
+  await userEvent.click(screen.getByRole('radio', { name: /broker of/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save policies' }));
+  expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
+  expect(sent(calls)).toEqual([
+    { version: 1, staffAccess: ['users', 'tasks', 'documents'], recordScope: 'own' },
+  ]);
+  expect(screen.getByRole('checkbox', { name: 'Documents' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /broker of/ })).toBeChecked();
+});
+
+describe('two-step sign-in', () => {
+  const people = [
+    aPerson(1, { hasSecondFactor: true }),
+    aPerson(2, { hasPasskey: true }),
+    aPerson(3),
+    aPerson(4, { status: 'deactivated', hasSecondFactor: true }),
+  ];
+  const answers = {
+    'GET /workspace': () => ({ workspace: someSettings() }),
+    'GET /people': () => ({ people }),
+  };
+  const card = async () => within(await screen.findByRole('region', { name: 'Two-step sign-in required' }));
+
+  it('is asked of a group after days of grace, and says how many have it', async () => {
+    const calls = stubApi({
+      ...answers,
+      'PATCH /workspace': ({ body }) => ({
+        workspace: someSettings({ ...(body as object), version: 2 }),
+      }),
+    });
+    await openWork(<PoliciesScreen />);
+    const rule = await card();
+    expect(rule.getByRole('radio', { name: 'Nobody' })).toBeChecked();
+    expect(await rule.findByText(/2 of 3 people have it/)).toBeVisible();
+    await userEvent.click(rule.getByRole('radio', { name: 'Everybody on staff' }));
+    const days = rule.getByLabelText('Days of grace');
+    expect(days).toHaveValue('7');
+    await userEvent.clear(days);
+    await userEvent.type(days, '14');
+    await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
+    expect(await screen.findByText('The rule is in force')).toBeVisible();
+    expect(sent(calls)).toEqual([{ version: 1, twoStepFor: 'staff', twoStepGraceDays: 14 }]);
+  });
+
+  it.each([
+    ['31', 'At most 30 days'],
+    ['-1', 'Not below zero'],
+    ['two', 'Whole days'],
+    [' ', 'Whole days'],
+  ])('waits for %j days never, and says so on the field', async (typed, message) => {
+    const calls = stubApi(answers);
+    await openWork(<PoliciesScreen />);
+    const rule = await card();
+    const days = rule.getByLabelText('Days of grace');
+    await userEvent.clear(days);
+    await userEvent.type(days, typed);
+    await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
+    expect(await rule.findByText(message)).toBeVisible();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it('is not asked of others by who has none, who finds the way to it', async () => {
+    const message = 'Set up two-step sign-in under “Your account” first.';
+    stubApi({
+      ...answers,
+      'PATCH /workspace': () =>
+        refusal(422, 'RULE_BROKEN', { errors: [{ path: 'twoStepFor', message }], detail: message }),
+    });
+    await openWork(<PoliciesScreen />);
+    const rule = await card();
+    await userEvent.click(rule.getByRole('radio', { name: 'Administrators' }));
+    await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
+    expect(await rule.findByText(/under “Your account” first/)).toBeVisible();
+    expect(rule.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
+    expect(rule.getByRole('radio', { name: 'Administrators' })).toBeChecked();
+  });
+});
+
+it('says that the settings could not be loaded, and tries again', async () => {
+  let isDown = true;
+  stubApi({
+    'GET /people': () => ({ people: [] }),
+    'GET /workspace': () => (isDown ? refusal(503, 'UNAVAILABLE') : { workspace: someSettings() }),
+  });
+  await openWork(<PoliciesScreen />);
+  expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('radio', { name: 'Nobody' })).toBeChecked();
+});

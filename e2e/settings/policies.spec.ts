@@ -1,0 +1,240 @@
+import type { Browser } from '@playwright/test';
+import { standardStageNames } from '@handover/contract/stage-names.ts';
+import { call } from '../support/call.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { cardOf, openSection, openTeam } from '../support/settings.ts';
+import {
+  expect,
+  expectAccessible,
+  fillSignIn,
+  signIn,
+  test,
+  watchErrors,
+  type Page,
+} from '../support/test.ts';
+import { totpOf } from '../support/totp.ts';
+
+const password = 'seven quiet herons';
+let mail: MailServer;
+
+// Up during all of it: a mail that waits would reach the journeys that follow.
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+});
+test.afterAll(() => mail.close());
+
+const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
+
+/** Somebody of their own in the workspace that is shown: the sample logins belong to every journey. */
+async function invite(page: Page, role: 'STAFF' | 'ADMIN', displayName: string): Promise<string> {
+  const email = `${role.toLowerCase()}-${String(Date.now())}@people.test`;
+  await call(page, 'POST', '/invitations', { email, role });
+  const invitation = () =>
+    mail
+      .all()
+      .filter(({ to }) => to.includes(email))
+      .map(({ raw }) => /accept-invite#(\S+)/.exec(raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1])
+      .at(0);
+  await expect.poll(invitation, { timeout: 30_000 }).toBeDefined();
+  const token = invitation()?.replace('token=', '') ?? '';
+  const answer = await page.request.post('/api/auth/accept-invite', {
+    data: { token, displayName, password },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return email;
+}
+
+async function openPage(browser: Browser, errors: string[]): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  watchErrors(page, errors);
+  return page;
+}
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in');
+  await fillSignIn(page, email, password);
+  await expect(account(page)).toBeVisible();
+}
+
+async function setUpApp(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  await cardOf(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent())?.replaceAll(' ', '') ?? '';
+  await dialog.getByLabel('Six digits').fill(totpOf(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(cardOf(page, 'Two-step sign-in').getByText('10 recovery codes are left.')).toBeVisible();
+  return secret;
+}
+
+async function saveRule(page: Page, { group, days }: { group: string; days: string }): Promise<void> {
+  const rule = cardOf(page, 'Two-step sign-in required');
+  await rule.getByRole('radio', { name: group }).check();
+  await rule.getByLabel('Days of grace').fill(days);
+  await rule.getByRole('button', { name: 'Save rule' }).click();
+}
+
+test('an administrator asks staff for two-step sign-in: in time, then at once, until it is set up', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'admin');
+  await openTeam(page);
+  const kimsEmail = await invite(page, 'ADMIN', 'Kim Keeper');
+  const robinsEmail = await invite(page, 'STAFF', 'Robin Ready');
+  const kim = await openPage(browser, watchedErrors);
+  const robin = await openPage(browser, watchedErrors);
+  await enter(kim, kimsEmail);
+  await enter(robin, robinsEmail);
+
+  await test.step('who has none cannot ask others for it, and is shown the way', async () => {
+    await openSection(kim, 'policies');
+    await saveRule(kim, { group: 'Everybody on staff', days: '5' });
+    const rule = cardOf(kim, 'Two-step sign-in required');
+    await expect(rule.getByText(/would lock you out/)).toBeVisible();
+    await expectAccessible(kim);
+    await rule.getByRole('link', { name: 'Your account' }).click();
+    await setUpApp(kim);
+  });
+
+  await test.step('within the days of grace a banner on open pages says until when', async () => {
+    await openSection(kim, 'policies');
+    await saveRule(kim, { group: 'Everybody on staff', days: '5' });
+    await expect(kim.getByText('The rule is in force')).toBeVisible();
+    await expect(robin.getByText(/You can go on without it until \w+day, /)).toBeVisible();
+    await expect(robin).toHaveURL(/\/admin\/dashboard/);
+    await expectAccessible(robin);
+    expect((await call(robin, 'GET', '/tasks')).tasks).toBeDefined();
+  });
+
+  await test.step('without days left the workspace is closed, and every way leads to the set-up', async () => {
+    await saveRule(kim, { group: 'Everybody on staff', days: '0' });
+    await expect(robin).toHaveURL('/account');
+    await expect(robin.getByText(/It opens again once you have set up/)).toBeVisible();
+    await expectAccessible(robin);
+    await robin.goto('/admin/users?q=lee');
+    await expect(robin).toHaveURL('/account');
+    const token = await robin.evaluate(() => localStorage.getItem('authToken') ?? '');
+    const refused = await robin.request.get('/api/tasks', { headers: { authorization: `Bearer ${token}` } });
+    expect([refused.status(), (await refused.json()).code]).toEqual([
+      403,
+      'SECOND_FACTOR_REQUIRED_BY_WORKSPACE',
+    ]);
+    await account(robin).click();
+    await robin.getByRole('menuitem', { name: 'Logout' }).click();
+    await fillSignIn(robin, robinsEmail, password);
+    await expect(robin).toHaveURL('/account');
+  });
+
+  await test.step('it opens with the set-up, and leads on', async () => {
+    await robin.goto('/admin/users?q=lee');
+    await expect(robin).toHaveURL('/account');
+    await setUpApp(robin);
+    await robin.getByRole('link', { name: 'Go on' }).click();
+    await expect(robin).toHaveURL('/admin/users?q=lee');
+    await expect(robin.getByText(/asks for two-step sign-in/)).toHaveCount(0);
+  });
+
+  await test.step('people and the sealed log tell of it', async () => {
+    await openSection(kim, 'people');
+    const row = cardOf(kim, 'People').getByRole('listitem').filter({ hasText: 'Robin Ready' });
+    await expect(row.getByText('Two-step')).toBeVisible();
+    await openSection(kim, 'audit');
+    await kim.getByLabel('Action').selectOption('updateWorkspaceSettings');
+    const entries = kim.getByRole('list', { name: 'Entries' });
+    await expect(entries.getByText(/to: staff, from: nobody, grace days: 5/)).toBeVisible();
+    await kim.getByRole('button', { name: 'Check seals' }).click();
+    await expect(cardOf(kim, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+  });
+
+  await openSection(kim, 'policies');
+  await saveRule(kim, { group: 'Nobody', days: '7' });
+  await expect(kim.getByText('The rule is in force')).toBeVisible();
+});
+
+test('an administrator names the stages, and says how long a business may stay in one', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(240_000);
+  const staff = await openPage(browser, watchedErrors);
+  const client = await openPage(browser, watchedErrors);
+  await signIn(page, 'admin');
+  await signIn(client, 'client');
+  await signIn(staff, 'staff');
+  const [own] = (await call(client, 'GET', '/businesses')).businesses;
+  const standard: Readonly<Record<string, string>> = standardStageNames;
+  const stageOf = (stage: string) => page.getByRole('group', { name: standard[stage] ?? '', exact: true });
+  const save = async () => {
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save pipeline' }).click();
+    expect((await saved).status()).toBe(200);
+  };
+  const before = (await call(page, 'GET', '/workspace')).workspace.pipeline;
+
+  await test.step('the names reach open pages: list, filter, record, timeline, dashboards, the client', async () => {
+    await staff.goto('/admin/business-center?stage=on_market');
+    await expect(staff.getByRole('button', { name: 'Remove On market' })).toBeVisible();
+    await openSection(page, 'pipeline');
+    await stageOf('on_market').getByLabel('Name').fill('Listed');
+    await stageOf(own.stage).getByLabel('What clients read').fill('Well on the way');
+    await expectAccessible(page);
+    await save();
+    await expect(staff.getByRole('button', { name: 'Remove Listed' })).toBeVisible();
+    await expect(staff.getByRole('combobox', { name: 'Stage' })).toContainText('Listed');
+    await expect(staff.getByRole('cell', { name: 'Listed' }).first()).toBeVisible();
+    await expect(staff.getByText('On market')).toHaveCount(0);
+    await staff.locator('a[href*="/admin/business-center/businesses/"]').first().click();
+    await expect(staff.getByRole('region', { name: 'Stage' }).getByText('Listed').first()).toBeVisible();
+    await expect(staff.getByText(/to Listed/).first()).toBeVisible();
+    await staff.goto('/admin/dashboard');
+    await expect(staff.getByRole('rowheader', { name: 'Listed' })).toBeVisible();
+    await expect(client.getByText(/^Well on the way since/).first()).toBeVisible();
+    await client.goto('/test-user-dashboard');
+    await expect(client.getByText('First talk').first()).toBeVisible();
+  });
+
+  await test.step('two stages cannot read the same', async () => {
+    await stageOf('sold').getByLabel('Name').fill('listed');
+    await page.getByRole('button', { name: 'Save pipeline' }).click();
+    await expect(stageOf('sold').getByText('Another stage has this name')).toBeVisible();
+    await stageOf('sold').getByLabel('Name').fill('');
+  });
+
+  await test.step('the days decide what does not move, on the dashboard and in the list behind it', async () => {
+    const open = Object.keys(before).filter((stage) => !['sold', 'withdrawn', 'expired'].includes(stage));
+    const stuck = staff.getByRole('region', { name: 'Businesses that do not move' });
+    for (const stage of open) await stageOf(stage).getByLabel('Not moving after').fill('365');
+    await save();
+    await expect(staff.getByRole('rowheader', { name: 'Listed' })).toBeVisible();
+    await expect(stuck).toHaveCount(0);
+    await stageOf('on_market').getByLabel('Not moving after').fill('1');
+    await save();
+    await staff.reload();
+    await expect(stuck).toContainText('Listed');
+    const count = Number(
+      /\d+/.exec((await stuck.getByRole('heading', { level: 3 }).textContent()) ?? '')?.[0],
+    );
+    await stuck.getByRole('link', { name: /Businesses that do not move/ }).click();
+    await expect(staff.getByText(`${String(count)} business`)).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Remove Not moving' })).toBeVisible();
+  });
+
+  await test.step('the sealed log says what was set', async () => {
+    await openSection(page, 'audit');
+    await page.getByLabel('Action').selectOption('updateWorkspaceSettings');
+    const entries = page.getByRole('list', { name: 'Entries' });
+    await expect(entries.getByText(/on market: \(name: Listed/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Check seals' }).click();
+    await expect(cardOf(page, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+  });
+
+  const { version } = (await call(page, 'GET', '/workspace')).workspace;
+  await call(page, 'PATCH', '/workspace', { version, pipeline: before });
+  await expect(staff.getByText('Listed')).toHaveCount(0);
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { businessStages, byStage, isClosed, type BusinessStage } from './business-stages.ts';
+import { line } from './common.ts';
+import {
+  clientStageNamesOf,
+  stageNamesOf,
+  standardClientNames,
+  type RenamedStages,
+  type StageNames,
+} from './stage-names.ts';
+
+export const stageNameMaxLength = 40;
+/** An open business that has been in one stage for longer does not move, unless the workspace says otherwise. */
+export const standardStuckDays = 30;
+export const mostStuckDays = 365;
+
+/** What a workspace says about a stage. A name that is null is the product's. */
+export const stageSetting = z.object({
+  name: z.nullable(z.string()),
+  /** What clients read in its place. */
+  clientName: z.nullable(z.string()),
+  /** Days in the stage after which a business counts as not moving; closed stages do not ask for it. */
+  stuckAfterDays: z.int(),
+});
+export type StageSetting = z.infer<typeof stageSetting>;
+
+/** The stages themselves stay: where a business can go hangs on them. */
+export const pipeline = z.record(z.enum(businessStages), stageSetting);
+export type Pipeline = z.infer<typeof pipeline>;
+
+export const standardPipeline: Pipeline = byStage(() => ({
+  name: null,
+  clientName: null,
+  stuckAfterDays: standardStuckDays,
+}));
+
+const stageName = z.nullable(line(stageNameMaxLength));
+
+/** All stages at once, so that names can be compared. */
+export const pipelineBody = z
+  .record(
+    z.enum(businessStages),
+    z.strictObject({
+      name: stageName,
+      clientName: stageName,
+      stuckAfterDays: z
+        .int('Whole days')
+        .check(
+          z.minimum(1, 'At least one day'),
+          z.maximum(mostStuckDays, `At most ${String(mostStuckDays)} days`),
+        ),
+    }),
+  )
+  .check(({ value, issues }) => {
+    for (const [stage, field] of doubledNames(value))
+      issues.push({
+        code: 'custom',
+        input: value[stage][field],
+        path: [stage, field],
+        message: 'Another stage has this name',
+      });
+  });
+
+/** The names that differ from the product's: `client` what clients read of them, with their own words first. */
+export function renamedIn(settings: Pipeline): { staff: RenamedStages; client: RenamedStages } {
+  const staff: RenamedStages = {};
+  const client: RenamedStages = {};
+  for (const stage of businessStages) {
+    const { name, clientName } = settings[stage];
+    const forClients = clientName ?? (Object.hasOwn(standardClientNames, stage) ? null : name);
+    if (name !== null) staff[stage] = name;
+    if (forClients !== null) client[stage] = forClients;
+  }
+  return { staff, client };
+}
+
+/** The days that hold for all open stages; null where they differ. */
+export function commonStuckDays(settings: Pipeline): number | null {
+  const days = new Set(
+    businessStages.filter((stage) => !isClosed(stage)).map((stage) => settings[stage].stuckAfterDays),
+  );
+  const [first = null] = days;
+  return days.size === 1 ? first : null;
+}
+
+type NameField = 'name' | 'clientName';
+
+/** The second of each two stages that would read the same, in the field that makes it so. */
+function doubledNames(settings: Pipeline): (readonly [BusinessStage, NameField])[] {
+  const { staff, client } = renamedIn(settings);
+  const isTyped = (stage: BusinessStage): boolean => settings[stage].clientName !== null;
+  const forStaff = doublesIn(stageNamesOf(staff), (stage) => settings[stage].name !== null);
+  // Clients read the office's name where they have no word of their own: said once.
+  const forClients = doublesIn(clientStageNamesOf(client), isTyped).filter(
+    (stage) => isTyped(stage) || !forStaff.includes(stage),
+  );
+  return [
+    ...forStaff.map((stage) => [stage, 'name'] as const),
+    ...forClients.map((stage) => [stage, 'clientName'] as const),
+  ];
+}
+
+/** Of two alike, the one that was typed; of two that were typed, the later one. */
+function doublesIn(names: StageNames, isTyped: (stage: BusinessStage) => boolean): BusinessStage[] {
+  const order = [...businessStages].sort((one, other) => Number(isTyped(one)) - Number(isTyped(other)));
+  const taken = new Set<string>();
+  return order.filter((stage) => {
+    const key = names[stage].toLowerCase();
+    if (taken.has(key)) return true;
+    taken.add(key);
+    return false;
+  });
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { line, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { pipeline, pipelineBody } from './pipeline.ts';
+import { areas } from './roles.ts';
+
+/** Which customers STAFF may work on: all of the workspace, or those they are the broker of. */
+export const recordScopes = ['all', 'own'] as const;
+
+/** Whom the workspace asks for a second step at sign-in; clients never. */
+export const twoStepGroups = ['nobody', 'administrators', 'staff'] as const;
+export type TwoStepGroup = (typeof twoStepGroups)[number];
+export const mostGraceDays = 30;
+
+export const workspaceSettings = z.object({
+  name: z.string(),
+  logoUrl: z.nullable(z.string()),
+  timeZone: z.string(),
+  currency: z.string(),
+  postalAddress: z.string(),
+  announcement: z.nullable(z.string()),
+  staffAccess: z.array(z.enum(areas)),
+  recordScope: z.enum(recordScopes),
+  twoStepFor: z.enum(twoStepGroups),
+  /** Days from when it is asked of somebody until it is refused to go on without. */
+  twoStepGraceDays: z.int(),
+  pipeline,
+  version,
+});
+export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
+
+const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone name such as America/Chicago'));
+
+export const updateWorkspaceBody = z.strictObject({
+  version,
+  name: z.optional(line(120)),
+  timeZone: z.optional(timeZone),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'))),
+  postalAddress: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  announcement: z.optional(z.nullable(line(300))),
+  staffAccess: z.optional(z.array(z.enum(areas)).check(z.maxLength(areas.length))),
+  recordScope: z.optional(z.enum(recordScopes)),
+  twoStepFor: z.optional(z.enum(twoStepGroups)),
+  twoStepGraceDays: z.optional(
+    z
+      .int('Whole days')
+      .check(
+        z.minimum(0, 'Not below zero'),
+        z.maximum(mostGraceDays, `At most ${String(mostGraceDays)} days`),
+      ),
+  ),
+  pipeline: z.optional(pipelineBody),
+});
+
+export type UpdateWorkspace = z.infer<typeof updateWorkspaceBody>;
+
+export const getWorkspaceSettings = defineEndpoint({
+  method: 'GET',
+  path: '/workspace',
+  summary: 'Settings of the current workspace',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ workspace: workspaceSettings }),
+});
+export const updateWorkspaceSettings = defineEndpoint({
+  method: 'PATCH',
+  path: '/workspace',
+  summary: 'Change settings of the current workspace',
+  access: member('ADMIN'),
+  status: 200,
+  body: updateWorkspaceBody,
+  response: z.object({ workspace: workspaceSettings }),
+});
+export const setWorkspaceLogo = defineEndpoint({
+  method: 'POST',
+  path: '/workspace/logo',
+  summary: 'Upload the workspace’s logo: PNG, JPEG or WebP, at most 5 MB',
+  access: member('ADMIN'),
+  transfer: 'upload',
+  status: 200,
+  response: z.object({ workspace: workspaceSettings }),
+});
+export const removeWorkspaceLogo = defineEndpoint({
+  method: 'DELETE',
+  path: '/workspace/logo',
+  summary: 'Remove the workspace’s logo',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ workspace: workspaceSettings }),
+});
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
