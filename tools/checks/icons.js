@@ -13,6 +13,7 @@ const sources = [
 ];
 
 const web = 'apps/web/src';
+const editor = 'packages/ui/src/editor/';
 
 /**
  * A file goes with the first bundle that has its place, and `also` with those that name it. Guests and
@@ -38,6 +39,7 @@ const bundles = [
     also: [`${web}/shared/lists/search-box.tsx`],
     folder: `${web}/features/blog/read`,
   },
+  { name: 'editor', places: [editor], folder: editor.slice(0, -1), isPartOfWork: true },
   partOfWork('dashboard', 'dashboard'),
   partOfWork('settings', 'settings'),
   partOfWork('planning', 'tasks/screen', 'tasks/list', 'tasks/board', 'tasks/calendar'),

@@ -1,8 +1,12 @@
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import type { EditorCommand } from './commands.ts';
+import { editorIcons } from './editor.generated.ts';
 import styles from './rich-editor.module.css';
+
+registerIcons(editorIcons);
 
 interface EditorToolbarProps {
   editor: Editor;

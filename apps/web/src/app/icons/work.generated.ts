@@ -98,10 +98,6 @@ export const workIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M2 12c0-3.77 0-5.66 1.17-6.83S6.23 4 10 4h4c3.77 0 5.66 0 6.83 1.17S22 8.23 22 12s0 5.66-1.17 6.83S17.77 20 14 20h-4c-3.77 0-5.66 0-6.83-1.17S2 15.77 2 12Z"/><path d="m6 8 2.16 1.8C10 11.33 10.9 12.1 12 12.1s2-.77 3.84-2.3L18 8"/></g>',
   'solar:letter-opened-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M18 6.1c1.3.13 2.18.42 2.83 1.07C22 8.34 22 10.23 22 14s0 5.66-1.17 6.83S17.77 22 14 22h-4c-3.77 0-5.66 0-6.83-1.17S2 17.77 2 14s0-5.66 1.17-6.83C3.82 6.52 4.7 6.23 6 6.1M10 6h4M11 9h2"/><path d="m8.16 11.8-.72-.6c-.7-.59-1.06-.89-1.25-1.29S6 9.05 6 8.13V7c0-2.36 0-3.54.73-4.27S8.64 2 11 2h2c2.36 0 3.54 0 4.27.73S18 4.64 18 7v1.13c0 .92 0 1.38-.19 1.78s-.54.7-1.25 1.29l-.72.6C14 13.33 13.1 14.1 12 14.1s-2-.77-3.84-2.3Z"/><path d="m6 10 2.16 1.8C10 13.33 10.9 14.1 12 14.1s2-.77 3.84-2.3L18 10"/></g>',
-  'solar:link-round-linear':
-    '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5" d="M10 15h2a6 6 0 0 0 0-12H8a6 6 0 0 0-4.47 10M14 9h-2a6 6 0 0 0 0 12h4a6 6 0 0 0 4.47-10"/>',
-  'solar:list-ordered-linear':
-    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M21 6h-8M21 10h-8M21 14h-8M21 18h-8"/><path stroke-linejoin="round" d="M5.13 7.51 7.06 6v4M5.13 15.05c0-.58.44-1.05.97-1.05s.96.47.96 1.05-.2.87-.58 1.38L5.13 18h1.93"/></g>',
   'solar:lock-keyhole-bold-duotone':
     '<g fill="currentColor"><path d="M2 16c0-2.83 0-4.24.88-5.12S5.18 10 8 10h8c2.83 0 4.24 0 5.12.88S22 13.18 22 16s0 4.24-.88 5.12-2.3.88-5.12.88H8c-2.83 0-4.24 0-5.12-.88S2 18.82 2 16" opacity=".5"/><path d="M12 14a2 2 0 1 1 0 4 2 2 0 0 1 0-4M12 1.25A6.75 6.75 0 0 1 18.75 8v2.05q-.65-.04-1.5-.05V8a5.25 5.25 0 1 0-10.5 0v2q-.85 0-1.5.05V8A6.75 6.75 0 0 1 12 1.25"/></g>',
   'solar:login-2-linear':
@@ -134,8 +130,6 @@ export const workIcons = {
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5" d="m2 22 4.65-4.66m12.42-9.3L16 4.95c-2.1-2.1-3.16-3.16-4.3-2.91-1.12.25-1.64 1.65-2.66 4.45l-.7 1.9c-.27.74-.4 1.11-.65 1.4q-.17.2-.38.35c-.3.22-.69.32-1.45.53-1.73.48-2.6.72-2.92 1.28q-.21.38-.21.8c0 .66.64 1.3 1.9 2.56l4.12 4.12c1.27 1.27 1.91 1.91 2.57 1.91q.41 0 .78-.2c.57-.33.81-1.2 1.3-2.94a5 5 0 0 1 .53-1.45q.14-.2.33-.37c.29-.25.66-.39 1.4-.67l1.92-.72c2.77-1.04 4.15-1.56 4.4-2.69.24-1.12-.8-2.17-2.9-4.26Z"/>',
   'solar:plain-linear':
     '<g fill="none"><path stroke="currentColor" stroke-width="1.5" d="m18.64 15.67 1.71-5.15c1.5-4.5 2.25-6.75 1.06-7.93s-3.43-.44-7.93 1.06L8.33 5.36C4.7 6.57 2.89 7.18 2.37 8.06a2.7 2.7 0 0 0 0 2.74c.52.88 2.33 1.49 5.96 2.7.58.2.88.3 1.12.46q.36.23.6.6c.16.24.26.53.45 1.11 1.21 3.63 1.82 5.45 2.7 5.96a2.7 2.7 0 0 0 2.73 0c.9-.51 1.5-2.33 2.7-5.96Z"/><path fill="currentColor" d="M16.21 8.85a.75.75 0 0 0-1.05-1.07zm-5.55 5.49 5.55-5.5-1.05-1.06-5.55 5.49z"/></g>',
-  'solar:quote-linear':
-    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M2 19c5.54 0 6.68-2.9 7.2-5.5.03-.24.05-.25.1-.7.04-.48.1-.92.1-1.8q.02-.76 0-1.95c0-1.9 0-2.86-.54-3.46C8.32 5 7.44 5 5.7 5s-2.62 0-3.16.6C2 6.18 2 7.13 2 9.04c0 1.9 0 2.86.54 3.46.46.5 1.15.58 2.41.59.23 0 .42-.05.59.18s.12.43.04.72c-.4 1.53-2.46 4.1-3.58 5M14.59 19c5.54 0 6.68-2.9 7.2-5.5.03-.24.05-.25.09-.7.05-.48.1-.92.1-1.8.03-.5 0-1.16 0-1.95 0-1.9 0-2.86-.53-3.46C20.9 5 20.03 5 18.29 5s-2.62 0-3.16.6c-.54.59-.54 1.54-.54 3.45 0 1.9 0 2.86.54 3.46.46.5 1.15.58 2.41.59.23 0 .42-.05.59.18s.12.43.04.72c-.4 1.53-2.46 4.1-3.58 5"/></g>',
   'solar:refresh-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M3.68 13v-1.67c0-4.6 3.76-8.33 8.4-8.33a8.4 8.4 0 0 1 7.17 4M2 11.33 3.68 13l1.68-1.67M20.31 11v1.67c0 4.6-3.77 8.33-8.43 8.33a8.5 8.5 0 0 1-7.2-4M22 12.67 20.31 11l-1.68 1.67"/></g>',
   'solar:reorder-linear':
@@ -152,20 +146,12 @@ export const workIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M4 10c0-3.77 0-5.66 1.17-6.83S8.23 2 12 2s5.66 0 6.83 1.17S20 6.23 20 10v4c0 3.77 0 5.66-1.17 6.83S15.77 22 12 22s-5.66 0-6.83-1.17S4 17.77 4 14zM15 19H9"/></g>',
   'solar:tag-horizontal-bold-duotone':
     '<g fill="currentColor"><path d="M10.22 20h2.64c2.23 0 3.34 0 4.27-.5s1.52-1.42 2.7-3.26l.68-1.06c1-1.55 1.49-2.32 1.49-3.18s-.5-1.63-1.49-3.18l-.68-1.06C18.65 5.92 18.06 5 17.13 4.5S15.09 4 12.86 4h-2.64C6.35 4 4.41 4 3.2 5.17 2 6.34 2 8.23 2 12s0 5.66 1.2 6.83S6.35 20 10.22 20" opacity=".5"/><path d="M7 7.05c.41 0 .75.32.75.71v8.48c0 .39-.34.7-.75.7s-.75-.31-.75-.7V7.76c0-.39.34-.7.75-.7"/></g>',
-  'solar:text-bold-linear':
-    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M5 4.6A2.6 2.6 0 0 1 7.6 2H12a5 5 0 0 1 0 10H5zM5 12h9a5 5 0 0 1 0 10H7.06A2.06 2.06 0 0 1 5 19.94z"/></g>',
-  'solar:text-italic-linear':
-    '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M3 22h12M9 2h12M9 22l6-20"/>',
-  'solar:text-underline-linear':
-    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M4 21h16M4 3v6a8 8 0 1 0 16 0V3"/></g>',
   'solar:trash-bin-minimalistic-bold-duotone':
     '<g fill="currentColor"><path d="M9.43 11.48c.4-.04.77.27.82.7l.5 5.27a.8.8 0 0 1-.68.87.76.76 0 0 1-.82-.71l-.5-5.26a.8.8 0 0 1 .68-.87M14.57 11.48c.42.04.72.43.68.87l-.5 5.26a.76.76 0 0 1-.82.7.8.8 0 0 1-.68-.86l.5-5.26c.05-.44.41-.75.82-.7M12 2c1 0 1.9.39 2.55 1.02.83.8.93 1.95.93 2.79h4.79c.4 0 .73.32.73.71 0 .4-.33.72-.73.72H3.73A.7.7 0 0 1 3 6.52c0-.4.33-.71.73-.71h4.79c0-.84.1-2 .93-2.8A3.7 3.7 0 0 1 12 2"/><path d="M11.6 22h.8c2.79 0 4.18 0 5.08-.89.9-.88 1-2.33 1.19-5.24l.26-4.19c.1-1.58.15-2.36-.3-2.86s-1.22-.5-2.75-.5H8.12c-1.53 0-2.3 0-2.75.5s-.4 1.28-.3 2.86l.26 4.19c.19 2.9.28 4.36 1.19 5.24.9.89 2.3.89 5.08.89" opacity=".5"/></g>',
   'solar:trash-bin-trash-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M20.5 6h-17M18.83 8.5l-.46 6.9c-.17 2.65-.26 3.98-1.13 4.8-.86.8-2.2.8-4.85.8h-.78c-2.66 0-3.99 0-4.85-.8-.87-.82-.96-2.15-1.13-4.8l-.46-6.9M9.5 11l.5 5M14.5 11l-.5 5M6.5 6h.1a2 2 0 0 0 1.84-1.32l.03-.1.1-.3q.11-.34.18-.47a1.5 1.5 0 0 1 1.1-.8l.5-.01h3.3c.26 0 .39 0 .5.02.47.07.88.37 1.1.79.05.1.1.23.18.48l.1.29.03.1A2 2 0 0 0 17.5 6"/></g>',
   'solar:undo-left-linear':
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M4 7h11c1.87 0 2.8 0 3.5.4a3 3 0 0 1 1.1 1.1c.4.7.4 1.63.4 3.5s0 2.8-.4 3.5a3 3 0 0 1-1.1 1.1c-.7.4-1.63.4-3.5.4H8m-1-7L4 7l3-3"/>',
-  'solar:undo-right-linear':
-    '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M20 7H9c-1.87 0-2.8 0-3.5.4a3 3 0 0 0-1.1 1.1C4 9.2 4 10.13 4 12s0 2.8.4 3.5a3 3 0 0 0 1.1 1.1c.7.4 1.63.4 3.5.4h7m1-7 3-3-3-3"/>',
   'solar:user-circle-bold-duotone':
     '<g fill="currentColor"><path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0" opacity=".5"/><path d="M16.8 19.01a8.5 8.5 0 0 1-9.6 0c-.61-.41-.87-1.2-.52-1.85C7.41 15.83 8.91 15 12 15s4.59.83 5.32 2.16c.35.65.1 1.44-.51 1.85M12 12a3 3 0 1 0 0-6 3 3 0 0 0 0 6"/></g>',
   'solar:user-cross-bold-duotone':
