@@ -87,6 +87,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
           label="Days of grace"
           hint={`From 0, which asks at once, to ${String(mostGraceDays)}; they count from when it concerns somebody`}
           inputMode="numeric"
+          sx={{ '& .MuiOutlinedInput-root': { maxWidth: 120 } }}
           autoComplete="off"
         />
         <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>

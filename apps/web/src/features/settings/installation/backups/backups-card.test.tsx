@@ -95,7 +95,7 @@ it('is planned for each night, with how many are kept', async () => {
     },
   });
   await openWork(<BackupsCard />);
-  await userEvent.click(await screen.findByLabelText('Make one every night after two'));
+  await userEvent.click(await screen.findByLabelText('Make one every night after 2:00'));
   await userEvent.selectOptions(await screen.findByLabelText('Kept of those'), '14');
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { isNightly: true, keptCount: 7 },

@@ -33,7 +33,8 @@ export function ScheduleForm({ schedule, plan }: ScheduleFormProps): ReactElemen
             onChange={(_, isOn) => plan.mutate({ isNightly: isOn, keptCount })}
           />
         }
-        label="Make one every night after two"
+        label="Make one every night after 2:00"
+        slotProps={{ typography: { variant: 'body2' } }}
       />
       {isNightly && (
         <LabelledSelect
