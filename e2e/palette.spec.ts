@@ -99,6 +99,7 @@ test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an im
     await goByPalette(page, file, new RegExp(`^${file}`));
     await expect(page.getByRole('dialog', { name: 'Import customers' })).toContainText(file);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('sign out', async () => {

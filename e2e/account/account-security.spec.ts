@@ -153,6 +153,7 @@ test('another address holds once its link is opened, also where nobody is signed
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
+  await expect(guest.getByRole('button', { name: 'Confirm the address' })).toBeVisible();
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(guest.getByText(`You sign in with ${moved}.`)).toBeVisible();
