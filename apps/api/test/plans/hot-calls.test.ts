@@ -4,7 +4,7 @@ import { writeLargeData } from '../../src/workflows/large-data/large-data.ts';
 import type { Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { recordStatements, type Statement } from '../statement-recorder.ts';
-import { explain, shapeOf, vacuum } from './explain.ts';
+import { explain, rowsExpectedOf, shapeOf, vacuum } from './explain.ts';
 
 const customers = 10_000;
 const activities = 25_000;
@@ -93,6 +93,19 @@ describe('what exact totals cost the database', () => {
       new Set(['Index Only Scan']),
     );
     expect(plan?.buffers).toBeLessThanOrEqual(120);
+  });
+
+  it('of a fragment that a sampled text has by chance are expected to be few, or all would be read in their order', async () => {
+    const { rows: bounds } = await sql<{ bound: string }>`
+      SELECT unnest(histogram_bounds::text::text[]) AS bound FROM pg_stats WHERE tablename = 'search_entries' AND attname = 'text'`.execute(
+      api.db,
+    );
+    const sampled = bounds
+      .map(({ bound }) => /^\S+ \w(\w{6})/.exec(bound)?.[1] ?? '')
+      .filter((text) => text !== '');
+    const taken = await statementsOf(() => admin.get(`/users?limit=50&q=${sampled[40]}`));
+    const plans = await explain(api.connectionString, taken);
+    expect(plans.map((plan) => rowsExpectedOf(plan, 'search_entries') <= customers / 400)).toEqual([true]);
   });
 
   it('of a region that nobody is in are expected to be none, or all customers would be read by name', async () => {
