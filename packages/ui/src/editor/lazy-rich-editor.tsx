@@ -7,17 +7,20 @@ const Loaded = lazy(() =>
   import('./rich-editor.tsx').catch(() => ({ default: PlainEditor })).then(afterPress),
 );
 
-let isPressed = false;
-const press = (event: Event): void => {
-  isPressed = event.type === 'pointerdown';
+let released: Promise<unknown> = Promise.resolve();
+const onPress = (): void => {
+  released = new Promise((resolve) => {
+    // What comes of the release is done first.
+    const release = (): void => void setTimeout(resolve);
+    for (const type of ['pointerup', 'pointercancel'])
+      document.addEventListener(type, release, { once: true, capture: true });
+  });
 };
-for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
-  document.addEventListener(type, press, { capture: true });
+document.addEventListener('pointerdown', onPress, { capture: true });
 
 /** A field that is taken away under a pressed mouse leaves it selecting in the next one, over which one then writes. */
 async function afterPress<Module>(module: Module): Promise<Module> {
-  // What comes of the release is done first.
-  while (isPressed) await new Promise((resolve) => setTimeout(resolve, 50));
+  await released;
   return module;
 }
 
