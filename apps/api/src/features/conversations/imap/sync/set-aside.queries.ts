@@ -78,29 +78,25 @@ export async function makeSetAsideDue(
 /** Forgets a message that is here now, or nowhere any more. */
 export async function deleteSetAside(
   db: Db,
-  { workspaceId, mailboxId, path, uid }: InFolder & { uid: number },
+  { uid, ...folder }: InFolder & { uid: number },
 ): Promise<void> {
-  await db
-    .deleteFrom('imap_set_aside')
-    .where('workspace_id', '=', workspaceId)
-    .where('mailbox_id', '=', mailboxId)
-    .where('path', '=', path)
-    .where('uid', '=', uid)
-    .execute();
+  await deleteIn(db, folder).where('uid', '=', uid).execute();
 }
 
 /** Forgets those whose numbers mean nothing since their folder was numbered anew. */
 export async function deleteRenumbered(
   db: Db,
-  { workspaceId, mailboxId, path, uidValidity }: InFolder & { uidValidity: number },
+  { uidValidity, ...folder }: InFolder & { uidValidity: number },
 ): Promise<void> {
-  await db
+  await deleteIn(db, folder).where('uid_validity', '<>', uidValidity).execute();
+}
+
+function deleteIn(db: Db, { workspaceId, mailboxId, path }: InFolder) {
+  return db
     .deleteFrom('imap_set_aside')
     .where('workspace_id', '=', workspaceId)
     .where('mailbox_id', '=', mailboxId)
-    .where('path', '=', path)
-    .where('uid_validity', '<>', uidValidity)
-    .execute();
+    .where('path', '=', path);
 }
 
 /** Notes that the connection broke at a message; returns how often it has in a row. */
