@@ -76,10 +76,7 @@ export async function makeSetAsideDue(
 }
 
 /** Forgets a message that is here now, or nowhere any more. */
-export async function deleteSetAside(
-  db: Db,
-  { uid, ...folder }: InFolder & { uid: number },
-): Promise<void> {
+export async function deleteSetAside(db: Db, { uid, ...folder }: InFolder & { uid: number }): Promise<void> {
   await deleteIn(db, folder).where('uid', '=', uid).execute();
 }
 
