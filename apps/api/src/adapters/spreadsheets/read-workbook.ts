@@ -1,8 +1,7 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
+import { spawnConfined } from '../confined-child.ts';
 import { createByteReader, type ByteReader } from '../mail/parsing/byte-reader.ts';
 import { WorkbookRefusal, workbookReport, type SheetReport } from './workbook.ts';
 
@@ -15,8 +14,6 @@ type Options<Kept> = {
   readonly keep: (sheet: SheetReport, csv: Readable) => Promise<Kept>;
   readonly timeoutMs?: number;
 };
-
-type Reader = ChildProcessByStdio<Writable, Readable, null>;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +29,10 @@ export async function readWorkbook<Kept>(options: Options<Kept>): Promise<Kept[]
 }
 
 async function readInChild<Kept>({ raw, keep, timeoutMs }: Required<Options<Kept>>): Promise<Kept[]> {
-  const child = startReader(timeoutMs);
+  const child = spawnConfined(new URL('./workbook-process.ts', import.meta.url), {
+    maxHeapMegabytes,
+    timeoutMs,
+  });
   let broken: { readonly cause: unknown } | null = null;
   try {
     await once(child, 'spawn');
@@ -72,18 +72,4 @@ async function takeReport(reader: ByteReader): Promise<ReturnType<typeof workboo
   const size = (await reader.take(4)).readUInt32BE();
   if (size > maxReportBytes) throw new Error(`A report of ${String(size)} bytes`);
   return workbookReport.parse(JSON.parse((await reader.take(size)).toString('utf8')));
-}
-
-function startReader(timeoutMs: number): Reader {
-  return spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${String(maxHeapMegabytes)}`,
-      '--permission',
-      '--allow-fs-read=*',
-      '--no-warnings',
-      fileURLToPath(new URL('./workbook-process.ts', import.meta.url)),
-    ],
-    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeoutMs, killSignal: 'SIGKILL' },
-  );
 }

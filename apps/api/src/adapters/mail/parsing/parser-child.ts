@@ -1,10 +1,9 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../lib/errors.ts';
+import { spawnConfined, type ConfinedChild } from '../../confined-child.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { toFrames } from './frames.ts';
 import { parsedMail, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
@@ -39,11 +38,9 @@ export type ParserChild = {
   end(): void;
 };
 
-type Process = ChildProcessByStdio<Writable, Readable, null>;
-
 /** Starts a parser, which has no secrets, may not write, and keeps this process alive only while it reads. */
 export function startParser(): ParserChild {
-  const child = spawnParser();
+  const child = spawnConfined(new URL('./parser-process.ts', import.meta.url), { maxHeapMegabytes });
   const spawned = untilSpawned(child);
   // Whoever reads hears of it; nobody else has to.
   spawned.catch(() => undefined);
@@ -82,7 +79,7 @@ export function startParser(): ParserChild {
   };
 }
 
-async function untilSpawned(child: Process): Promise<void> {
+async function untilSpawned(child: ConfinedChild): Promise<void> {
   try {
     await once(child, 'spawn');
   } catch (cause) {
@@ -94,7 +91,7 @@ async function untilSpawned(child: Process): Promise<void> {
 }
 
 async function readOne<Kept>(
-  child: Process,
+  child: ConfinedChild,
   reader: ByteReader,
   { open, keep, onBytes }: RawMessage<Kept> & { onBytes: (count: number) => void },
 ): Promise<ParseResult<Kept>> {
@@ -118,7 +115,7 @@ async function readOne<Kept>(
 }
 
 /** Hands a message over. A parser that gives up, or whose message breaks off, reads no further one. */
-async function feed(child: Process, frames: AsyncIterable<Buffer>): Promise<void> {
+async function feed(child: ConfinedChild, frames: AsyncIterable<Buffer>): Promise<void> {
   try {
     await pipeline(frames, child.stdin, { end: false });
   } catch {
@@ -191,22 +188,8 @@ function watch(
   };
 }
 
-function holdOpen(child: Process, isHeld: boolean): void {
+function holdOpen(child: ConfinedChild, isHeld: boolean): void {
   const act = isHeld ? 'ref' : 'unref';
   child[act]();
   for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
-}
-
-function spawnParser(): Process {
-  return spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${String(maxHeapMegabytes)}`,
-      '--permission',
-      '--allow-fs-read=*',
-      '--no-warnings',
-      fileURLToPath(new URL('./parser-process.ts', import.meta.url)),
-    ],
-    { stdio: ['pipe', 'pipe', 'ignore'], env: {} },
-  );
 }
