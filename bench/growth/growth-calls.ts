@@ -2,7 +2,7 @@ import { get, type Call } from '../calls/calls.ts';
 import type { Session } from '../calls/http-load.ts';
 
 const needle = { name: 'Marlene Thistlewood', email: 'marlene.thistlewood@needle.example' };
-const timelineEntries = 10;
+const timelineEntries = 50;
 const longestPage = 500;
 const sorts = [
   { sort: 'name', title: 'list page' },
@@ -30,7 +30,7 @@ export async function makeGrowthCalls(session: Session): Promise<Call[]> {
     calls.push({ name: title, variants: [get(path)] });
     calls.push({ name: `${title}, half-way down`, variants: [get(await halfWayDown(session, sort))] });
   }
-  const timeline = `/users/${id}/activities?limit=4`;
+  const timeline = `/users/${id}/activities?limit=25`;
   const { nextCursor } = await session.read<Paged>(timeline);
   return [
     ...calls,
@@ -61,7 +61,7 @@ async function halfWayDown(session: Session, sort: string): Promise<string> {
   return `/users?status=active&limit=50&sort=${sort}&cursor=${String(cursor)}`;
 }
 
-/** The one customer that a search finds at any size, with a timeline of a page. */
+/** The one customer that a search finds at any size, with a timeline of two pages. */
 async function findNeedle(session: Session): Promise<string> {
   const found = await session.read<{ users: { id: string }[] }>(`/users?limit=1&q=${needle.email}`);
   const [known] = found.users;

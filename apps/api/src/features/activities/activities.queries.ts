@@ -49,14 +49,14 @@ export async function listActivityRows(
            coalesce(left(notes.body, 600), left(tasks.description, 600), left(messages.text, 600), ${member.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
     FROM page
     LEFT JOIN users ON users.id = page.actor_id
-    LEFT JOIN customers AS subjects ON subjects.workspace_id = page.workspace_id AND subjects.id = page.customer_id AND subjects.deleted_at IS NULL AND ${isOpenTo(member)}
-    LEFT JOIN notes ON page.subject_kind = 'note' AND notes.workspace_id = page.workspace_id AND notes.id = page.subject_id AND notes.deleted_at IS NULL
-    LEFT JOIN tasks ON page.subject_kind = 'task' AND tasks.workspace_id = page.workspace_id AND tasks.id = page.subject_id AND tasks.deleted_at IS NULL AND (${member.scope !== 'client'} OR tasks.audience = 'client')
-    LEFT JOIN messages ON page.subject_kind = 'message' AND messages.workspace_id = page.workspace_id AND messages.id = page.subject_id
-    LEFT JOIN imports ON page.subject_kind = 'import' AND imports.workspace_id = page.workspace_id AND imports.id = page.subject_id
-    LEFT JOIN businesses ON page.subject_kind = 'business' AND businesses.workspace_id = page.workspace_id AND businesses.id = page.subject_id AND businesses.deleted_at IS NULL AND ${isStillTheirs(member)}
-    LEFT JOIN customers ON page.subject_kind = 'customer' AND customers.workspace_id = page.workspace_id AND customers.id = page.subject_id AND ${isTheirsToName(member)}
-    LEFT JOIN merges ON page.subject_kind = 'merge' AND merges.workspace_id = page.workspace_id AND merges.id = page.subject_id
+    LEFT JOIN customers AS subjects ON subjects.workspace_id = ${member.workspaceId} AND subjects.id = ANY(ARRAY(SELECT page.customer_id FROM page)) AND subjects.id = page.customer_id AND subjects.deleted_at IS NULL AND ${isOpenTo(member)}
+    LEFT JOIN notes ON notes.workspace_id = ${member.workspaceId} AND notes.id = ANY(${subjectsOf('note')}) AND notes.id = page.subject_id AND notes.deleted_at IS NULL
+    LEFT JOIN tasks ON tasks.workspace_id = ${member.workspaceId} AND tasks.id = ANY(${subjectsOf('task')}) AND tasks.id = page.subject_id AND tasks.deleted_at IS NULL AND (${member.scope !== 'client'} OR tasks.audience = 'client')
+    LEFT JOIN messages ON messages.workspace_id = ${member.workspaceId} AND messages.id = ANY(${subjectsOf('message')}) AND messages.id = page.subject_id
+    LEFT JOIN imports ON imports.workspace_id = ${member.workspaceId} AND imports.id = ANY(${subjectsOf('import')}) AND imports.id = page.subject_id
+    LEFT JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ANY(${subjectsOf('business')}) AND businesses.id = page.subject_id AND businesses.deleted_at IS NULL AND ${isStillTheirs(member)}
+    LEFT JOIN customers ON customers.workspace_id = ${member.workspaceId} AND customers.id = ANY(${subjectsOf('customer')}) AND customers.id = page.subject_id AND ${isTheirsToName(member)}
+    LEFT JOIN merges ON merges.workspace_id = ${member.workspaceId} AND merges.id = ANY(${subjectsOf('merge')}) AND merges.id = page.subject_id
     LEFT JOIN customers AS merged ON merged.workspace_id = merges.workspace_id AND merged.id = merges.merged_id AND ${isStillMerged(member)}
     ORDER BY page.occurred_at DESC, page.id DESC ${keptFor(of)}`.execute(db);
   return rows;
@@ -69,6 +69,11 @@ export async function countActivities(db: Db, member: Member, timeline: Timeline
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** The subjects of a kind that the page has, looked up together. */
+function subjectsOf(kind: ActivityRow['subject_kind']): RawBuilder<unknown> {
+  return sql`ARRAY(SELECT page.subject_id FROM page WHERE page.subject_kind = ${sql.lit(kind)})`;
 }
 
 /** One plan serves every record; how much has happened since a time decides another. */
