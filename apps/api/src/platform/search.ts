@@ -2,6 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { fold, likeLiteral } from '../lib/text.ts';
 
+/** As the function `search_pieces` of the database has them. */
+const pieceLength = 4;
+const shortestPiece = 3;
+
 /** What makes a record findable; empty parts are left out. */
 export async function indexForSearch(
   db: Db,
@@ -39,9 +43,56 @@ export function matchesText(query: string): RawBuilder<boolean> {
     .split(' ')
     .filter((word) => word !== '');
   if (words.length === 0) return sql<boolean>`true`;
-  const conditions = words.map((word) => sql`search_entries.text LIKE ${`%${likeLiteral(word)}%`}`);
-  const byWords = sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
   const digits = query.replace(/\D/g, '');
   const isNumberLike = digits.length >= 3 && /^[\d\s()+.\-/]+$/.test(query);
-  return isNumberLike ? sql<boolean>`(${byWords} OR search_entries.text LIKE ${`%${digits}%`})` : byWords;
+  const alternatives = isNumberLike ? [words, [digits]] : [words];
+  const pieces = findByPieces(alternatives);
+  const occurs = pieces === null ? isLike : stands;
+  const occur = sql<boolean>`(${sql.join(
+    alternatives.map((words) => allOccur(words, occurs)),
+    sql` OR `,
+  )})`;
+  return pieces === null ? occur : sql<boolean>`(search_entries.pieces @@ ${pieces}::tsquery AND ${occur})`;
+}
+
+function allOccur(
+  words: readonly string[],
+  occurs: (word: string) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(words.map(occurs), sql` AND `)})`;
+}
+
+function isLike(word: string): RawBuilder<boolean> {
+  return sql<boolean>`search_entries.text LIKE ${`%${likeLiteral(word)}%`}`;
+}
+
+/** As `isLike`, without a guess of how many: the planner knows that from the pieces, and would count it twice. */
+function stands(word: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(search_entries.text, ${word}) > 0`;
+}
+
+/**
+ * What the index is asked, as a tsquery: it holds pieces of four letters, as `search_pieces` cuts them, those at
+ * the end of a word shorter. Null where an alternative has only words of one or two letters, which are in no piece.
+ */
+function findByPieces(alternatives: readonly (readonly string[])[]): string | null {
+  const queries = alternatives.map((words) => words.flatMap(piecesOf).join(' & '));
+  return queries.includes('') ? null : queries.map((query) => `(${query})`).join(' | ');
+}
+
+/** Pieces side by side and the last one; what lies across them, the text itself is asked. */
+function piecesOf(word: string): string[] {
+  const letters = Array.from(word);
+  if (letters.length < shortestPiece) return [];
+  if (letters.length < pieceLength) return [`${quote(word)}:*`];
+  const last = letters.length - pieceLength;
+  return Array.from({ length: Math.ceil(letters.length / pieceLength) }, (_, place) => {
+    const start = Math.min(place * pieceLength, last);
+    return quote(letters.slice(start, start + pieceLength).join(''));
+  });
+}
+
+/** A lexeme of a tsquery. */
+function quote(piece: string): string {
+  return `'${piece.replaceAll(/['\\]/g, '$&$&')}'`;
 }

@@ -45,12 +45,12 @@ const calls = [
     statements: 2,
     buffers: 500,
   },
-  { name: 'substring search', path: () => `/users?limit=50&q=${fragment}`, statements: 1, buffers: 1_500 },
+  { name: 'substring search', path: () => `/users?limit=50&q=${fragment}`, statements: 1, buffers: 60 },
   {
     name: 'timeline page',
     path: () => `/users/${customerId}/activities?limit=50`,
     statements: 2,
-    buffers: 100,
+    buffers: 40,
   },
 ] as const;
 

@@ -24,6 +24,7 @@ import * as imapSetAside from './0200-imap-set-aside.ts';
 import * as workspacePolicies from './0210-workspace-policies.ts';
 import * as backups from './0230-backups.ts';
 import * as searchIndexes from './0240-search-indexes.ts';
+import * as searchPieces from './0245-search-pieces.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0210-workspace-policies': workspacePolicies,
   '0230-backups': backups,
   '0240-search-indexes': searchIndexes,
+  '0245-search-pieces': searchPieces,
 };

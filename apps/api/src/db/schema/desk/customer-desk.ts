@@ -92,6 +92,7 @@ export type SearchEntriesTable = {
   kind: string;
   record_id: string;
   text: string;
+  pieces: GeneratedAlways<string | null>;
 };
 
 export type ActivitiesTable = {
