@@ -25,6 +25,7 @@ import * as workspacePolicies from './0210-workspace-policies.ts';
 import * as backups from './0230-backups.ts';
 import * as searchIndexes from './0240-search-indexes.ts';
 import * as searchPieces from './0245-search-pieces.ts';
+import * as joiningFacets from './0246-joining-facets.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0230-backups': backups,
   '0240-search-indexes': searchIndexes,
   '0245-search-pieces': searchPieces,
+  '0246-joining-facets': joiningFacets,
 };

@@ -12,7 +12,7 @@ export type BusinessSort = (typeof businessSorts)[number];
 
 type Condition = RawBuilder<unknown>;
 
-/** Three letters make the first trigram; shorter queries are answered by how names begin. */
+/** Three letters begin a piece that search looks for; shorter queries are answered by how names begin. */
 const shortestSubstring = 3;
 
 /** A filter with the rule that `isStuck` goes by. */

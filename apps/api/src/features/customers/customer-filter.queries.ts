@@ -10,7 +10,7 @@ import { matchCustom } from './custom/custom-filter.queries.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** Three letters make the first trigram; shorter queries are answered by how names begin. */
+/** Three letters begin a piece that search looks for; shorter queries are answered by how names begin. */
 const shortestSubstring = 3;
 const dayMs = 86_400_000;
 
