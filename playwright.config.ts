@@ -19,6 +19,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: await findBrowser(),
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes as much time as the journeys themselves.
+    trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },
 });
