@@ -8,6 +8,7 @@ import { lockedOutJobs } from './features/auth/devices/locked-out.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/writing/publishing.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
+import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
 import { conversationRoutes } from './features/conversations/conversations.routes.ts';
 import { draftRoutes } from './features/conversations/drafts/drafts.routes.ts';
@@ -47,6 +48,7 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { savedViewRoutes } from './features/customers/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRoutes } from './features/tasks/tasks.routes.ts';
+import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
 import { dispatchEvents, forgetDeliveries } from './features/settings/webhooks/dispatch.ts';
 import { webhookRoutes } from './features/settings/webhooks/webhooks.routes.ts';
@@ -100,6 +102,7 @@ function addHouse(routes: Routes, platform: Platform): void {
   auditRoutes(routes, platform);
   catalogueRoutes(routes);
   customFieldRoutes(routes);
+  valuationTableRoutes(routes);
 }
 
 /** The records and the work on them. */
@@ -114,6 +117,7 @@ function addDesk(routes: Routes, platform: Platform): void {
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
   businessRoutes(routes, platform);
+  valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);
   dashboardRoutes(routes, platform);

@@ -37,6 +37,7 @@ export const activityTypes = [
   'business.moved',
   'business.deleted',
   'business.restored',
+  'business.valued',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
@@ -71,6 +72,7 @@ export const activityGroups = {
     'business.moved',
     'business.deleted',
     'business.restored',
+    'business.valued',
   ],
 } as const satisfies Record<string, readonly ActivityType[]>;
 export const activityGroupNames = ['notes', 'calls', 'emails', 'tasks', 'changes', 'businesses'] as const;

@@ -12,6 +12,7 @@ import * as files from './files.ts';
 import * as imports from './imports.ts';
 import * as notes from './notes.ts';
 import * as tasks from './tasks.ts';
+import * as valuations from './valuations.ts';
 import { listMembers } from './workspaces.ts';
 
 const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
@@ -20,7 +21,7 @@ const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
   tasks,
   activities,
   conversations,
-  businesses,
+  businesses: { ...businesses, ...valuations },
   files,
   imports,
   members: { listMembers },

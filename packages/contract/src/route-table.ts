@@ -40,6 +40,8 @@ import * as taskBulk from './task-bulk.ts';
 import * as tasks from './tasks.ts';
 import * as triage from './triage.ts';
 import * as unsubscribing from './unsubscribing.ts';
+import * as valuations from './valuations.ts';
+import * as valuationTables from './valuation-tables.ts';
 import * as webhooks from './webhooks.ts';
 import * as workspaceSettings from './workspace-settings.ts';
 import * as workspaces from './workspaces.ts';
@@ -83,6 +85,8 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   files,
   photos,
   businesses,
+  valuations,
+  valuationTables,
   imports,
   notifications,
   notificationChoices,

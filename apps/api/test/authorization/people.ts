@@ -103,6 +103,14 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   getWorkspaceSettings: adminOnly(200),
   updateWorkspaceSettings: adminOnly(200),
+  // Whoever works on businesses reads the tables; administrators set them. The rule is the delivered one: it stays.
+  getValuationTables: list(200),
+  updateValuationMultiple: adminItem(200),
+  resetValuationMultiple: adminItem(200),
+  createFinancingRule: adminOnly(201),
+  updateFinancingRule: adminItem(200),
+  resetFinancingRule: adminItem(200),
+  deleteFinancingRule: adminItem(422),
   setWorkspaceLogo: adminOnly(200),
   removeWorkspaceLogo: adminOnly(200),
   getInstallationSettings: superadminOnly(200),
@@ -309,6 +317,9 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   deleteBusiness: staffRecord(204),
   restoreBusiness: staffRecord(404),
   listBusinessActivities: staffRecord(200),
+  // What a business is worth is never for its owner to see.
+  saveValuation: staffRecord(201),
+  listValuations: staffRecord(200),
 
   // The public blog is read by everybody; answering it takes a session of any role.
   listPosts: everyone(200),

@@ -24,6 +24,7 @@ const makers: Readonly<Record<keyof World, Maker>> = {
   sentEmailId: makeSentEmail,
   draftedCustomerId: makeEmailDraft,
   businessId: makeBusiness,
+  valuedBusinessId: makeValuation,
   draftId: makePosts,
   draftSlug: makePosts,
   draftCoverId: makePosts,
@@ -112,8 +113,16 @@ async function makeBusiness(_: TestApi, { admin, customerId }: Scene): Promise<P
     type: 'dental',
     ownerId: customerId,
     brokerId: admin.userId,
+    sdeCents: 42_000_000,
   });
   return { businessId: body.business.id };
+}
+
+async function makeValuation(api: TestApi, scene: Scene): Promise<Partial<World>> {
+  const { businessId } = await makeBusiness(api, scene);
+  const valuation = { version: 1, note: `${marker} is worth it` };
+  await scene.admin.post(`/businesses/${String(businessId)}/valuations`, valuation);
+  return { valuedBusinessId: businessId };
 }
 
 async function makeFile(_: TestApi, { admin }: Scene): Promise<Partial<World>> {

@@ -259,6 +259,8 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   deleteBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),
   restoreBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}/restore` }),
   listBusinessActivities: ({ businessId }) => ({ path: `/businesses/${businessId}/activities` }),
+  saveValuation: ({ businessId }) => ({ path: `/businesses/${businessId}/valuations`, body: { version: 1 } }),
+  listValuations: ({ valuedBusinessId }) => ({ path: `/businesses/${valuedBusinessId}/valuations` }),
 
   listPosts: () => ({ path: '/blog/posts' }),
   getPost: ({ postSlug }) => ({ path: `/blog/posts/${postSlug}` }),

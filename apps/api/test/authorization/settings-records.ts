@@ -20,6 +20,7 @@ export const settingsMakers = {
   deliveryId: makeWebhook,
   imapOwner: makeImapAccount,
   backupId: makeBackupFile,
+  financingRuleId: findFinancingRule,
 };
 
 /** An archive is whatever lies in its place. */
@@ -44,6 +45,10 @@ async function makeBackupFile({ db, dataDir }: TestApi): Promise<Partial<World>>
     })
     .execute();
   return { backupId: id };
+}
+
+async function findFinancingRule(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+  return { financingRuleId: (await admin.get('/valuation-tables')).body.financingRules[0].id };
 }
 
 async function makeColleague(api: TestApi, { workspaceId }: Scene): Promise<Partial<World>> {

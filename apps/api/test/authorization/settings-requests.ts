@@ -1,11 +1,43 @@
 import { picture, type Sent, type World } from './world.ts';
 
+const sourced = { source: 'Own deals', asOf: '2026-10-31', confidence: 'high', note: null };
+const rule = {
+  name: 'Fresh',
+  maxLoanCents: 100_000_000,
+  months: 84,
+  realEstateMonths: 240,
+  minInjectionPercent: 20,
+  standbySharePercent: 0,
+  floorDscr: 1.2,
+  usualDscr: 1.3,
+  ratePercent: 9.75,
+  ...sourced,
+};
 const hook = { url: 'https://1.1.1.1/hook', events: ['note.added'] };
 
 /** Requests of the settings. */
 export const settingsRequests: Readonly<Record<string, (world: World) => Sent>> = {
   getWorkspaceSettings: () => ({ path: '/workspace' }),
   updateWorkspaceSettings: () => ({ path: '/workspace', body: { version: 1, announcement: 'Hello' } }),
+  getValuationTables: () => ({ path: '/valuation-tables' }),
+  updateValuationMultiple: () => ({
+    path: '/valuation-tables/multiples/dental/sde',
+    body: { version: 1, low: 2, high: 2.5, ...sourced },
+  }),
+  resetValuationMultiple: () => ({
+    path: '/valuation-tables/multiples/dental/sde/reset',
+    body: { version: 1 },
+  }),
+  createFinancingRule: () => ({ path: '/financing-rules', body: rule }),
+  updateFinancingRule: ({ financingRuleId }) => ({
+    path: `/financing-rules/${financingRuleId}`,
+    body: { version: 1, ...rule },
+  }),
+  resetFinancingRule: ({ financingRuleId }) => ({
+    path: `/financing-rules/${financingRuleId}/reset`,
+    body: { version: 1 },
+  }),
+  deleteFinancingRule: ({ financingRuleId }) => ({ path: `/financing-rules/${financingRuleId}` }),
   setWorkspaceLogo: () => ({ path: '/workspace/logo', bytes: picture }),
   removeWorkspaceLogo: () => ({ path: '/workspace/logo' }),
   getInstallationSettings: () => ({ path: '/installation/settings' }),

@@ -24,6 +24,10 @@ export type World = {
   readonly draftedCustomerId: string;
   /** Owned by the customer. */
   readonly businessId: string;
+  /** The same, with a valuation saved by Ada. */
+  readonly valuedBusinessId: string;
+  /** As it was delivered. */
+  readonly financingRuleId: string;
   /** Ada's draft, with a picture of hers as its cover. */
   readonly draftId: string;
   readonly draftSlug: string;

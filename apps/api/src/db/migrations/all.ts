@@ -26,6 +26,7 @@ import * as backups from './0230-backups.ts';
 import * as searchIndexes from './0240-search-indexes.ts';
 import * as searchPieces from './0245-search-pieces.ts';
 import * as joiningFacets from './0246-joining-facets.ts';
+import * as valuations from './0270-valuations.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0240-search-indexes': searchIndexes,
   '0245-search-pieces': searchPieces,
   '0246-joining-facets': joiningFacets,
+  '0270-valuations': valuations,
 };

@@ -15,6 +15,7 @@ import type { PhotosTable } from './photos.ts';
 import type { PostTables } from './posts.ts';
 import type { SettingsTables } from './settings.ts';
 import type { TaskWorkTables } from './desk/task-work.ts';
+import type { ValuationTables } from './valuations.ts';
 
 /** Every table, by name. */
 export type Database = FoundationTables &
@@ -32,7 +33,8 @@ export type Database = FoundationTables &
   ListTables &
   PostTables &
   SettingsTables &
-  TaskWorkTables & {
+  TaskWorkTables &
+  ValuationTables & {
     photos: PhotosTable;
   };
 
@@ -126,6 +128,9 @@ export const tenantTables = {
   imap_accounts: true,
   imap_folders: true,
   imap_set_aside: true,
+  valuation_multiples: true,
+  financing_rules: true,
+  valuations: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
 /** Tables the app may only read and add to. */
@@ -133,4 +138,5 @@ export const appendOnlyTables = [
   'activities',
   'audit_entries',
   'audit_seals',
+  'valuations',
 ] as const satisfies readonly (keyof Database)[];

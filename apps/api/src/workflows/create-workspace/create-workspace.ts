@@ -1,5 +1,6 @@
 import { areas } from '@handover/contract/roles.ts';
 import { newId } from '../../lib/ids.ts';
+import { insertDeliveredTables } from '../../platform/businesses/valuation-tables.queries.ts';
 import type { Work } from '../../platform/work.ts';
 import { insertWorkspace } from '../../features/workspaces/workspaces.queries.ts';
 import { createDefaultMailbox } from '../../features/conversations/mailboxes.service.ts';
@@ -12,7 +13,7 @@ export type NewWorkspace = {
   readonly timeZone?: string;
 };
 
-/** Makes a workspace with its shared mailbox and returns its id. */
+/** Makes a workspace with its shared mailbox and the delivered tables, and returns its id. */
 export async function createWorkspace(
   work: Work,
   { name, plan, isSample, mailAddress, timeZone = 'America/New_York' }: NewWorkspace,
@@ -27,6 +28,7 @@ export async function createWorkspace(
     staffAccess: [...areas],
     now: work.now,
   });
+  await insertDeliveredTables(work.db, { workspaceId: id, now: work.now });
   await createDefaultMailbox(work, {
     workspaceId: id,
     address: mailAddress ?? `office-${id.slice(-8)}@localhost`,

@@ -1,6 +1,7 @@
 import { movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { moveBusiness } from '../../features/businesses/business-stage.service.ts';
 import { createBusiness, updateBusiness } from '../../features/businesses/businesses.service.ts';
+import { saveValuation } from '../../features/businesses/valuations/valuations.service.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { createRandom, type Random } from './random.ts';
@@ -94,6 +95,13 @@ async function writeBusiness(
       reason: reasons[next] ?? null,
     });
     version = moved.version;
+    if (next === 'valuation' && index % 4 === 1)
+      await saveValuation(at(work, days + 0.2), broker, {
+        businessId: business.id,
+        version,
+        note: 'By the figures of the last return.',
+        ...(index % 8 === 5 ? { assumedScore: 60 } : {}),
+      });
   }
 }
 

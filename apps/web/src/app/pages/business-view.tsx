@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
@@ -10,9 +10,12 @@ import { businessQuery } from '../../features/businesses/businesses.queries.ts';
 import { BusinessFacts } from '../../features/businesses/record/business-facts.tsx';
 import { BusinessHeader } from '../../features/businesses/record/business-header.tsx';
 import { StageTrack } from '../../features/businesses/record/stage-track.tsx';
+import { optionalPart } from '../../shared/page/optional-part.ts';
 import { ApiError, messageOf } from '../../shared/api/api-error.ts';
 import { usePageHeading } from '../../shared/page/page-heading.tsx';
 import styles from './business-view.module.css';
+
+const ValuationCard = optionalPart(() => import('../../features/businesses/valuation/valuation-card.tsx'));
 
 /** admin/business-center/businesses/:id */
 export default function BusinessView(): ReactElement {
@@ -53,6 +56,9 @@ function Record({ business }: { business: BusinessDetail }): ReactElement {
               <p className={styles['description']}>{business.description}</p>
             </section>
           )}
+          <Suspense fallback={<div className={styles['coming']} />}>
+            <ValuationCard business={business} />
+          </Suspense>
           <section className={styles['card']}>
             <h2 className={styles['title']}>History</h2>
             <BusinessTimeline businessId={business.id} />

@@ -57,6 +57,7 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'business.moved': ['solar:alt-arrow-right-linear', 'moved'],
   'business.deleted': ['solar:trash-bin-trash-linear', 'moved the business to the bin:'],
   'business.restored': ['solar:restart-linear', 'restored the business'],
+  'business.valued': ['solar:document-text-linear', 'saved a valuation of'],
 };
 
 const sections = {

@@ -42,6 +42,13 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./pipeline/pipeline-screen.tsx')),
   },
   {
+    key: 'valuation',
+    title: 'Valuation',
+    text: 'Multiples by type, financing rules',
+    icon: 'solar:calculator-linear',
+    Screen: lazy(() => import('./valuation/valuation-screen.tsx')),
+  },
+  {
     key: 'mail',
     title: 'Mail',
     text: 'Sender, mail server, incoming mail',

@@ -36,6 +36,7 @@ describe('the sections of the settings', () => {
       'policies',
       'people',
       'pipeline',
+      'valuation',
       'mail',
       'catalogues',
       'api-keys',
@@ -48,7 +49,7 @@ describe('the sections of the settings', () => {
     stubApi({});
     await openWork(frame, { address: `/admin/settings/${section}` });
     expect(screen.getByText('There is no such section')).toBeVisible();
-    expect(listed()).toHaveLength(9);
+    expect(listed()).toHaveLength(10);
   });
 
   it('hold the installation for a superadmin', async () => {

@@ -1,0 +1,54 @@
+import type { BusinessType } from '@handover/contract/businesses.ts';
+import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
+import type { Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export type ValuationMultiplesTable = {
+  workspace_id: string;
+  type: BusinessType;
+  method: ValuationMethod;
+  low: number | null;
+  high: number | null;
+  source: string;
+  as_of: string;
+  confidence: Confidence;
+  note: string | null;
+  version: Generated<number>;
+};
+
+export type FinancingRulesTable = {
+  workspace_id: string;
+  id: string;
+  delivered_key: string | null;
+  name: string;
+  max_loan_cents: number;
+  months: number;
+  real_estate_months: number;
+  min_injection_percent: number;
+  standby_share_percent: number;
+  floor_dscr: number;
+  usual_dscr: number;
+  rate_percent: number;
+  source: string;
+  as_of: string;
+  confidence: Confidence;
+  note: string | null;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type ValuationsTable = {
+  workspace_id: string;
+  id: string;
+  business_id: string;
+  author_id: string;
+  snapshot: Json;
+  created_at: Date;
+};
+
+export type ValuationTables = {
+  valuation_multiples: ValuationMultiplesTable;
+  financing_rules: FinancingRulesTable;
+  valuations: ValuationsTable;
+};

@@ -1,0 +1,27 @@
+import * as contract from '@handover/contract/valuations.ts';
+import { paginate } from '../../../lib/pagination.ts';
+import { getBusinessRef } from '../../../platform/businesses/business.queries.ts';
+import type { Routes } from '../../../platform/http/routes.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { countValuations, listValuationRows } from './valuations.queries.ts';
+import { saveValuation } from './valuations.service.ts';
+
+/** What a business was found to be worth, each time it was kept. */
+export function valuationRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+  routes.add(contract.saveValuation, async ({ actor, params, body, work }) => ({
+    valuation: await saveValuation(work, actor, { businessId: params.id, ...body }),
+  }));
+  routes.add(contract.listValuations, async ({ actor, params, query, work }) => {
+    const { id: businessId } = await getBusinessRef(work.db, actor, params.id);
+    const of = { workspaceId: actor.workspaceId, businessId };
+    const page = await paginate(keyring, {
+      limit: query.limit,
+      cursor: query.cursor,
+      binding: ['valuations', actor.workspaceId, businessId],
+      fetch: (slice) => listValuationRows(work.db, { ...of, ...slice }),
+      count: () => countValuations(work.db, of),
+      positionOf: (row) => [row.createdAt, row.id],
+    });
+    return { valuations: page.rows, total: page.total, nextCursor: page.nextCursor };
+  });
+}

@@ -1,0 +1,86 @@
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import {
+  valueCase,
+  valueMethods,
+  type AffordabilityBody,
+  type SavedAffordability,
+  type saveValuation as saveEndpoint,
+  type Valuation,
+} from '@handover/contract/valuations.ts';
+import { AppError, invalidField, staleVersion } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { listFinancingRules, listMultiples } from '../../../platform/businesses/valuation-tables.queries.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { BusinessDetailRow } from '../businesses.queries.ts';
+import { presentBusinessDetail } from '../businesses.presenter.ts';
+import { loadBusiness, refuseInBin, tellTimeline } from '../businesses.service.ts';
+import { getValuation, insertValuation } from './valuations.queries.ts';
+
+type Input = { readonly businessId: string } & BodyOf<typeof saveEndpoint>;
+
+/**
+ * Keeps what a business is worth by the record's figures and the workspace's tables as they stand, with what was
+ * assumed. Throws NOT_FOUND, STALE_VERSION with the record where its figures are not the ones that were seen,
+ * RULE_BROKEN where no method gives a value, INVALID_INPUT for a financing rule that is not there.
+ */
+export async function saveValuation(
+  work: Work,
+  actor: Member,
+  { businessId, version, assumedScore = null, note = null, affordability = null }: Input,
+): Promise<Valuation> {
+  const business = await loadBusiness(work, actor, businessId);
+  refuseInBin(business);
+  if (business.version !== version) throw staleVersion(presentBusinessDetail(actor, business));
+  const { workspaceId } = actor;
+  const methods = valueMethods({
+    figures: { sde: business.sde_cents, ebitda: business.ebitda_cents, revenue: business.revenue_cents },
+    multiples: await listMultiples(work.db, workspaceId, business.type),
+    score: assumedScore,
+  });
+  if (methods.every(({ missing }) => missing !== null))
+    throw new AppError(
+      'RULE_BROKEN',
+      'There is no value to save: the record has no figure above zero that this type is valued by.',
+    );
+  const id = newId();
+  const snapshot = {
+    businessType: business.type,
+    currency: business.currency,
+    askingPriceCents: business.reduced_price_cents ?? business.asking_price_cents,
+    assumedScore,
+    note,
+    methods,
+    affordability:
+      affordability === null ? null : await savedAffordability(work, actor, { business, affordability }),
+  };
+  await insertValuation(work.db, {
+    workspaceId,
+    businessId,
+    id,
+    authorId: actor.userId,
+    snapshot,
+    now: work.now,
+  });
+  work.audit({ valuationId: id });
+  await tellTimeline(work, actor, { business, type: 'business.valued', detail: { valuationId: id } });
+  work.publish({ workspaceId, noun: 'business', id: businessId });
+  return getValuation(work.db, { workspaceId, businessId, id });
+}
+
+async function savedAffordability(
+  { db }: Work,
+  { workspaceId }: Member,
+  { business, affordability }: { business: BusinessDetailRow; affordability: AffordabilityBody },
+): Promise<SavedAffordability> {
+  const rule = (await listFinancingRules(db, workspaceId)).find(({ id }) => id === affordability.ruleId);
+  if (rule === undefined)
+    throw invalidField('affordability.ruleId', 'Not a financing rule of this workspace');
+  const { sde_cents: sdeCents } = business;
+  if (sdeCents === null)
+    throw new AppError(
+      'RULE_BROKEN',
+      'Without SDE on the record nothing can be said of what a buyer can pay.',
+    );
+  return valueCase({ rule, body: affordability, sdeCents });
+}

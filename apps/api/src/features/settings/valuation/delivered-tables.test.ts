@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from 'vitest';
+import { goElsewhere, type Elsewhere } from '../../../../test/backups/restore-desk.ts';
+import { makeWorkspace } from '../../../../test/factories.ts';
+import { migrate, migrateTo } from '../../../db/migrate.ts';
+import { listFinancingRules, listMultiples } from '../../../platform/businesses/valuation-tables.queries.ts';
+
+let elsewhere: Elsewhere;
+afterEach(() => elsewhere.remove());
+
+it('a workspace from before the tables has what a new one has', async () => {
+  elsewhere = await goElsewhere({ secretKey: 'the key of an installation of an older version' });
+  await migrateTo('0240-search-indexes', elsewhere);
+  await elsewhere.query(`
+    INSERT INTO workspaces (id, name, plan, time_zone, currency, staff_access, created_at)
+    VALUES (gen_random_uuid(), 'Old office', 'Free', 'UTC', 'USD', '{}', now())`);
+  await migrate(elsewhere);
+  const [old] = await elsewhere.query<{ id: string }>('SELECT id FROM workspaces');
+  const tables = await elsewhere.use(async ({ booted: { platform } }) => {
+    const newId = await makeWorkspace(platform, {});
+    const read = async (workspaceId: string) => ({
+      multiples: await listMultiples(platform.runner.db, workspaceId),
+      rules: (await listFinancingRules(platform.runner.db, workspaceId)).map(({ id: _id, ...rule }) => rule),
+    });
+    return { old: await read(String(old?.id)), fresh: await read(newId) };
+  });
+  expect(tables.old.multiples).toHaveLength(33);
+  expect(tables.old.rules).toHaveLength(1);
+  expect(tables.old).toEqual(tables.fresh);
+});

@@ -1,0 +1,93 @@
+import { deliveredRules } from '@handover/contract/delivered-tables.ts';
+import {
+  mostFinancingRules,
+  type CreateFinancingRule,
+  type FinancingRule,
+} from '@handover/contract/valuation-tables.ts';
+import { AppError, invalidField, notFound, staleVersion } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { ruleValues } from '../../../platform/businesses/valuation-tables.queries.ts';
+import type { Member } from '../../../platform/session/actor.ts';
+import type { Work } from '../../../platform/work.ts';
+import { countRules, deleteRule, findRule, insertRule, setRule } from './valuation-tables.queries.ts';
+
+/** Adds a rule. Throws INVALID_INPUT for a name that is taken, RULE_BROKEN when there are too many. */
+export async function addRule(
+  work: Work,
+  actor: Member,
+  values: CreateFinancingRule,
+): Promise<FinancingRule> {
+  const key = { workspaceId: actor.workspaceId, id: newId() };
+  const { count, isNameTaken } = await countRules(work.db, { ...key, name: values.name, exceptId: key.id });
+  if (isNameTaken) throw nameTaken();
+  if (count >= mostFinancingRules)
+    throw new AppError(
+      'RULE_BROKEN',
+      `There are ${String(mostFinancingRules)} financing rules already. Remove one first.`,
+    );
+  const rule = await insertRule(work.db, { ...key, values, now: work.now });
+  work.audit({ ruleId: rule.id, to: ruleValues(rule) });
+  publish(work, actor);
+  return rule;
+}
+
+type Change = { readonly id: string; readonly version: number; readonly values: CreateFinancingRule };
+
+/** Changes a rule. Throws NOT_FOUND, INVALID_INPUT for a name that is taken, STALE_VERSION with the rule as it stands. */
+export async function changeRule(
+  work: Work,
+  actor: Member,
+  { id, version, values }: Change,
+): Promise<FinancingRule> {
+  const key = { workspaceId: actor.workspaceId, id };
+  const before = await loadRule(work, actor, id);
+  if (before.rule.version !== version) throw staleVersion(before.rule);
+  const { isNameTaken } = await countRules(work.db, { ...key, name: values.name, exceptId: id });
+  if (isNameTaken) throw nameTaken();
+  const after = await setRule(work.db, { ...key, version, values });
+  if (after === null) throw staleVersion((await loadRule(work, actor, id)).rule);
+  work.audit({ from: ruleValues(before.rule), to: ruleValues(after) });
+  publish(work, actor);
+  return after;
+}
+
+/** Sets a rule back to what was delivered. Throws RULE_BROKEN for one of the workspace's own, and like `changeRule`. */
+export async function resetRule(
+  work: Work,
+  actor: Member,
+  { id, version }: Omit<Change, 'values'>,
+): Promise<FinancingRule> {
+  const { deliveredKey } = await loadRule(work, actor, id);
+  const delivered = deliveredRules.find(({ key }) => key === deliveredKey);
+  if (delivered === undefined)
+    throw new AppError('RULE_BROKEN', 'This rule was not delivered: there is nothing to go back to.');
+  return changeRule(work, actor, { id, version, values: delivered });
+}
+
+/** Removes a rule of the workspace's own. Throws NOT_FOUND, RULE_BROKEN for one that was delivered. */
+export async function removeRule(work: Work, actor: Member, id: string): Promise<void> {
+  const { rule, deliveredKey } = await loadRule(work, actor, id);
+  if (deliveredKey !== null)
+    throw new AppError('RULE_BROKEN', 'This rule was delivered: change it, or set it back.');
+  await deleteRule(work.db, { workspaceId: actor.workspaceId, id });
+  work.audit({ from: ruleValues(rule) });
+  publish(work, actor);
+}
+
+async function loadRule(
+  { db }: Work,
+  { workspaceId }: Member,
+  id: string,
+): Promise<{ rule: FinancingRule; deliveredKey: string | null }> {
+  const found = await findRule(db, { workspaceId, id });
+  if (found === null) throw notFound('financing rule');
+  return found;
+}
+
+function nameTaken(): AppError {
+  return invalidField('name', 'Another rule has this name');
+}
+
+function publish(work: Work, { workspaceId }: Member): void {
+  work.publish({ workspaceId, noun: 'workspace', id: workspaceId });
+}

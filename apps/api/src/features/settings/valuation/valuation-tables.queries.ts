@@ -1,0 +1,132 @@
+import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import type { BusinessType } from '@handover/contract/businesses.ts';
+import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.ts';
+import {
+  multipleColumns,
+  ruleColumns,
+  ruleValues,
+  toFinancingRule,
+  toMultiple,
+} from '../../../platform/businesses/valuation-tables.queries.ts';
+
+type MultipleKey = { workspaceId: string; type: BusinessType; method: ValuationMethod };
+
+/** What a row of the table says, without its version. */
+export type MultipleValues = Pick<
+  ValuationMultiple,
+  'low' | 'high' | 'source' | 'asOf' | 'confidence' | 'note'
+>;
+
+/** A row of the table; null in a workspace that has none. */
+export async function findMultiple(
+  db: Db,
+  { workspaceId, type, method }: MultipleKey,
+): Promise<ValuationMultiple | null> {
+  const row = await db
+    .selectFrom('valuation_multiples')
+    .select(multipleColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', type)
+    .where('method', '=', method)
+    .executeTakeFirst();
+  return row === undefined ? null : toMultiple(row);
+}
+
+/** The changed row, or null when the version was not the current one. */
+export async function setMultiple(
+  db: Db,
+  { workspaceId, type, method, version, values }: MultipleKey & { version: number; values: MultipleValues },
+): Promise<ValuationMultiple | null> {
+  const { low, high, source, asOf, confidence, note } = values;
+  const row = await db
+    .updateTable('valuation_multiples')
+    .set((eb) => ({
+      low,
+      high,
+      source,
+      as_of: asOf,
+      confidence,
+      note,
+      version: eb('version', '+', 1),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', type)
+    .where('method', '=', method)
+    .where('version', '=', version)
+    .returning(multipleColumns)
+    .executeTakeFirst();
+  return row === undefined ? null : toMultiple(row);
+}
+
+type RuleKey = { workspaceId: string; id: string };
+
+/** A rule with the key under which it was delivered; null where the workspace has none of that id. */
+export async function findRule(
+  db: Db,
+  { workspaceId, id }: RuleKey,
+): Promise<{ rule: FinancingRule; deliveredKey: string | null } | null> {
+  const row = await db
+    .selectFrom('financing_rules')
+    .select(ruleColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : { rule: toFinancingRule(row), deliveredKey: row.delivered_key };
+}
+
+export type RuleValues = Parameters<typeof ruleValues>[0];
+
+export async function insertRule(
+  db: Db,
+  { workspaceId, id, values, now }: RuleKey & { values: RuleValues; now: Date },
+): Promise<FinancingRule> {
+  const row = await db
+    .insertInto('financing_rules')
+    .values({ workspace_id: workspaceId, id, delivered_key: null, ...ruleValues(values), created_at: now })
+    .returning(ruleColumns)
+    .executeTakeFirstOrThrow();
+  return toFinancingRule(row);
+}
+
+/** The changed rule, or null when the version was not the current one. */
+export async function setRule(
+  db: Db,
+  { workspaceId, id, version, values }: RuleKey & { version: number; values: RuleValues },
+): Promise<FinancingRule | null> {
+  const row = await db
+    .updateTable('financing_rules')
+    .set((eb) => ({ ...ruleValues(values), version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(ruleColumns)
+    .executeTakeFirst();
+  return row === undefined ? null : toFinancingRule(row);
+}
+
+export async function deleteRule(db: Db, { workspaceId, id }: RuleKey): Promise<void> {
+  await db
+    .deleteFrom('financing_rules')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many rules the workspace has, and whether one other than `exceptId` bears the name. */
+export async function countRules(
+  db: Db,
+  { workspaceId, name, exceptId }: { workspaceId: string; name: string; exceptId: string },
+): Promise<{ count: number; isNameTaken: boolean }> {
+  return db
+    .selectFrom('financing_rules')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<boolean>`coalesce(bool_or(lower(name) = lower(${name}) AND id <> ${exceptId}), false)`.as(
+        'isNameTaken',
+      ),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+}

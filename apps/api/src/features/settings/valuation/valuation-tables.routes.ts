@@ -1,0 +1,32 @@
+import * as contract from '@handover/contract/valuation-tables.ts';
+import { listFinancingRules, listMultiples } from '../../../platform/businesses/valuation-tables.queries.ts';
+import type { Routes } from '../../../platform/http/routes.ts';
+import { addRule, changeRule, removeRule, resetRule } from './financing-rules.service.ts';
+import { changeMultiple, resetMultiple } from './multiples.service.ts';
+
+/** What businesses sell for, and what lenders ask: read by whoever works on businesses, set by administrators. */
+export function valuationTableRoutes(routes: Routes): void {
+  routes.add(contract.getValuationTables, async ({ actor, work }) => ({
+    multiples: await listMultiples(work.db, actor.workspaceId),
+    financingRules: await listFinancingRules(work.db, actor.workspaceId),
+  }));
+  routes.add(contract.updateValuationMultiple, async ({ actor, params, body, work }) => ({
+    multiple: await changeMultiple(work, actor, { ...params, ...body }),
+  }));
+  routes.add(contract.resetValuationMultiple, async ({ actor, params, body, work }) => ({
+    multiple: await resetMultiple(work, actor, { ...params, ...body }),
+  }));
+  routes.add(contract.createFinancingRule, async ({ actor, body, work }) => ({
+    financingRule: await addRule(work, actor, body),
+  }));
+  routes.add(contract.updateFinancingRule, async ({ actor, params, body, work }) => {
+    const { version, ...values } = body;
+    return { financingRule: await changeRule(work, actor, { id: params.id, version, values }) };
+  });
+  routes.add(contract.resetFinancingRule, async ({ actor, params, body, work }) => ({
+    financingRule: await resetRule(work, actor, { id: params.id, ...body }),
+  }));
+  routes.add(contract.deleteFinancingRule, async ({ actor, params, work }) =>
+    removeRule(work, actor, params.id),
+  );
+}

@@ -1,0 +1,220 @@
+import { businessTypes } from '@handover/contract/businesses.ts';
+import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
+import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/caller.ts';
+import { startApi, type TestApi } from '../../../../test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+});
+
+const dental = '/valuation-tables/multiples/dental/sde';
+const ownDeals = {
+  low: 1.8,
+  high: 2.75,
+  source: 'Our last twelve closings',
+  asOf: '2026-10-31',
+  confidence: 'high',
+  note: null,
+};
+const conventional = {
+  name: 'Conventional',
+  maxLoanCents: 2_000_000_00,
+  months: 84,
+  realEstateMonths: 240,
+  minInjectionPercent: 20,
+  standbySharePercent: 0,
+  floorDscr: 1.2,
+  usualDscr: 1.35,
+  ratePercent: 9.125,
+  source: 'First Bank',
+  asOf: '2026-10-31',
+  confidence: 'medium',
+  note: 'Ask for Ms. Ito.',
+};
+const tables = async (as: Caller = staff) => (await as.get('/valuation-tables')).body;
+const multiple = async (type = 'dental', method = 'sde') =>
+  (await tables()).multiples.find(
+    (row: { type: string; method: string }) => row.type === type && row.method === method,
+  );
+const rules = async () => (await tables()).financingRules;
+const pathsOf = (answer: { body: { errors: { path: string }[] } }) =>
+  answer.body.errors.map(({ path }) => path);
+
+describe('the tables of a workspace', () => {
+  it('begin with what is delivered: every type by every method, and SBA 7(a)', async () => {
+    const { multiples, financingRules } = await tables();
+    expect(multiples).toEqual(
+      businessTypes.flatMap((type) =>
+        valuationMethods.map((method) => ({
+          ...deliveredMultiple(type, method),
+          isDelivered: true,
+          version: 1,
+        })),
+      ),
+    );
+    const [{ key: _key, ...sba }] = deliveredRules as [(typeof deliveredRules)[number]];
+    expect(financingRules).toEqual([{ id: expect.any(String), ...sba, isDelivered: true, version: 1 }]);
+    expect(await multiple('dental')).toMatchObject({ low: 1.5, high: 3 });
+    expect(await multiple('laboratory')).toMatchObject({ low: null, high: null });
+    expect(sba).toMatchObject({ maxLoanCents: 5_000_000_00, months: 120, minInjectionPercent: 10 });
+  });
+
+  it('are its own: another workspace keeps what was delivered, and reaches none of its rules', async () => {
+    await admin.put(dental, { version: 1, ...ownDeals });
+    const { financingRule: rule } = (await admin.post('/financing-rules', conventional)).body;
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    const theirs = await tables(elsewhere);
+    expect(theirs.multiples[0]).toMatchObject({ low: 1.5, isDelivered: true });
+    expect(theirs.financingRules).toHaveLength(1);
+    const update = { version: 1, ...conventional };
+    expect((await elsewhere.put(`/financing-rules/${rule.id}`, update)).status).toBe(404);
+    expect((await elsewhere.post(`/financing-rules/${rule.id}/reset`, { version: 1 })).status).toBe(404);
+    expect((await elsewhere.delete(`/financing-rules/${rule.id}`)).status).toBe(404);
+    expect(await rules()).toHaveLength(2);
+  });
+
+  it('are for administrators to set, and closed to clients', async () => {
+    expect((await staff.put(dental, { version: 1, ...ownDeals })).status).toBe(403);
+    expect((await staff.post(`${dental}/reset`, { version: 1 })).status).toBe(403);
+    expect((await staff.post('/financing-rules', conventional)).status).toBe(403);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await client.get('/valuation-tables')).status).toBe(403);
+    expect((await api.guest.get('/valuation-tables')).status).toBe(401);
+    expect(await multiple()).toMatchObject({ version: 1, isDelivered: true });
+  });
+});
+
+describe('a multiple', () => {
+  it('is changed with its source and date, told in the audit log, and set back to what was delivered', async () => {
+    const changed = await admin.put(dental, { version: 1, ...ownDeals });
+    expect([changed.status, changed.body.multiple]).toEqual([
+      200,
+      { type: 'dental', method: 'sde', ...ownDeals, isDelivered: false, version: 2 },
+    ]);
+    expect(await multiple()).toEqual(changed.body.multiple);
+    const { entries } = (await admin.get('/audit?action=updateValuationMultiple')).body;
+    expect(entries).toMatchObject([
+      {
+        detail: { type: 'dental', method: 'sde', from: { low: 1.5, high: 3 }, to: { low: 1.8, high: 2.75 } },
+      },
+    ]);
+    const reset = (await admin.post(`${dental}/reset`, { version: 2 })).body.multiple;
+    expect(reset).toEqual({ ...deliveredMultiple('dental', 'sde'), isDelivered: true, version: 3 });
+  });
+
+  it('can be given where none is published, and taken away again', async () => {
+    const path = '/valuation-tables/multiples/laboratory/sde';
+    expect((await admin.put(path, { version: 1, ...ownDeals })).body.multiple.high).toBe(2.75);
+    const empty = { version: 2, ...ownDeals, low: null, high: null };
+    expect((await admin.put(path, empty)).body.multiple).toMatchObject({ low: null, high: null });
+  });
+
+  it('knows one writer at a time', async () => {
+    await admin.put(dental, { version: 1, ...ownDeals });
+    const second = await admin.put(dental, { version: 1, ...ownDeals, high: 4 });
+    expect([second.status, second.body.code, second.body.current.high]).toEqual([409, 'STALE_VERSION', 2.75]);
+    const reset = await admin.post(`${dental}/reset`, { version: 1 });
+    expect([reset.status, reset.body.current.version]).toEqual([409, 2]);
+    expect(await multiple()).toMatchObject({ high: 2.75, version: 2 });
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a low end above the high one', { low: 3, high: 2 }, 'high'],
+    ['one end alone', { high: null }, 'high'],
+    ['nothing for an end', { low: 0 }, 'low'],
+    ['more than a hundred times', { high: 100.5 }, 'high'],
+    ['four decimals', { low: 1.2345 }, 'low'],
+    ['no source', { source: ' ' }, 'source'],
+    ['a day that is none', { asOf: '2026-02-30' }, 'asOf'],
+    ['an unknown confidence', { confidence: 'certain' }, 'confidence'],
+  ])('cannot have %s', async (_what, change, path) => {
+    const answer = await admin.put(dental, { version: 1, ...ownDeals, ...change });
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]]);
+    expect(await multiple()).toMatchObject({ version: 1 });
+  });
+
+  it('is of a type and a method that there are', async () => {
+    for (const place of ['bakery/sde', 'dental/magic'])
+      expect(
+        (await admin.put(`/valuation-tables/multiples/${place}`, { version: 1, ...ownDeals })).status,
+      ).toBe(404);
+  });
+});
+
+describe('a financing rule', () => {
+  it('is added, changed and removed, each told in the audit log', async () => {
+    const added = await admin.post('/financing-rules', conventional);
+    expect([added.status, added.body.financingRule]).toEqual([
+      201,
+      { id: expect.any(String), ...conventional, isDelivered: null, version: 1 },
+    ]);
+    const { id } = added.body.financingRule;
+    const change = { ...conventional, name: 'Conventional, First Bank', ratePercent: 8.5 };
+    const changed = (await admin.put(`/financing-rules/${id}`, { version: 1, ...change })).body.financingRule;
+    expect(changed).toEqual({ id, ...change, isDelivered: null, version: 2 });
+    expect((await rules()).at(-1)).toEqual(changed);
+    expect((await admin.delete(`/financing-rules/${id}`)).status).toBe(204);
+    expect(await rules()).toHaveLength(1);
+    const { entries } = (await admin.get(`/audit?subjectId=${id}`)).body;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'deleteFinancingRule',
+      'updateFinancingRule',
+      'createFinancingRule',
+    ]);
+    expect(entries[1].detail).toMatchObject({ from: { rate_percent: 9.125 }, to: { rate_percent: 8.5 } });
+  });
+
+  it('that was delivered can be changed and set back, not removed', async () => {
+    const [{ id, isDelivered: _isDelivered, version, ...sba }] = await rules();
+    const changed = await admin.put(`/financing-rules/${id}`, { version, ...sba, ratePercent: 9.75 });
+    expect(changed.body.financingRule).toMatchObject({ ratePercent: 9.75, isDelivered: false, version: 2 });
+    expect((await admin.delete(`/financing-rules/${id}`)).status).toBe(422);
+    const reset = (await admin.post(`/financing-rules/${id}/reset`, { version: 2 })).body.financingRule;
+    expect(reset).toEqual({ id, ...sba, isDelivered: true, version: 3 });
+    const own = (await admin.post('/financing-rules', conventional)).body.financingRule;
+    expect((await admin.post(`/financing-rules/${own.id}/reset`, { version: 1 })).status).toBe(422);
+  });
+
+  it('knows one writer at a time', async () => {
+    const [{ id, isDelivered: _isDelivered, version: _version, ...sba }] = await rules();
+    await admin.put(`/financing-rules/${id}`, { version: 1, ...sba, ratePercent: 9 });
+    const second = await admin.put(`/financing-rules/${id}`, { version: 1, ...sba, ratePercent: 12 });
+    expect([second.status, second.body.current.ratePercent]).toEqual([409, 9]);
+    expect((await admin.post(`/financing-rules/${id}/reset`, { version: 1 })).status).toBe(409);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['the name of another', { name: 'sba 7(A)' }, 'name'],
+    ['no loan', { maxLoanCents: 0 }, 'maxLoanCents'],
+    ['a shorter term with real estate', { realEstateMonths: 60 }, 'realEstateMonths'],
+    ['more than forty years', { realEstateMonths: 481 }, 'realEstateMonths'],
+    ['a DSCR below one', { floorDscr: 0.9 }, 'floorDscr'],
+    ['a usual DSCR below the floor', { usualDscr: 1.1 }, 'usualDscr'],
+    ['three decimals of a DSCR', { usualDscr: 1.255 }, 'usualDscr'],
+    ['more than the whole as injection', { minInjectionPercent: 101 }, 'minInjectionPercent'],
+    ['a rate above forty percent', { ratePercent: 41 }, 'ratePercent'],
+  ])('cannot have %s', async (_what, change, path) => {
+    const answer = await admin.post('/financing-rules', { ...conventional, ...change });
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]]);
+    expect(await rules()).toHaveLength(1);
+  });
+
+  it('is one of twenty at most', async () => {
+    for (let number = 2; number <= 20; number += 1)
+      await admin.post('/financing-rules', { ...conventional, name: `Rule ${String(number)}` });
+    expect(await rules()).toHaveLength(20);
+    expect((await admin.post('/financing-rules', conventional)).status).toBe(422);
+  });
+});

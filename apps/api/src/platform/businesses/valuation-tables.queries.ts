@@ -1,0 +1,158 @@
+import { businessTypes, type BusinessType } from '@handover/contract/businesses.ts';
+import {
+  deliveredMultiple,
+  deliveredRules,
+  type DeliveredMultiple,
+  type DeliveredRule,
+} from '@handover/contract/delivered-tables.ts';
+import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { FinancingRulesTable, ValuationMultiplesTable } from '../../db/schema/valuations.ts';
+import { newId } from '../../lib/ids.ts';
+
+export const multipleColumns = [
+  'type',
+  'method',
+  'low',
+  'high',
+  'source',
+  'as_of',
+  'confidence',
+  'note',
+  'version',
+] as const;
+
+export const ruleColumns = [
+  'id',
+  'delivered_key',
+  'name',
+  'max_loan_cents',
+  'months',
+  'real_estate_months',
+  'min_injection_percent',
+  'standby_share_percent',
+  'floor_dscr',
+  'usual_dscr',
+  'rate_percent',
+  'source',
+  'as_of',
+  'confidence',
+  'note',
+  'version',
+] as const;
+
+/** The multiples of a workspace in the order of types and methods, of one type where it is named. */
+export async function listMultiples(
+  db: Db,
+  workspaceId: string,
+  type?: BusinessType,
+): Promise<ValuationMultiple[]> {
+  let query = db
+    .selectFrom('valuation_multiples')
+    .select(multipleColumns)
+    .where('workspace_id', '=', workspaceId);
+  if (type !== undefined) query = query.where('type', '=', type);
+  const rows = await query.execute();
+  const placeOf = ({ type: of, method }: { type: BusinessType; method: ValuationMethod }): number =>
+    businessTypes.indexOf(of) * valuationMethods.length + valuationMethods.indexOf(method);
+  return rows.map(toMultiple).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The financing rules of a workspace, the oldest first. */
+export async function listFinancingRules(db: Db, workspaceId: string): Promise<FinancingRule[]> {
+  const rows = await db
+    .selectFrom('financing_rules')
+    .select(ruleColumns)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toFinancingRule);
+}
+
+/** Gives a new workspace the tables that are delivered. */
+export async function insertDeliveredTables(
+  db: Db,
+  { workspaceId, now }: { workspaceId: string; now: Date },
+): Promise<void> {
+  const multiples = businessTypes.flatMap((type) =>
+    valuationMethods.map((method) => deliveredMultiple(type, method)),
+  );
+  await db
+    .insertInto('valuation_multiples')
+    .values(multiples.map(({ asOf, ...rest }) => ({ workspace_id: workspaceId, ...rest, as_of: asOf })))
+    .execute();
+  await db
+    .insertInto('financing_rules')
+    .values(
+      deliveredRules.map((rule) => ({
+        workspace_id: workspaceId,
+        id: newId(),
+        delivered_key: rule.key,
+        ...ruleValues(rule),
+        created_at: now,
+      })),
+    )
+    .execute();
+}
+
+/** The columns of a rule's own values. */
+export function ruleValues(rule: Omit<DeliveredRule, 'key'>) {
+  return {
+    name: rule.name,
+    max_loan_cents: rule.maxLoanCents,
+    months: rule.months,
+    real_estate_months: rule.realEstateMonths,
+    min_injection_percent: rule.minInjectionPercent,
+    standby_share_percent: rule.standbySharePercent,
+    floor_dscr: rule.floorDscr,
+    usual_dscr: rule.usualDscr,
+    rate_percent: rule.ratePercent,
+    source: rule.source,
+    as_of: rule.asOf,
+    confidence: rule.confidence,
+    note: rule.note,
+  };
+}
+
+/** A row as the contract shows it. */
+export function toMultiple(
+  row: Pick<Selectable<ValuationMultiplesTable>, (typeof multipleColumns)[number]>,
+): ValuationMultiple {
+  const { as_of: asOf, version, ...rest } = row;
+  const shown: DeliveredMultiple = { ...rest, asOf };
+  return { ...shown, isDelivered: isSame(shown, deliveredMultiple(row.type, row.method)), version };
+}
+
+/** A row as the contract shows it. */
+export function toFinancingRule(
+  row: Pick<Selectable<FinancingRulesTable>, (typeof ruleColumns)[number]>,
+): FinancingRule {
+  const delivered = deliveredRules.find(({ key }) => key === row.delivered_key);
+  return {
+    id: row.id,
+    name: row.name,
+    maxLoanCents: row.max_loan_cents,
+    months: row.months,
+    realEstateMonths: row.real_estate_months,
+    minInjectionPercent: row.min_injection_percent,
+    standbySharePercent: row.standby_share_percent,
+    floorDscr: row.floor_dscr,
+    usualDscr: row.usual_dscr,
+    ratePercent: row.rate_percent,
+    source: row.source,
+    asOf: row.as_of,
+    confidence: row.confidence,
+    note: row.note,
+    isDelivered: delivered === undefined ? null : isSame(row, ruleValues(delivered)),
+    version: row.version,
+  };
+}
+
+/** Whether a record has all the values of another. */
+function isSame(record: object, wanted: object): boolean {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.entries(wanted).every(([name, value]) => values.get(name) === value);
+}

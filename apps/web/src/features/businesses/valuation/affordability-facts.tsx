@@ -1,0 +1,117 @@
+import type { SavedAffordability } from '@handover/contract/valuations.ts';
+import type { AffordabilityLimit } from '@handover/domain/valuation/financing.ts';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { percentText } from '../../../shared/labels/valuations.ts';
+import styles from './affordability.module.css';
+
+type Fact = readonly [name: string, value: ReactNode];
+
+interface AffordabilityFactsProps {
+  affordability: SavedAffordability;
+  currency: string;
+  askingPriceCents: number | null;
+  /** Whether the price is read out as it changes. */
+  isLive?: boolean;
+}
+
+/** What a buyer can pay, against the asking price, and how it comes about. */
+export function AffordabilityFacts({
+  affordability,
+  currency,
+  askingPriceCents,
+  isLive = false,
+}: AffordabilityFactsProps): ReactElement {
+  const { result } = affordability;
+  const money = (cents: number): ReactElement => (
+    <MoneyText isPrice amountCents={Math.floor(cents / 100) * 100} currency={currency} />
+  );
+  const facts: Fact[] = [
+    ['Cash flow for debt', money(result.cashFlowCents)],
+    [`Debt service at DSCR ${affordability.dscr.toFixed(2)}`, money(result.debtServiceCents)],
+    ['Largest loan', money(result.loanCents)],
+    ...(result.usedLoanCents === result.loanCents
+      ? []
+      : [['Loan taken up', money(result.usedLoanCents)] as const]),
+    [
+      'Monthly payment',
+      <MoneyText key="payment" amountCents={result.monthlyPaymentCents} currency={currency} />,
+    ],
+    ['Project', money(result.projectCents)],
+  ];
+  return (
+    <>
+      <p className={styles['price']} {...(isLive && { role: 'status' })}>
+        The buyer can pay <strong>{money(result.priceCents)}</strong>
+      </p>
+      {askingPriceCents !== null && (
+        <p>{distance(result.priceCents - askingPriceCents, (cents) => money(cents))}</p>
+      )}
+      <Facts facts={facts} />
+      <p className={styles['remark']}>
+        {limitText(result.limit, affordability)} {affordability.ruleName}, {String(affordability.months)}{' '}
+        months at {percentText(affordability.ratePercent)}.
+      </p>
+    </>
+  );
+}
+
+/** What was assumed of a case that was saved; what was nothing is left out. */
+export function AssumedFacts({
+  affordability: assumed,
+  currency,
+}: Pick<AffordabilityFactsProps, 'affordability' | 'currency'>): ReactElement {
+  const amounts = [
+    ['SDE', assumed.sdeCents],
+    ['Replacement salary', assumed.replacementSalaryCents],
+    ['Capex', assumed.capexCents],
+    ['Buyer’s cash', assumed.cashCents],
+    [assumed.isNoteOnStandby ? 'Seller note on full standby' : 'Seller note', assumed.sellerNoteCents],
+    ['Paid on the note in a year', assumed.notePaymentsCents],
+    ['Closing costs', assumed.closingCostsCents],
+    ['Working capital', assumed.workingCapitalCents],
+  ] as const;
+  return (
+    <Facts
+      facts={amounts
+        .filter(([, cents]) => cents !== 0)
+        .map(([name, cents]) => [
+          name,
+          <MoneyText key={name} isPrice amountCents={cents} currency={currency} />,
+        ])}
+    />
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function distance(cents: number, money: (cents: number) => ReactElement): ReactElement {
+  if (Math.abs(cents) < 100) return <>That is the asking price.</>;
+  return (
+    <>
+      That is {money(Math.abs(cents))} {cents < 0 ? 'below' : 'above'} the asking price.
+    </>
+  );
+}
+
+function limitText(limit: AffordabilityLimit, { minInjectionPercent }: SavedAffordability): string {
+  const words = {
+    no_cash_flow: 'No cash flow is left for a loan.',
+    cash_flow: 'The cash flow limits the price.',
+    max_loan: 'The largest loan of the rule limits the price.',
+    injection: `The equity injection of ${percentText(minInjectionPercent)} limits the price.`,
+    cash: 'The cash limits the price: the note stands for its part of the injection only.',
+  } as const satisfies Record<AffordabilityLimit, string>;
+  return words[limit];
+}

@@ -1,0 +1,161 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { FinancingRule } from '@handover/contract/valuation-tables.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import type { ReactElement } from 'react';
+import { useController, useWatch, type Control } from 'react-hook-form';
+import { AffordabilityFacts } from './affordability-facts.tsx';
+import styles from './affordability.module.css';
+import type { BuyerCase, BuyerMoneyField, CaseValues } from './use-buyer-case.ts';
+
+interface AffordabilityPanelProps {
+  business: BusinessDetail;
+  rules: readonly FinancingRule[];
+  buyer: BuyerCase;
+}
+
+/** The calculator: the buyer's case at the left, what comes of it at the right. */
+export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPanelProps): ReactElement {
+  const { sdeCents, currency } = business;
+  if (sdeCents === null)
+    return <p className={styles['remark']}>It is worked out from SDE, which the record does not have yet.</p>;
+  return (
+    <div className={styles['panel']}>
+      <form className={styles['inputs']} noValidate onSubmit={(event) => event.preventDefault()}>
+        <p className={styles['remark']}>
+          SDE of the record: <MoneyText isPrice amountCents={sdeCents} currency={currency} />
+        </p>
+        <Fields rules={rules} buyer={buyer} currency={currency} />
+        {buyer.isDirty && (
+          <div>
+            <Button variant="text" size="small" onClick={buyer.startOver}>
+              Start over
+            </Button>
+          </div>
+        )}
+      </form>
+      <div className={styles['output']} role="group" aria-label="What the buyer can pay">
+        {buyer.filled === null ? (
+          <p className={styles['remark']}>
+            {buyer.hasNeeded
+              ? 'One of the figures cannot be taken: correct it to see what they can pay.'
+              : 'Fill in the replacement salary and the buyer’s cash to see what they can pay.'}
+          </p>
+        ) : (
+          <AffordabilityFacts
+            isLive
+            affordability={buyer.filled.result}
+            currency={currency}
+            askingPriceCents={business.reducedPriceCents ?? business.askingPriceCents}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type FieldsProps = Pick<AffordabilityPanelProps, 'rules' | 'buyer'> & { currency: string };
+
+function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
+  const { form, rule, hasRealEstate } = buyer;
+  const { control } = form;
+  const isNoteOnStandby = useWatch({ control, name: 'isNoteOnStandby' });
+  const number = { control, inputMode: 'decimal', autoComplete: 'off' } as const;
+  const money = { control, currency };
+  return (
+    <div className={styles['fields']}>
+      <MoneyInput
+        {...money}
+        name="replacementSalaryCents"
+        label="Replacement salary"
+        hint="Of who does the owner’s work, in a year"
+      />
+      <MoneyInput {...money} name="capexCents" label="Capex" hint="In a year" />
+      <LabelledSelect
+        label="Financing rule"
+        value={rule.id}
+        onChange={(event) => buyer.chooseRule(event.target.value)}
+      >
+        {rules.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </LabelledSelect>
+      <FormTextField
+        {...number}
+        name="ratePercent"
+        label="Interest rate"
+        endAdornment={<InputAdornment position="end">%</InputAdornment>}
+      />
+      <FormTextField
+        {...number}
+        name="months"
+        label="Term"
+        endAdornment={<InputAdornment position="end">months</InputAdornment>}
+      />
+      <FormTextField
+        {...number}
+        name="dscr"
+        label="DSCR"
+        hint={`At least ${rule.floorDscr.toFixed(2)}, usually ${rule.usualDscr.toFixed(2)}`}
+      />
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={hasRealEstate}
+          onChange={(event) => buyer.setRealEstate(event.target.checked)}
+        />
+        Real estate is bought too: the longer term
+      </label>
+      <MoneyInput {...money} name="cashCents" label="Buyer’s cash" />
+      <MoneyInput {...money} name="sellerNoteCents" label="Seller note" />
+      <label className={styles['check']}>
+        <input type="checkbox" {...form.register('isNoteOnStandby')} />
+        The note is on full standby: it counts towards the injection
+      </label>
+      {!isNoteOnStandby && (
+        <MoneyInput {...money} name="notePaymentsCents" label="Paid on the note" hint="In a year" />
+      )}
+      <MoneyInput {...money} name="closingCostsCents" label="Closing costs" />
+      <MoneyInput {...money} name="workingCapitalCents" label="Working capital" />
+    </div>
+  );
+}
+
+interface MoneyInputProps {
+  control: Control<CaseValues>;
+  name: BuyerMoneyField;
+  label: string;
+  currency: string;
+  hint?: string;
+}
+
+/** An amount, taken as people write it ("1.25M") and written out once the field is left. */
+function MoneyInput({ control, name, label, currency, hint }: MoneyInputProps): ReactElement {
+  const { field, fieldState } = useController({ control, name });
+  const { ref, onBlur, ...rest } = field;
+  const writeOut = (): void => {
+    const cents = parseMoney(field.value);
+    if (cents !== null && moneyInput(cents) !== field.value) field.onChange(moneyInput(cents));
+    onBlur();
+  };
+  return (
+    <LabelledInput
+      {...rest}
+      label={label}
+      hint={hint}
+      inputRef={ref}
+      onBlur={writeOut}
+      autoComplete="off"
+      inputProps={{ inputMode: 'decimal' }}
+      endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import type { BusinessType } from '@handover/contract/businesses.ts';
+import type { SavedMethod } from '@handover/contract/valuations.ts';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import type { ReactElement } from 'react';
+import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
+import { confidenceLabels, methodLabels, multipleText } from '../../../shared/labels/valuations.ts';
+import { missingText } from './method-words.ts';
+import styles from './methods-table.module.css';
+
+interface MethodsTableProps {
+  type: BusinessType;
+  methods: readonly SavedMethod[];
+  currency: string;
+  askingPriceCents: number | null;
+  /** The readiness score that somebody assumed; null for none. */
+  assumedScore: number | null;
+}
+
+/** The methods side by side: a table whose ranges are drawn on one scale, with the asking price across them. */
+export function MethodsTable({
+  type,
+  methods,
+  currency,
+  askingPriceCents,
+  assumedScore,
+}: MethodsTableProps): ReactElement {
+  const most = Math.max(1, askingPriceCents ?? 0, ...methods.map(({ highCents }) => highCents ?? 0));
+  const shareOf = (cents: number): string => `${String((100 * cents) / most)}%`;
+  const columns = assumedScore === null ? 3 : 4;
+  const commonOrigin = commonOriginOf(methods);
+  return (
+    <div className={styles['chart']}>
+      <table className={styles['table']}>
+        <caption className="sr-only">Value by method, in {currency}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={styles['name']}>Method</span>
+            </th>
+            <th scope="col">Low</th>
+            {assumedScore !== null && <th scope="col">At score {assumedScore}</th>}
+            <th scope="col">High</th>
+          </tr>
+        </thead>
+        {methods.map((method) => (
+          <tbody key={method.method}>
+            <tr>
+              <th scope="row">
+                <span className={styles['name']}>
+                  {methodLabels[method.method]}
+                  <Basis method={method} currency={currency} />
+                </span>
+              </th>
+              {method.missing === null ? (
+                <>
+                  <Amount cents={method.lowCents} currency={currency} />
+                  {assumedScore !== null && <Amount cents={method.pointCents} currency={currency} />}
+                  <Amount cents={method.highCents} currency={currency} />
+                </>
+              ) : (
+                <td colSpan={columns - 1} className={styles['missing']}>
+                  {missingText(method, businessTypeLabels[type])}
+                </td>
+              )}
+            </tr>
+            {method.missing === null && (
+              <tr>
+                <td colSpan={columns} className={styles['under']}>
+                  <RangeBar method={method} askingPriceCents={askingPriceCents} shareOf={shareOf} />
+                  <Origin>{[commonOrigin === null ? originOf(method) : null, method.note]}</Origin>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
+      </table>
+      {commonOrigin !== null && <Origin>{[`Multiples: ${commonOrigin}`]}</Origin>}
+      <Legend
+        hasAsking={askingPriceCents !== null}
+        hasPoint={assumedScore !== null && methods.some(({ pointCents }) => pointCents !== null)}
+      />
+    </div>
+  );
+}
+
+function Amount({ cents, currency }: { cents: number | null; currency: string }): ReactElement {
+  return (
+    <td>
+      <MoneyText isPrice amountCents={cents === null ? null : toWhole(cents)} currency={currency} />
+    </td>
+  );
+}
+
+/** A value is an estimate: its cents would say more than is known. */
+function toWhole(cents: number): number {
+  return Math.round(cents / 100) * 100;
+}
+
+/** "1.50–3.00× of $420,000". */
+function Basis({ method, currency }: { method: SavedMethod; currency: string }): ReactElement | null {
+  const multiple = multipleText(method);
+  if (multiple === null || method.missing !== null) return null;
+  return (
+    <small>
+      {multiple} of <MoneyText isPrice amountCents={method.metricCents} currency={currency} />
+    </small>
+  );
+}
+
+function Origin({ children }: { children: readonly (string | null)[] }): ReactElement | null {
+  const known = children.filter((part) => part !== null);
+  return known.length === 0 ? null : <p className={styles['origin']}>{known.join(' · ')}</p>;
+}
+
+function originOf({ source, asOf, confidence }: SavedMethod): string {
+  return `${source} · ${dateText(asOf)} · ${confidenceLabels[confidence]}`;
+}
+
+/** Said once where all that give a value have it from the same place; null where they differ. */
+function commonOriginOf(methods: readonly SavedMethod[]): string | null {
+  const origins = new Set(methods.filter(({ missing }) => missing === null).map(originOf));
+  const [first = null] = origins;
+  return origins.size === 1 ? first : null;
+}
+
+interface RangeBarProps {
+  method: SavedMethod;
+  askingPriceCents: number | null;
+  shareOf: (cents: number) => string;
+}
+
+function RangeBar({ method, askingPriceCents, shareOf }: RangeBarProps): ReactElement {
+  const { lowCents, highCents, pointCents } = method;
+  const low = lowCents ?? 0;
+  return (
+    <span className={styles['track']} aria-hidden="true">
+      <span
+        className={styles['range']}
+        style={{ left: shareOf(low), width: shareOf((highCents ?? low) - low) }}
+      />
+      {pointCents !== null && <span className={styles['point']} style={{ left: shareOf(pointCents) }} />}
+      {askingPriceCents !== null && (
+        <span className={styles['asking']} style={{ left: shareOf(askingPriceCents) }} />
+      )}
+    </span>
+  );
+}
+
+function Legend({ hasAsking, hasPoint }: { hasAsking: boolean; hasPoint: boolean }): ReactElement | null {
+  if (!hasAsking && !hasPoint) return null;
+  return (
+    <p className={styles['legend']} aria-hidden="true">
+      {hasAsking && (
+        <span>
+          <span className={styles['askingKey']} /> Asking price
+        </span>
+      )}
+      {hasPoint && (
+        <span>
+          <span className={styles['pointKey']} /> At the assumed score
+        </span>
+      )}
+    </p>
+  );
+}

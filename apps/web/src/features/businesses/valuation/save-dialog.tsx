@@ -1,0 +1,91 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { saveValuation, type AffordabilityBody } from '@handover/contract/valuations.ts';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import styles from './affordability.module.css';
+
+interface SaveDialogProps {
+  business: BusinessDetail;
+  assumedScore: number | null;
+  /** A buyer's case that can be kept with it; null where none is filled in. */
+  affordability: AffordabilityBody | null;
+  onClose: () => void;
+}
+
+/** Keeps the valuation as it stands, with a note. */
+export function SaveDialog({
+  business,
+  assumedScore,
+  affordability,
+  onClose,
+}: SaveDialogProps): ReactElement {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { keyFor } = useSubmitKey();
+  const [note, setNote] = useState('');
+  const [isCaseKept, setCaseKept] = useState(true);
+  const body = {
+    version: business.version,
+    assumedScore,
+    note: note.trim() === '' ? null : note,
+    affordability: isCaseKept ? affordability : null,
+  };
+  const save = useMutation({
+    mutationFn: () =>
+      send(saveValuation, { params: { id: business.id }, body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: () => {
+      toasts.done('The valuation is saved');
+      onClose();
+    },
+    onError: (error) => {
+      const isStale = error instanceof ApiError && error.code === 'STALE_VERSION';
+      toasts.failed(
+        isStale ? 'The record has changed meanwhile: look at its figures again.' : messageOf(error),
+      );
+      if (isStale) onClose();
+    },
+    onSettled: () => refresh({ noun: 'business', customerId: null }),
+  });
+  return (
+    <ConfirmDialog
+      title="Save valuation"
+      confirmLabel="Save"
+      hasField
+      isPending={save.isPending}
+      onConfirm={() => save.mutate()}
+      onClose={onClose}
+    >
+      The ranges are kept with today’s figures, multiples and sources
+      {assumedScore !== null && ` and the assumed score of ${String(assumedScore)}`}. A saved valuation is
+      never changed; save another when something is new.
+      <LabelledInput
+        label="Note"
+        value={note}
+        multiline
+        maxRows={6}
+        autoFocus
+        inputProps={{ maxLength: 2000 }}
+        onChange={(event) => setNote(event.target.value)}
+        sx={{ mt: 2 }}
+      />
+      {affordability !== null && (
+        <label className={classNames(styles['check'], styles['keep'])}>
+          <input
+            type="checkbox"
+            checked={isCaseKept}
+            onChange={(event) => setCaseKept(event.target.checked)}
+          />
+          Keep what the buyer can pay with it
+        </label>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Valuation } from '@handover/contract/valuations.ts';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { methodLabels } from '../../../shared/labels/valuations.ts';
+import { LoadMore } from '../../../shared/lists/load-more.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { AffordabilityFacts, AssumedFacts } from './affordability-facts.tsx';
+import { MethodsTable } from './methods-table.tsx';
+import styles from './valuation.module.css';
+import { valuationsQuery } from './valuations.queries.ts';
+
+/** What the business was found to be worth before, newest first; each opens to what it was based on. */
+export function SavedValuations({ businessId }: { businessId: string }): ReactElement {
+  const query = useInfiniteQuery(valuationsQuery(businessId));
+  const valuations = query.data?.pages.flatMap((page) => page.valuations) ?? [];
+  return (
+    <section className={styles['part']} aria-labelledby="saved-valuations">
+      <h3 id="saved-valuations" className={styles['subtitle']}>
+        Saved valuations
+      </h3>
+      {query.isPending && <ListSkeleton columns={['30%', '70%']} rows={2} rowHeight={48} />}
+      {query.data === undefined && query.error !== null && (
+        <FailedState
+          title="The saved valuations could not be loaded"
+          text={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data !== undefined && valuations.length === 0 && <p className={styles['remark']}>None yet.</p>}
+      {valuations.length > 0 && (
+        <ol className={styles['saved']}>
+          {valuations.map((valuation) => (
+            <SavedItem key={valuation.id} valuation={valuation} />
+          ))}
+        </ol>
+      )}
+      <LoadMore query={query} shown={valuations.length} total={query.data?.pages[0]?.total ?? null} />
+    </section>
+  );
+}
+
+function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
+  const { timeZone } = useUser();
+  const { author, createdAt, currency, methods, note, assumedScore, affordability, askingPriceCents } =
+    valuation;
+  return (
+    <li>
+      <details>
+        <summary>
+          <strong>
+            <RelativeTime time={createdAt} timeZone={timeZone} />
+          </strong>{' '}
+          by {author.displayName}
+          <span className={styles['ranges']}>
+            {methods.map(({ method, lowCents, highCents }) =>
+              lowCents === null || highCents === null ? null : (
+                <span key={method}>
+                  {methodLabels[method]} <Range low={lowCents} high={highCents} currency={currency} />
+                </span>
+              ),
+            )}
+          </span>
+        </summary>
+        <div className={styles['detail']}>
+          <p className={styles['remark']}>
+            {askingPriceCents === null ? (
+              'There was no asking price.'
+            ) : (
+              <>
+                Asked then: <MoneyText isPrice amountCents={askingPriceCents} currency={currency} />.
+              </>
+            )}
+            {assumedScore !== null && ` A readiness score of ${String(assumedScore)} was assumed.`}
+          </p>
+          <MethodsTable
+            type={valuation.businessType}
+            methods={methods}
+            currency={currency}
+            askingPriceCents={askingPriceCents}
+            assumedScore={assumedScore}
+          />
+          {affordability !== null && (
+            <div className={styles['case']}>
+              <div>
+                <h4 className={styles['subtitle']}>Assumed of the buyer</h4>
+                <AssumedFacts affordability={affordability} currency={currency} />
+              </div>
+              <div>
+                <AffordabilityFacts
+                  affordability={affordability}
+                  currency={currency}
+                  askingPriceCents={askingPriceCents}
+                />
+              </div>
+            </div>
+          )}
+        </div>
+      </details>
+      {note !== null && <p className={styles['note']}>{note}</p>}
+    </li>
+  );
+}
+
+function Range({ low, high, currency }: { low: number; high: number; currency: string }): ReactElement {
+  const whole = (cents: number): number => Math.round(cents / 100) * 100;
+  return (
+    <>
+      <MoneyText isPrice amountCents={whole(low)} currency={currency} />
+      {low !== high && (
+        <>
+          –<MoneyText isPrice amountCents={whole(high)} currency={currency} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { FinancingRule } from '@handover/contract/valuation-tables.ts';
+import {
+  affordabilityBody,
+  valueCase,
+  type AffordabilityBody,
+  type SavedAffordability,
+} from '@handover/contract/valuations.ts';
+import { parseMoney } from '@handover/domain/money.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { bodyResolver } from '../../../shared/forms/body-resolver.ts';
+
+export const buyerMoneyFields = [
+  'replacementSalaryCents',
+  'capexCents',
+  'cashCents',
+  'sellerNoteCents',
+  'notePaymentsCents',
+  'closingCostsCents',
+  'workingCapitalCents',
+] as const satisfies readonly (keyof AffordabilityBody)[];
+export type BuyerMoneyField = (typeof buyerMoneyFields)[number];
+export type TermField = 'ratePercent' | 'months' | 'dscr';
+
+/** The case as the form holds it: text for every input, empty where there is nothing. */
+export interface CaseValues extends Record<BuyerMoneyField | TermField, string> {
+  ruleId: string;
+  isNoteOnStandby: boolean;
+}
+
+export interface BuyerCase {
+  form: UseFormReturn<CaseValues>;
+  rule: FinancingRule;
+  chooseRule: (id: string) => void;
+  hasRealEstate: boolean;
+  setRealEstate: (hasRealEstate: boolean) => void;
+  isDirty: boolean;
+  startOver: () => void;
+  /** Whether the figures without which nothing true can be said are there. */
+  hasNeeded: boolean;
+  /** Null until all that is filled in can be taken. */
+  filled: { body: AffordabilityBody; result: SavedAffordability } | null;
+}
+
+/** Without these nothing true can be said; the others count as nothing while they are empty. */
+const needed: readonly BuyerMoneyField[] = ['replacementSalaryCents', 'cashCents'];
+
+/** What a buyer can pay, worked out anew at each key. What was typed stays when a rule is chosen or changes. */
+export function useBuyerCase(
+  { sdeCents }: Pick<BusinessDetail, 'sdeCents'>,
+  rules: readonly [FinancingRule, ...FinancingRule[]],
+): BuyerCase {
+  const [ruleId, chooseRule] = useState(rules[0].id);
+  const [hasRealEstate, setRealEstate] = useState(false);
+  const rule = rules.find(({ id }) => id === ruleId) ?? rules[0];
+  const form = useForm<CaseValues>({
+    mode: 'onTouched',
+    resolver: bodyResolver<CaseValues>(affordabilityBody, toBody),
+    values: toValues(rule, hasRealEstate),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isDirty } = form.formState;
+  const watched = useWatch({ control: form.control });
+  const parsed = affordabilityBody.safeParse(toBody(watched));
+  return {
+    form,
+    rule,
+    chooseRule,
+    hasRealEstate,
+    setRealEstate,
+    isDirty,
+    hasNeeded: needed.every((field) => (watched[field] ?? '').trim() !== ''),
+    startOver: () => form.reset(toValues(rule, hasRealEstate), { keepDirtyValues: false }),
+    filled:
+      parsed.success && sdeCents !== null
+        ? { body: parsed.data, result: valueCase({ rule, body: parsed.data, sdeCents }) }
+        : null,
+  };
+}
+
+function toValues(
+  { id, ratePercent, months, realEstateMonths, usualDscr }: FinancingRule,
+  hasRealEstate: boolean,
+): CaseValues {
+  return {
+    ruleId: id,
+    ratePercent: String(ratePercent),
+    months: String(hasRealEstate ? realEstateMonths : months),
+    dscr: String(usualDscr),
+    replacementSalaryCents: '',
+    capexCents: '',
+    cashCents: '',
+    sellerNoteCents: '',
+    isNoteOnStandby: true,
+    notePaymentsCents: '',
+    closingCostsCents: '',
+    workingCapitalCents: '',
+  };
+}
+
+/** A field that is not there yet counts as empty. */
+type Watched = { readonly [name in keyof CaseValues]?: CaseValues[name] | undefined };
+
+/** The case as the contract takes it; what is no amount is NaN, which its schema judges. */
+function toBody(values: Watched): AffordabilityBody {
+  const { isNoteOnStandby = true } = values;
+  const money = (field: BuyerMoneyField): number => {
+    const text = values[field] ?? '';
+    return text.trim() === '' && !needed.includes(field) ? 0 : (parseMoney(text) ?? Number.NaN);
+  };
+  const number = (field: TermField): number => parseNumber(values[field] ?? '') ?? Number.NaN;
+  return {
+    ruleId: values.ruleId ?? '',
+    months: number('months'),
+    ratePercent: number('ratePercent'),
+    dscr: number('dscr'),
+    replacementSalaryCents: money('replacementSalaryCents'),
+    capexCents: money('capexCents'),
+    cashCents: money('cashCents'),
+    sellerNoteCents: money('sellerNoteCents'),
+    isNoteOnStandby,
+    notePaymentsCents: isNoteOnStandby ? 0 : money('notePaymentsCents'),
+    closingCostsCents: money('closingCostsCents'),
+    workingCapitalCents: money('workingCapitalCents'),
+  };
+}

@@ -1,0 +1,230 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { valueCase } from '@handover/contract/valuations.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aBusinessDetail, anId } from '../../../../test-setup/records.ts';
+import { aFinancingRule, aValuation, someMultiples } from '../../../../test-setup/valuations.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import ValuationCard from './valuation-card.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const tables = { multiples: someMultiples(), financingRules: [aFinancingRule(7)] };
+const noneSaved = { valuations: [], total: 0, nextCursor: null };
+const answers = {
+  'GET /valuation-tables': () => tables,
+  'GET /businesses/{id}/valuations': () => noneSaved,
+};
+const practice = (changes: Partial<BusinessDetail> = {}) =>
+  aBusinessDetail(1, {
+    askingPriceCents: 900_000_00,
+    sdeCents: 420_000_00,
+    ebitdaCents: 300_000_00,
+    version: 3,
+    ...changes,
+  });
+const open = async (business = practice()) => {
+  await openWork(<ValuationCard business={business} />);
+  // Saved ones follow below.
+  const [table] = await screen.findAllByRole('table', { name: 'Value by method, in USD' });
+  if (table === undefined) throw new Error('No table');
+  return table;
+};
+const rowOf = (table: HTMLElement, name: RegExp) =>
+  within(table).getByRole('rowheader', { name }).closest('tr')?.textContent?.replaceAll('\u00a0', ' ');
+const sent = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST');
+const type = async (label: string, text: string) => {
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+it('shows the methods with multiple, source and range, says what is missing, and invents no point', async () => {
+  stubApi(answers);
+  const table = await open();
+  expect(rowOf(table, /^SDE/)).toBe('SDE1.50–3.00× of $420,000$630,000$1,260,000');
+  expect(rowOf(table, /^EBITDA/)).toContain('$1,050,000$1,650,000');
+  expect(rowOf(table, /^Revenue/)).toContain('The record has no revenue yet.');
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Method', 'Low', 'High']);
+  expect(
+    screen.getByText(/^Multiples: thedentalpracticemarket\.com.* · Nov 22, 2026 · Medium/),
+  ).toBeVisible();
+  expect(screen.getByText(/asking price of/)).toHaveTextContent(
+    'The asking price of $900,000 is within the range by SDE, and below it by EBITDA.',
+  );
+  expect(screen.getByText(/no tax or legal advice/)).toBeVisible();
+});
+
+it('names each source where the methods have several, and the note of a multiple', async () => {
+  const multiples = someMultiples({
+    type: 'dental',
+    method: 'sde',
+    source: 'Own deals',
+    note: 'Ours alone.',
+  });
+  stubApi({ ...answers, 'GET /valuation-tables': () => ({ ...tables, multiples }) });
+  const table = await open();
+  expect(within(table).getByText('Own deals · Nov 22, 2026 · Medium confidence · Ours alone.')).toBeVisible();
+  expect(within(table).getByText(/^thedentalpracticemarket/)).toBeVisible();
+  expect(screen.queryByText(/^Multiples:/)).toBeNull();
+});
+
+it('places a point where a score is assumed, and saves it with the valuation', async () => {
+  const calls = stubApi({
+    ...answers,
+    'POST /businesses/{id}/valuations': () => ({ valuation: aValuation(1) }),
+  });
+  const table = await open();
+  await type('Assumed readiness score', '60');
+  expect(within(table).getByRole('columnheader', { name: 'At score 60' })).toBeVisible();
+  expect(rowOf(table, /^SDE/)).toContain('$630,000$1,008,000$1,260,000');
+  await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
+  await userEvent.type(screen.getByLabelText('Note'), 'First talk');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The valuation is saved')).toBeVisible();
+  expect(sent(calls)).toMatchObject([
+    { body: { version: 3, assumedScore: 60, note: 'First talk', affordability: null } },
+  ]);
+});
+
+it('refuses a score that is none', async () => {
+  stubApi(answers);
+  await open();
+  await type('Assumed readiness score', '101');
+  expect(screen.getByText('From 0 to 100')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save valuation' })).toBeDisabled();
+});
+
+it('works out what a buyer can pay as one types, against the asking price, and keeps it when saved', async () => {
+  const calls = stubApi({
+    ...answers,
+    'POST /businesses/{id}/valuations': () => ({ valuation: aValuation(1) }),
+  });
+  await open();
+  await userEvent.click(screen.getByText('What can a buyer pay?'));
+  const result = within(screen.getByRole('group', { name: 'What the buyer can pay' }));
+  expect(result.getByText(/Fill in the replacement salary/)).toBeVisible();
+  await type('Replacement salary', '150k');
+  await type('Capex', '10,000');
+  await type('Buyer’s cash', '142,730');
+  await type('Closing costs', '27,299');
+  expect(result.getByRole('status')).toHaveTextContent('The buyer can pay $1,400,000');
+  expect(result.getByText(/asking price/)).toHaveTextContent('That is $500,000 above the asking price.');
+  expect(result.getByText('Largest loan').parentElement).toHaveTextContent('$1,284,569');
+  expect(screen.getByLabelText('Replacement salary')).toHaveValue('150,000');
+  await userEvent.click(screen.getByRole('checkbox', { name: /Real estate/ }));
+  expect(screen.getByLabelText('Term')).toHaveValue('300');
+  await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent(calls)).toHaveLength(1));
+  expect(sent(calls)).toMatchObject([
+    {
+      body: {
+        affordability: {
+          ruleId: tables.financingRules[0]?.id,
+          months: 300,
+          ratePercent: 10.5,
+          dscr: 1.25,
+          replacementSalaryCents: 150_000_00,
+          cashCents: 142_730_00,
+          sellerNoteCents: 0,
+          isNoteOnStandby: true,
+        },
+      },
+    },
+  ]);
+}, 20_000);
+
+it('asks what is paid on a note that is not on standby, and says what is no amount', async () => {
+  stubApi(answers);
+  await open();
+  await userEvent.click(screen.getByText('What can a buyer pay?'));
+  expect(screen.queryByLabelText('Paid on the note')).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /full standby/ }));
+  await type('Paid on the note', 'some');
+  await userEvent.tab();
+  expect(await screen.findByText(/Write an amount such as/)).toBeVisible();
+  await type('Replacement salary', '150k');
+  await type('Buyer’s cash', '100k');
+  expect(screen.getByText(/One of the figures cannot be taken/)).toBeVisible();
+}, 20_000);
+
+it('lists what was saved, and opens it as it was', async () => {
+  const body = {
+    ruleId: anId(7),
+    months: 120,
+    ratePercent: 10.5,
+    dscr: 1.25,
+    replacementSalaryCents: 150_000_00,
+    capexCents: 0,
+    cashCents: 100_000_00,
+    sellerNoteCents: 50_000_00,
+    isNoteOnStandby: true,
+    notePaymentsCents: 0,
+    closingCostsCents: 0,
+    workingCapitalCents: 0,
+  };
+  const affordability = valueCase({ rule: aFinancingRule(7), body, sdeCents: 420_000_00 });
+  const old = aValuation(5, { note: 'By last year’s return', assumedScore: 40, affordability });
+  stubApi({
+    ...answers,
+    'GET /businesses/{id}/valuations': () => ({ valuations: [old], total: 1, nextCursor: null }),
+  });
+  await open(practice({ sdeCents: 999_000_00 }));
+  expect(await screen.findByText('By last year’s return')).toBeVisible();
+  const saved = screen.getByText(/by Avery Whitfield/);
+  expect(saved).toHaveTextContent('SDE $630,000–$1,260,000');
+  await userEvent.click(saved);
+  expect(screen.getByText(/A readiness score of 40 was assumed/)).toBeVisible();
+  const assumed = screen.getByRole('heading', { name: 'Assumed of the buyer' }).parentElement;
+  expect(assumed).toHaveTextContent('SDE$420,000Replacement salary$150,000Buyer’s cash$100,000');
+  expect(assumed).toHaveTextContent('Seller note on full standby$50,000');
+  expect(assumed).not.toHaveTextContent('Capex');
+  expect(screen.getByText(/^The buyer can pay/)).toHaveTextContent('$1,483,975');
+});
+
+it('says what is needed where the record has no figures, and offers no save', async () => {
+  stubApi(answers);
+  await openWork(<ValuationCard business={aBusinessDetail(1)} />);
+  expect(await screen.findByText(/There are no figures yet/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
+});
+
+it('tells a loss from a missing figure, and offers no save without a value', async () => {
+  stubApi(answers);
+  const table = await open(practice({ sdeCents: -1, ebitdaCents: 0 }));
+  expect(rowOf(table, /^SDE/)).toContain('SDE is not above zero');
+  expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
+});
+
+it('offers no save to who may not change the record', async () => {
+  stubApi(answers);
+  await open(practice({ abilities: { canUpdate: false, canMove: false, canDelete: false } }));
+  expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
+});
+
+it('says that it failed, and tries again', async () => {
+  let isDown = true;
+  stubApi({
+    ...answers,
+    'GET /valuation-tables': () => (isDown ? refusal(503, 'UNAVAILABLE') : tables),
+  });
+  await openWork(<ValuationCard business={practice()} />);
+  expect(await screen.findByText('The valuation tables could not be loaded')).toBeVisible();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: /again|Retry/ }));
+  expect(await screen.findByRole('table')).toBeVisible();
+});
+
+it('keeps the dialog closed over a record that has changed meanwhile, and says so', async () => {
+  stubApi({ ...answers, 'POST /businesses/{id}/valuations': () => refusal(409, 'STALE_VERSION') });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/The record has changed meanwhile/)).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import {
+  resetValuationMultiple,
+  updateValuationMultiple,
+  valuationMultiple,
+  type ValuationMultiple,
+} from '@handover/contract/valuation-tables.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import InputAdornment from '@mui/material/InputAdornment';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { send } from '../../../shared/api/client.ts';
+import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
+import { methodLabels, multipleText } from '../../../shared/labels/valuations.ts';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { ConflictNotice } from '../save/conflict-notice.tsx';
+import { useVersionedSave } from '../save/use-versioned-save.ts';
+import {
+  judgeMultiple,
+  toMultipleBody,
+  toMultipleValues,
+  type MultipleBody,
+  type MultipleValues,
+} from './multiple-form.ts';
+import styles from './valuation.module.css';
+import { SourceFields } from './source-fields.tsx';
+import { TableDialog } from './table-dialog.tsx';
+
+interface MultipleDialogProps {
+  multiple: ValuationMultiple;
+  onClose: () => void;
+}
+
+const fields = ['low', 'high', 'source', 'asOf', 'confidence', 'note'] as const;
+const sourceNames = { source: 'source', asOf: 'asOf', confidence: 'confidence', note: 'note' } as const;
+
+/** What a type sells for by a method, and who says so. */
+export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): ReactElement {
+  const { type, method, version, isDelivered } = multiple;
+  const refresh = useRefresh();
+  const form = useForm<MultipleValues>({
+    resolver: judgeMultiple,
+    defaultValues: toMultipleValues(multiple),
+  });
+  const params = { type, method };
+  const { save, isPending, conflict } = useVersionedSave({
+    version,
+    record: valuationMultiple,
+    // Without a body the row goes back to what was delivered.
+    write: async (body: MultipleBody | null, seen) =>
+      body === null
+        ? (await send(resetValuationMultiple, { params, body: { version: seen } })).multiple
+        : (await send(updateValuationMultiple, { params, body: { ...body, version: seen } })).multiple,
+    done: `${methodLabels[method]} of ${businessTypeLabels[type]} is saved`,
+    onRecord: () => {
+      refresh({ noun: 'workspace', customerId: null });
+      onClose();
+    },
+    onError: (error) => applyServerErrors(error, form.setError, fields),
+  });
+  return (
+    <TableDialog
+      title={`${businessTypeLabels[type]} by ${methodLabels[method]}`}
+      failure={form.formState.errors.root?.message}
+      notice={<ConflictNotice conflict={conflict} theirs={describe} />}
+      onReset={isDelivered ? undefined : () => save(null)}
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) => save(toMultipleBody(values)))}
+      onClose={onClose}
+    >
+      <div className={styles['pair']}>
+        <FormTextField
+          control={form.control}
+          name="low"
+          label="Low"
+          inputMode="decimal"
+          endAdornment={<InputAdornment position="end">×</InputAdornment>}
+          autoComplete="off"
+          autoFocus
+        />
+        <FormTextField
+          control={form.control}
+          name="high"
+          label="High"
+          hint="Both empty: not valued so"
+          inputMode="decimal"
+          endAdornment={<InputAdornment position="end">×</InputAdornment>}
+          autoComplete="off"
+        />
+      </div>
+      <SourceFields control={form.control} names={sourceNames} />
+    </TableDialog>
+  );
+}
+
+function describe(multiple: ValuationMultiple): string {
+  return `${multipleText(multiple) ?? 'no multiple'}, by ${multiple.source}.`;
+}

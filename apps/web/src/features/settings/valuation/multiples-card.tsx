@@ -1,0 +1,111 @@
+import { businessTypes, type BusinessType } from '@handover/contract/businesses.ts';
+import type { ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { useState, type ReactElement } from 'react';
+import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
+import { confidenceLabels, methodLabels, multipleText } from '../../../shared/labels/valuations.ts';
+import { SettingsCard } from '../settings-card.tsx';
+import { MultipleDialog } from './multiple-dialog.tsx';
+import styles from './valuation.module.css';
+
+/** A row for each type with its sources below, a column for each method; each multiple is a button that changes it. */
+export function MultiplesCard({ multiples }: { multiples: readonly ValuationMultiple[] }): ReactElement {
+  const [edited, setEdited] = useState<ValuationMultiple | null>(null);
+  return (
+    <SettingsCard
+      title="Multiples"
+      text="What businesses of a type sell for, as times their yearly SDE, EBITDA or revenue, without real estate. The delivered figures are what advisers publish, and they disagree: put in what your office sees. Open records follow at once; saved valuations stay."
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keyboard */}
+      <div className={styles['region']} role="region" aria-label="Multiples by type" tabIndex={0}>
+        <table className={styles['table']}>
+          <caption className="sr-only">Multiples by type and method, with their sources</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={styles['name']}>Type</span>
+              </th>
+              {valuationMethods.map((method) => (
+                <th key={method} scope="col" className={styles['number']}>
+                  {methodLabels[method]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {businessTypes.map((type) => (
+            <TypeRows
+              key={type}
+              type={type}
+              multiples={multiples.filter((multiple) => multiple.type === type)}
+              onEdit={setEdited}
+            />
+          ))}
+        </table>
+      </div>
+      {edited !== null && <MultipleDialog multiple={edited} onClose={() => setEdited(null)} />}
+    </SettingsCard>
+  );
+}
+
+interface TypeRowsProps {
+  type: BusinessType;
+  multiples: readonly ValuationMultiple[];
+  onEdit: (multiple: ValuationMultiple) => void;
+}
+
+function TypeRows({ type, multiples, onEdit }: TypeRowsProps): ReactElement {
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          <span className={styles['name']}>{businessTypeLabels[type]}</span>
+        </th>
+        {valuationMethods.map((method) => {
+          const multiple = multiples.find((one) => one.method === method);
+          return (
+            <td key={method} className={styles['number']}>
+              {multiple !== undefined && (
+                <button
+                  type="button"
+                  className={styles['value']}
+                  aria-label={nameOf(multiple)}
+                  onClick={() => onEdit(multiple)}
+                >
+                  {multipleText(multiple) ?? '–'}
+                  {!multiple.isDelivered && <small>Changed</small>}
+                </button>
+              )}
+            </td>
+          );
+        })}
+      </tr>
+      <tr>
+        <td colSpan={valuationMethods.length + 1} className={styles['source']}>
+          {sourcesOf(multiples).map((source) => (
+            <p key={source}>{source}</p>
+          ))}
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** "Change SDE of Dental: 1.50–3.00×, changed". */
+function nameOf(multiple: ValuationMultiple): string {
+  const { type, method, isDelivered } = multiple;
+  const value = multipleText(multiple) ?? 'none';
+  return `Change ${methodLabels[method]} of ${businessTypeLabels[type]}: ${value}${isDelivered ? '' : ', changed'}`;
+}
+
+/** Each source once, with its day and confidence; where the methods have several, with the methods that it is for. */
+function sourcesOf(multiples: readonly ValuationMultiple[]): string[] {
+  const found = new Map<string, ValuationMethod[]>();
+  for (const { source, asOf, confidence, method } of multiples) {
+    const text = `${source} · ${dateText(asOf)} · ${confidenceLabels[confidence]}`;
+    found.set(text, [...(found.get(text) ?? []), method]);
+  }
+  return [...found].map(([text, methods]) =>
+    found.size === 1 ? text : `${methods.map((method) => methodLabels[method]).join(', ')}: ${text}`,
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  createFinancingRule,
+  financingRule,
+  resetFinancingRule,
+  updateFinancingRule,
+  type CreateFinancingRule,
+  type FinancingRule,
+} from '@handover/contract/valuation-tables.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import InputAdornment from '@mui/material/InputAdornment';
+import type { ReactElement } from 'react';
+import { useForm, type Control } from 'react-hook-form';
+import { send } from '../../../shared/api/client.ts';
+import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { percentText } from '../../../shared/labels/valuations.ts';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import { ConflictNotice } from '../save/conflict-notice.tsx';
+import { useVersionedSave } from '../save/use-versioned-save.ts';
+import styles from './valuation.module.css';
+import { judgeRule, ruleFields, toRuleBody, toRuleValues, type RuleValues } from './rule-form.ts';
+import { SourceFields } from './source-fields.tsx';
+import { TableDialog } from './table-dialog.tsx';
+
+interface RuleDialogProps {
+  /** What is changed; null for a new one. */
+  rule: FinancingRule | null;
+  currency: string;
+  onClose: () => void;
+}
+
+const sourceNames = { source: 'source', asOf: 'asOf', confidence: 'confidence', note: 'note' } as const;
+
+/** What a lender asks, and who says so. */
+export function RuleDialog({ rule, currency, onClose }: RuleDialogProps): ReactElement {
+  const { today } = useUser();
+  const refresh = useRefresh();
+  const { keyFor } = useSubmitKey();
+  const form = useForm<RuleValues>({ resolver: judgeRule, defaultValues: toRuleValues(rule, today) });
+  const { save, isPending, conflict } = useVersionedSave({
+    version: rule?.version ?? 0,
+    record: financingRule,
+    // Without a body a delivered rule goes back to what was delivered.
+    write: async (body: CreateFinancingRule | null, version) =>
+      (await write(rule, { body, version, keyFor })).financingRule,
+    done: rule === null ? 'The rule is added' : 'The rule is saved',
+    onRecord: () => {
+      refresh({ noun: 'workspace', customerId: null });
+      onClose();
+    },
+    onError: (error) => applyServerErrors(error, form.setError, ruleFields),
+  });
+  return (
+    <TableDialog
+      title={rule === null ? 'Add financing rule' : `Edit ${rule.name}`}
+      failure={form.formState.errors.root?.message}
+      notice={<ConflictNotice conflict={conflict} theirs={describe} />}
+      onReset={rule?.isDelivered === false ? () => save(null) : undefined}
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) => save(toRuleBody(values)))}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="name"
+        label="Name"
+        autoComplete="off"
+        autoFocus
+        inputProps={{ maxLength: 60 }}
+      />
+      <TermFields control={form.control} currency={currency} />
+      <SourceFields control={form.control} names={sourceNames} />
+    </TableDialog>
+  );
+}
+
+function TermFields({ control, currency }: { control: Control<RuleValues>; currency: string }): ReactElement {
+  const number = { control, inputMode: 'decimal', autoComplete: 'off' } as const;
+  return (
+    <div className={styles['pair']}>
+      <FormTextField
+        {...number}
+        name="maxLoanCents"
+        label="Largest loan"
+        endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
+      />
+      <FormTextField
+        {...number}
+        name="ratePercent"
+        label="Interest rate"
+        endAdornment={<InputAdornment position="end">%</InputAdornment>}
+      />
+      <FormTextField
+        {...number}
+        name="months"
+        label="Term"
+        endAdornment={<InputAdornment position="end">months</InputAdornment>}
+      />
+      <FormTextField
+        {...number}
+        name="realEstateMonths"
+        label="Term with real estate"
+        endAdornment={<InputAdornment position="end">months</InputAdornment>}
+      />
+      <FormTextField
+        {...number}
+        name="minInjectionPercent"
+        label="Equity injection"
+        hint="Of the project, at least"
+        endAdornment={<InputAdornment position="end">%</InputAdornment>}
+      />
+      <FormTextField
+        {...number}
+        name="standbySharePercent"
+        label="Seller note counts for"
+        hint="Of the injection at most, on full standby only"
+        endAdornment={<InputAdornment position="end">%</InputAdornment>}
+      />
+      <FormTextField {...number} name="floorDscr" label="DSCR, at least" />
+      <FormTextField {...number} name="usualDscr" label="DSCR, usually" />
+    </div>
+  );
+}
+
+interface Written {
+  body: CreateFinancingRule | null;
+  version: number;
+  keyFor: (body: unknown) => string;
+}
+
+function write(
+  rule: FinancingRule | null,
+  { body, version, keyFor }: Written,
+): Promise<{ financingRule: FinancingRule }> {
+  if (rule === null)
+    return body === null
+      ? Promise.reject(new Error('Nothing to add'))
+      : send(createFinancingRule, { body }, { idempotencyKey: keyFor(body) });
+  const params = { id: rule.id };
+  return body === null
+    ? send(resetFinancingRule, { params, body: { version } })
+    : send(updateFinancingRule, { params, body: { ...body, version } });
+}
+
+function describe({ months, ratePercent, minInjectionPercent, source }: FinancingRule): string {
+  return `${String(months)} months at ${percentText(ratePercent)}, ${percentText(minInjectionPercent)} injection, by ${source}.`;
+}

@@ -1,0 +1,54 @@
+import { confidences, type Confidence } from '@handover/contract/valuation-tables.ts';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import type { ReactElement } from 'react';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { confidenceLabels } from '../../../shared/labels/valuations.ts';
+import styles from './valuation.module.css';
+
+/** Where a figure comes from, as a form holds it. */
+export interface SourceValues {
+  source: string;
+  asOf: string;
+  confidence: Confidence;
+  note: string;
+}
+
+interface SourceFieldsProps<V extends FieldValues> {
+  control: Control<V>;
+  names: { readonly [name in keyof SourceValues]: FieldPath<V> };
+}
+
+/** Source, day, confidence and note of what is entered above. */
+export function SourceFields<V extends FieldValues>({ control, names }: SourceFieldsProps<V>): ReactElement {
+  return (
+    <>
+      <FormTextField
+        control={control}
+        name={names.source}
+        label="Source"
+        hint="Who published it, or whose deals it comes from"
+        autoComplete="off"
+        inputProps={{ maxLength: 300 }}
+      />
+      <div className={styles['pair']}>
+        <FormTextField control={control} name={names.asOf} label="As of" type="date" autoComplete="off" />
+        <FormSelect control={control} name={names.confidence} label="Confidence">
+          {confidences.map((confidence) => (
+            <option key={confidence} value={confidence}>
+              {confidenceLabels[confidence]}
+            </option>
+          ))}
+        </FormSelect>
+      </div>
+      <FormTextField
+        control={control}
+        name={names.note}
+        label="Note"
+        multiline
+        maxRows={4}
+        inputProps={{ maxLength: 1000 }}
+      />
+    </>
+  );
+}

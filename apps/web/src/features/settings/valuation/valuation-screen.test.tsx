@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { someSettings } from '../../../../test-setup/settings.ts';
+import { aFinancingRule, someMultiples } from '../../../../test-setup/valuations.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import ValuationScreen from './valuation-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const delivered = { multiples: someMultiples(), financingRules: [aFinancingRule(7)] };
+const answers = {
+  'GET /workspace': () => ({ workspace: someSettings() }),
+  'GET /valuation-tables': () => delivered,
+};
+const dental = delivered.multiples[0];
+const sent = (calls: readonly Call[], method: string) =>
+  calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+const openMultiple = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(screen.getByRole('dialog'));
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const type = async (field: HTMLElement, text: string) => {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+it('shows each type with its multiples and sources, and what was changed', async () => {
+  const changed = { type: 'dental', method: 'sde', low: 1.8, high: 2.755, source: 'Own deals' } as const;
+  stubApi({
+    ...answers,
+    'GET /valuation-tables': () => ({ ...delivered, multiples: someMultiples(changed) }),
+  });
+  await openWork(<ValuationScreen />);
+  const rows = (await screen.findByRole('rowheader', { name: 'Dental' })).closest('tbody');
+  expect(rows).toHaveTextContent('1.80–2.755×Changed3.50–5.50×0.60–0.85×');
+  expect(rows).toHaveTextContent('SDE: Own deals · Nov 22, 2026 · Medium confidence');
+  expect(rows).toHaveTextContent('EBITDA, Revenue: thedentalpracticemarket.com');
+  expect(screen.getByRole('rowheader', { name: 'Laboratory' }).closest('tbody')).toHaveTextContent(
+    '–3.50–6.50×–dealflow-os.com',
+  );
+});
+
+it('changes a multiple with its source, and empties both ends for none', async () => {
+  const calls = stubApi({
+    ...answers,
+    'PUT /valuation-tables/multiples/dental/sde': () => ({ multiple: { ...dental, version: 2 } }),
+  });
+  await openWork(<ValuationScreen />);
+  const dialog = await openMultiple(/Change SDE of Dental: 1\.50–3\.00×/);
+  expect(dialog.queryByRole('button', { name: 'Back to delivered' })).toBeNull();
+  await type(dialog.getByLabelText('Low'), '1.8');
+  await userEvent.clear(dialog.getByLabelText('High'));
+  await save();
+  expect(await dialog.findByText('Fill in both ends, or leave both empty')).toBeVisible();
+  expect(sent(calls, 'PUT')).toEqual([]);
+  await type(dialog.getByLabelText('High'), '2.75');
+  await type(dialog.getByLabelText('Source'), 'Own deals');
+  await userEvent.selectOptions(dialog.getByLabelText('Confidence'), 'High confidence');
+  await save();
+  expect(await screen.findByText('SDE of Dental is saved')).toBeVisible();
+  expect(sent(calls, 'PUT')).toEqual([
+    {
+      path: '/valuation-tables/multiples/dental/sde',
+      body: {
+        version: 1,
+        low: 1.8,
+        high: 2.75,
+        source: 'Own deals',
+        asOf: '2026-11-22',
+        confidence: 'high',
+        note: null,
+      },
+    },
+  ]);
+}, 20_000);
+
+it('takes a changed multiple back to what was delivered', async () => {
+  const changed = { type: 'dental', method: 'sde', low: 1, high: 2, version: 4 } as const;
+  const calls = stubApi({
+    ...answers,
+    'GET /valuation-tables': () => ({ ...delivered, multiples: someMultiples(changed) }),
+    'POST /valuation-tables/multiples/dental/sde/reset': () => ({ multiple: { ...dental, version: 5 } }),
+  });
+  await openWork(<ValuationScreen />);
+  const dialog = await openMultiple(/Change SDE of Dental: .*changed/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Back to delivered' }));
+  await waitFor(() =>
+    expect(sent(calls, 'POST')).toEqual([
+      { path: '/valuation-tables/multiples/dental/sde/reset', body: { version: 4 } },
+    ]),
+  );
+});
+
+it('asks which of two stays when somebody else was faster', async () => {
+  const theirs = { ...dental, low: 2, high: 2.5, source: 'Theirs', isDelivered: false, version: 2 };
+  const calls = stubApi({
+    ...answers,
+    'PUT /valuation-tables/multiples/dental/sde': ({ body }) =>
+      (body as { version: number }).version === 2
+        ? { multiple: { ...theirs, version: 3 } }
+        : refusal(409, 'STALE_VERSION', { current: theirs }),
+  });
+  await openWork(<ValuationScreen />);
+  const dialog = await openMultiple(/Change SDE of Dental/);
+  await type(dialog.getByLabelText('Low'), '1.7');
+  await save();
+  expect(await dialog.findByText(/They read now: 2\.00–2\.50×, by Theirs/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() =>
+    expect(sent(calls, 'PUT').map(({ body }) => body)).toMatchObject([
+      { version: 1, low: 1.7 },
+      { version: 2, low: 1.7 },
+    ]),
+  );
+}, 20_000);
+
+it('adds a financing rule, judged before it is sent', async () => {
+  const calls = stubApi({
+    ...answers,
+    'POST /financing-rules': () => ({ financingRule: aFinancingRule(8, { isDelivered: null }) }),
+  });
+  await openWork(<ValuationScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add rule' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const fill = (label: string, text: string) => type(dialog.getByLabelText(label), text);
+  await fill('Name', 'Conventional');
+  await fill('Largest loan', '2M');
+  await fill('Interest rate', '9.125');
+  await fill('Term', '84');
+  await fill('Term with real estate', '60');
+  await fill('Equity injection', '20');
+  await fill('Seller note counts for', '0');
+  await fill('DSCR, at least', '1.2');
+  await fill('DSCR, usually', '1.35');
+  await fill('Source', 'First Bank');
+  await save();
+  expect(await dialog.findByText('Not shorter than without real estate')).toBeVisible();
+  await fill('Term with real estate', '240');
+  await save();
+  expect(await screen.findByText('The rule is added')).toBeVisible();
+  expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
+    {
+      name: 'Conventional',
+      maxLoanCents: 2_000_000_00,
+      months: 84,
+      realEstateMonths: 240,
+      minInjectionPercent: 20,
+      standbySharePercent: 0,
+      floorDscr: 1.2,
+      usualDscr: 1.35,
+      ratePercent: 9.125,
+      source: 'First Bank',
+      asOf: '2026-11-21',
+      confidence: 'medium',
+      note: null,
+    },
+  ]);
+}, 30_000);
+
+it('removes a rule of the workspace’s own, not the delivered one', async () => {
+  const own = aFinancingRule(8, { name: 'Conventional', isDelivered: null });
+  const calls = stubApi({
+    ...answers,
+    'GET /valuation-tables': () => ({ ...delivered, financingRules: [aFinancingRule(7), own] }),
+    'DELETE /financing-rules/{id}': () => undefined,
+  });
+  await openWork(<ValuationScreen />);
+  expect(await screen.findByRole('button', { name: 'Edit SBA 7(a)' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove SBA 7(a)' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Conventional' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Conventional is removed')).toBeVisible();
+  expect(sent(calls, 'DELETE')).toMatchObject([{ path: `/financing-rules/${own.id}` }]);
+});
+
+it('puts the server’s refusal on its field, and keeps what was typed', async () => {
+  stubApi({
+    ...answers,
+    'PUT /financing-rules/{id}': () =>
+      refusal(400, 'INVALID_INPUT', { errors: [{ path: 'name', message: 'Another rule has this name' }] }),
+  });
+  await openWork(<ValuationScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit SBA 7(a)' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await type(dialog.getByLabelText('Name'), 'Taken');
+  await save();
+  expect(await dialog.findByText('Another rule has this name')).toBeVisible();
+  expect(dialog.getByLabelText('Name')).toHaveValue('Taken');
+});
+
+it('says that the tables could not be loaded', async () => {
+  stubApi({ ...answers, 'GET /valuation-tables': () => refusal(503, 'UNAVAILABLE') });
+  await openWork(<ValuationScreen />);
+  expect(await screen.findByText('The tables could not be loaded')).toBeVisible();
+});

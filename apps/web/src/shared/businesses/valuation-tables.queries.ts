@@ -1,0 +1,11 @@
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { getValuationTables } from '@handover/contract/valuation-tables.ts';
+import { send } from '../api/client.ts';
+import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+
+/** What businesses sell for and what lenders ask, kept fresh by the workspace's live notices. */
+export const valuationTablesQuery = (): QueryFor<ResponseOf<typeof getValuationTables>> =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'valuation-tables'],
+    queryFn: ({ signal }) => send(getValuationTables, {}, { signal }),
+  });

@@ -1,0 +1,48 @@
+import { businessTypes } from '@handover/contract/businesses.ts';
+import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
+import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import { valueMethods, type Valuation } from '@handover/contract/valuations.ts';
+import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
+import { anId } from './records.ts';
+
+/** The delivered multiples of every type, with what a test says otherwise of one. */
+export function someMultiples(changes: Partial<ValuationMultiple> = {}): ValuationMultiple[] {
+  return businessTypes
+    .flatMap((type) => valuationMethods.map((method) => deliveredMultiple(type, method)))
+    .map((multiple) => ({ ...multiple, isDelivered: true, version: 1 }))
+    .map((multiple) =>
+      multiple.type === changes.type && multiple.method === changes.method
+        ? { ...multiple, isDelivered: false, ...changes }
+        : multiple,
+    );
+}
+
+/** SBA 7(a) as it is delivered, with what a test says otherwise. */
+export function aFinancingRule(number: number, changes: Partial<FinancingRule> = {}): FinancingRule {
+  const [delivered] = deliveredRules;
+  if (delivered === undefined) throw new Error('No rule is delivered');
+  const { key: _key, ...rule } = delivered;
+  return { id: anId(number), ...rule, isDelivered: true, version: 1, ...changes };
+}
+
+/** A saved valuation of a dental practice with an SDE of $420,000. */
+export function aValuation(number: number, changes: Partial<Valuation> = {}): Valuation {
+  return {
+    id: anId(number),
+    businessId: anId(1),
+    author: { id: anId(99), displayName: 'Avery Whitfield' },
+    createdAt: '2026-11-20T15:00:00.000Z',
+    businessType: 'dental',
+    currency: 'USD',
+    askingPriceCents: 900_000_00,
+    assumedScore: null,
+    note: null,
+    methods: valueMethods({
+      figures: { sde: 420_000_00, ebitda: null, revenue: null },
+      multiples: someMultiples().filter(({ type }) => type === 'dental'),
+      score: null,
+    }),
+    affordability: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,113 @@
+import { call } from '../support/call.ts';
+import { cardOf, openAs, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test('an administrator sets what dental practices sell for; a broker’s range follows, and what was saved stays', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'admin');
+  await openTeam(page);
+  const broker = await openAs(browser, 'staff', watchedErrors);
+  const { business } = await call(broker, 'POST', '/businesses', {
+    name: `Valued Dental ${String(Date.now())}`,
+    type: 'dental',
+    askingPriceCents: 900_000_00,
+    revenueCents: 1_200_000_00,
+    sdeCents: 420_000_00,
+  });
+  await broker.goto(`/admin/business-center/businesses/${String(business.id)}`);
+  const card = cardOf(broker, 'Valuation');
+  const table = card.getByRole('table', { name: /Value by method/ }).first();
+  const sde = table.getByRole('row', { name: /^SDE/ });
+
+  await test.step('the record shows the range by the delivered multiples, and no point', async () => {
+    await expect(sde).toContainText('1.50–3.00× of $420,000');
+    await expect(sde).toContainText('$630,000');
+    await expect(sde).toContainText('$1,260,000');
+    await expect(table.getByRole('row', { name: /^EBITDA/ })).toContainText('The record has no EBITDA yet');
+    await expect(card.getByText(/is within the range by SDE and revenue/)).toBeVisible();
+    await expectAccessible(broker);
+  });
+
+  await test.step('the broker works out what a buyer can pay, and saves both', async () => {
+    await card.getByText('What can a buyer pay?').click();
+    await card.getByLabel('Replacement salary').fill('150k');
+    await card.getByLabel('Capex').fill('10k');
+    await card.getByLabel('Buyer’s cash').fill('142,730');
+    await expect(card.getByText('The buyer can pay $1,427,299')).toBeVisible();
+    await expect(card.getByText('That is $527,299 above the asking price.')).toBeVisible();
+    await expectAccessible(broker);
+    await card.getByRole('button', { name: 'Save valuation' }).click();
+    const dialog = broker.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('First talk with the owner');
+    await expectAccessible(broker);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(broker.getByText('The valuation is saved')).toBeVisible();
+    await expect(card.getByText('First talk with the owner')).toBeVisible();
+    await expect(broker.getByText(/saved a valuation of/)).toBeVisible();
+  });
+
+  await test.step('the administrator puts in what the office sees, and the open record follows', async () => {
+    await openSection(page, 'valuation');
+    const multiples = cardOf(page, 'Multiples');
+    await multiples.getByRole('button', { name: /^Change SDE of Dental/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Low').fill('4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Not below the low end')).toBeVisible();
+    await dialog.getByLabel('Low').fill('2');
+    await dialog.getByLabel('High').fill('2.5');
+    await dialog.getByLabel('Source').fill('Our last twelve closings');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(multiples.getByRole('button', { name: /Dental: 2.00–2.50×, changed/ })).toBeVisible();
+    await expectAccessible(page);
+    await expect(sde).toContainText('2.00–2.50× of $420,000');
+    await expect(sde).toContainText('$840,000');
+    await expect(sde).toContainText('$1,050,000');
+    await expect(table.getByText(/Our last twelve closings/)).toBeVisible();
+  });
+
+  await test.step('the broker saves again with an assumed score; the old one reads as before', async () => {
+    await card.getByLabel('Assumed readiness score').fill('60');
+    await expect(sde).toContainText('$966,000');
+    await card.getByRole('button', { name: 'Save valuation' }).click();
+    await broker.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const saved = card.getByRole('listitem');
+    await expect(saved).toHaveCount(2);
+    await expect(saved.first().locator('summary')).toContainText('SDE $840,000–$1,050,000');
+    await expect(saved.last().locator('summary')).toContainText('SDE $630,000–$1,260,000');
+    await saved.last().locator('summary').click();
+    await expect(saved.last().getByRole('row', { name: /^SDE/ })).toContainText('1.50–3.00× of $420,000');
+    await expect(saved.last().getByText('The buyer can pay $1,427,299')).toBeVisible();
+    await expectAccessible(broker);
+    await broker.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(broker);
+  });
+
+  await test.step('a row goes back to what was delivered, and the sealed log tells of both', async () => {
+    const multiples = cardOf(page, 'Multiples');
+    await multiples.getByRole('button', { name: /^Change SDE of Dental/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to delivered' }).click();
+    await expect(multiples.getByRole('button', { name: /Dental: 1.50–3.00×$/ })).toBeVisible();
+    await expect(sde).toContainText('1.50–3.00× of $420,000');
+    await openSection(page, 'audit');
+    await page.getByLabel('Action').selectOption('updateValuationMultiple');
+    await expect(
+      page
+        .getByRole('list', { name: 'Entries' })
+        .getByText(/low: 2, .*high: 2\.5/)
+        .first(),
+    ).toBeVisible();
+  });
+
+  await test.step('the settings are used on a phone', async () => {
+    await openSection(page, 'valuation');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(cardOf(page, 'Financing').getByText('SBA 7(a)')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,148 @@
+import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
+import type { BusinessType } from './businesses.ts';
+import type { CreateFinancingRule, ValuationMultiple } from './valuation-tables.ts';
+
+/** A row of the table of multiples without what a workspace adds to it. */
+export type DeliveredMultiple = Omit<ValuationMultiple, 'isDelivered' | 'version'>;
+export type DeliveredRule = CreateFinancingRule & { readonly key: string };
+
+/** The day on which the delivered figures were gathered. */
+const gatheredOn = '2026-11-22';
+
+type Ends = readonly [low: number, high: number];
+type Figures = {
+  readonly [method in ValuationMethod]: Ends | null;
+} & {
+  readonly sources: readonly string[];
+  readonly confidence?: 'low' | 'medium';
+  readonly notes?: { readonly [method in ValuationMethod]?: string };
+};
+
+const oneFigure = 'Published as one figure, not as a range.';
+
+/** Published material of advisers, who disagree: a start, to be replaced by what an office sees. */
+const figures: Readonly<Record<BusinessType, Figures>> = {
+  dental: {
+    sde: [1.5, 3],
+    ebitda: [3.5, 5.5],
+    revenue: [0.6, 0.85],
+    sources: [
+      'thedentalpracticemarket.com',
+      'precisiondentalanalytics.com',
+      'bizbuysell.com learning center',
+    ],
+  },
+  medical: {
+    sde: [1.46, 2.94],
+    ebitda: [3, 6],
+    revenue: [0.75, 0.75],
+    sources: ['iconic.co', 'bizbuysell.com learning center'],
+    notes: { revenue: oneFigure },
+  },
+  home_health: {
+    sde: [3.05, 3.05],
+    ebitda: [4.1, 6.5],
+    revenue: [0.4, 0.8],
+    sources: ['scoperesearch.co', 'bizbuysell.com learning center'],
+    notes: { sde: oneFigure, revenue: 'Hospices are also priced per average daily census.' },
+  },
+  pharmacy: {
+    sde: [2.45, 3.38],
+    ebitda: [3.6, 4.75],
+    revenue: [0.16, 0.49],
+    sources: ['businessbrokercollective.com'],
+    confidence: 'low',
+    notes: {
+      sde: 'Inventory at cost comes on top.',
+      ebitda: 'Inventory at cost comes on top.',
+      revenue: 'Inventory at cost comes on top.',
+    },
+  },
+  behavioral: {
+    sde: [2.5, 4.5],
+    ebitda: [3, 7],
+    revenue: [0.5, 1.5],
+    sources: ['yourexitvalue.com', 'behavioralhealthbusinessbroker.com'],
+  },
+  physical_therapy: {
+    sde: [2.06, 2.95],
+    ebitda: [3, 5],
+    revenue: [0.52, 0.77],
+    sources: ['sovdoc.com', 'privatepracticetransitions.com', 'peakbusinessvaluation.com'],
+  },
+  veterinary: {
+    sde: [2.3, 2.85],
+    ebitda: [4, 6],
+    revenue: [0.55, 0.85],
+    sources: ['joeyfriedmancpa.com'],
+    confidence: 'low',
+    notes: { ebitda: 'With several doctors 8 to 12.' },
+  },
+  med_spa: {
+    sde: [2.7, 3.25],
+    ebitda: [3.5, 6],
+    revenue: [0.7, 1.5],
+    sources: ['sovdoc.com', 'dealflow-os.com', 'launchadvisor.co'],
+  },
+  dme: {
+    sde: [2.5, 4.5],
+    ebitda: [4, 7],
+    revenue: [0.4, 1],
+    sources: ['yourexitvalue.com'],
+    confidence: 'low',
+  },
+  urgent_care: {
+    sde: [2.4, 4.22],
+    ebitda: [3, 5.58],
+    revenue: [0.6, 0.9],
+    sources: ['peakbusinessvaluation.com'],
+    confidence: 'low',
+  },
+  laboratory: {
+    sde: null,
+    ebitda: [3.5, 6.5],
+    revenue: null,
+    sources: ['dealflow-os.com'],
+    confidence: 'low',
+    notes: {
+      sde: 'No multiple of SDE is published for laboratories.',
+      revenue: 'No multiple of revenue is published for laboratories.',
+    },
+  },
+};
+
+/** What a method says of a type before a workspace changes it. */
+export function deliveredMultiple(type: BusinessType, method: ValuationMethod): DeliveredMultiple {
+  const { [method]: ends, sources, confidence = 'medium', notes = {} } = figures[type];
+  const [low, high] = ends ?? [null, null];
+  return {
+    type,
+    method,
+    low,
+    high,
+    source: sources.join(', '),
+    asOf: gatheredOn,
+    confidence,
+    note: notes[method] ?? null,
+  };
+}
+
+/** The financing rules that every workspace begins with; the key stays when one is renamed. */
+export const deliveredRules: readonly DeliveredRule[] = [
+  {
+    key: 'sba_7a',
+    name: 'SBA 7(a)',
+    maxLoanCents: 5_000_000_00,
+    months: 120,
+    realEstateMonths: 300,
+    minInjectionPercent: 10,
+    standbySharePercent: 50,
+    floorDscr: 1.15,
+    usualDscr: 1.25,
+    ratePercent: 10.5,
+    source: 'SBA SOP 50 10 8 by whitefordlaw.com; floor of the DSCR by loanbox.com',
+    asOf: gatheredOn,
+    confidence: 'medium',
+    note: 'The rate is an assumption: ask the lender for today’s.',
+  },
+];

@@ -1,0 +1,210 @@
+import { hasDecimals, valuationMethods } from '@handover/domain/valuation/valuation.ts';
+import * as z from 'zod/mini';
+import { businessTypes } from './businesses.ts';
+import { calendarDate, id, idParams, line, multiline, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** How far a figure can be relied on. */
+export const confidences = ['low', 'medium', 'high'] as const;
+export type Confidence = (typeof confidences)[number];
+
+export const mostMultiple = 100;
+export const mostDscr = 5;
+export const mostRatePercent = 40;
+export const mostLoanMonths = 480;
+/** Rules of one workspace. */
+export const mostFinancingRules = 20;
+
+const provenance = {
+  /** Who published it, or whose experience it is. */
+  source: z.string(),
+  /** The day on which it stood so. */
+  asOf: calendarDate,
+  confidence: z.enum(confidences),
+  note: z.nullable(z.string()),
+};
+
+/** What businesses of a type sell for by a method, as times what it measures; null where nobody values them so. */
+export const valuationMultiple = z.object({
+  type: z.enum(businessTypes),
+  method: z.enum(valuationMethods),
+  low: z.nullable(z.number()),
+  high: z.nullable(z.number()),
+  ...provenance,
+  /** Whether it reads as it was delivered. */
+  isDelivered: z.boolean(),
+  version,
+});
+export type ValuationMultiple = z.infer<typeof valuationMultiple>;
+
+/** What a lender asks of a buyer. Percent as written: 10.5 is 10.5 %. */
+export const financingRule = z.object({
+  id,
+  name: z.string(),
+  maxLoanCents: z.int(),
+  months: z.int(),
+  /** The term where real estate is bought too. */
+  realEstateMonths: z.int(),
+  /** Share of the project that the buyer brings. */
+  minInjectionPercent: z.number(),
+  /** The most of that share that a seller note on full standby may stand for. */
+  standbySharePercent: z.number(),
+  /** Cash flow over debt service: what the rule asks at least, and what lenders usually ask. */
+  floorDscr: z.number(),
+  usualDscr: z.number(),
+  ratePercent: z.number(),
+  ...provenance,
+  /** Whether it reads as it was delivered; null for a rule of the workspace's own. */
+  isDelivered: z.nullable(z.boolean()),
+  version,
+});
+export type FinancingRule = z.infer<typeof financingRule>;
+
+const sourced = {
+  source: line(300),
+  asOf: calendarDate,
+  confidence: z.enum(confidences),
+  note: z.nullable(multiline(1000)),
+};
+
+/** A number that people write with so many decimals at most. */
+const decimal = ({ min, max, decimals }: { min: number; max: number; decimals: number }) =>
+  z.number('Write a number such as 2.45').check(
+    z.minimum(min, `At least ${String(min)}`),
+    z.maximum(max, `At most ${String(max)}`),
+    z.refine((value) => hasDecimals(value, decimals), `At most ${String(decimals)} decimals`),
+  );
+const multiple = z.nullable(decimal({ min: 0.001, max: mostMultiple, decimals: 3 }));
+export const dscr = decimal({ min: 1, max: mostDscr, decimals: 2 });
+export const ratePercent = decimal({ min: 0, max: mostRatePercent, decimals: 3 });
+export const loanMonths = z
+  .int('Whole months')
+  .check(z.minimum(1, 'At least one month'), z.maximum(mostLoanMonths, `At most ${String(mostLoanMonths)}`));
+const share = decimal({ min: 0, max: 100, decimals: 2 });
+
+/** Both ends, or neither where businesses of the type are not valued so. */
+export const multipleBody = z
+  .strictObject({ version, low: multiple, high: multiple, ...sourced })
+  .check(({ value: { low, high }, issues }) => {
+    const problem = problemOf(low, high);
+    if (problem !== null) issues.push({ code: 'custom', input: high, path: ['high'], message: problem });
+  });
+
+function problemOf(low: number | null, high: number | null): string | null {
+  if ((low === null) !== (high === null)) return 'Fill in both ends, or leave both empty';
+  return low !== null && high !== null && low > high ? 'Not below the low end' : null;
+}
+
+const ruleFields = {
+  name: line(60),
+  maxLoanCents: z
+    .int('Write an amount such as 1,250,000 or 1.25M')
+    .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_00, 'Too large')),
+  months: loanMonths,
+  realEstateMonths: loanMonths,
+  minInjectionPercent: share,
+  standbySharePercent: share,
+  floorDscr: dscr,
+  usualDscr: dscr,
+  ratePercent,
+  ...sourced,
+};
+type RuleTerms = { months: number; realEstateMonths: number; floorDscr: number; usualDscr: number };
+
+export const createFinancingRuleBody = z.strictObject(ruleFields).check(({ value, issues }) => {
+  for (const { path, message } of contradictionsIn(value))
+    issues.push({ code: 'custom', input: value[path], path: [path], message });
+});
+export type CreateFinancingRule = z.infer<typeof createFinancingRuleBody>;
+export const updateFinancingRuleBody = z
+  .strictObject({ version, ...ruleFields })
+  .check(({ value, issues }) => {
+    for (const { path, message } of contradictionsIn(value))
+      issues.push({ code: 'custom', input: value[path], path: [path], message });
+  });
+
+function contradictionsIn({
+  months,
+  realEstateMonths,
+  floorDscr,
+  usualDscr,
+}: RuleTerms): { path: 'realEstateMonths' | 'usualDscr'; message: string }[] {
+  return [
+    ...(realEstateMonths < months
+      ? [{ path: 'realEstateMonths' as const, message: 'Not shorter than without real estate' }]
+      : []),
+    ...(usualDscr < floorDscr ? [{ path: 'usualDscr' as const, message: 'Not below the floor' }] : []),
+  ];
+}
+
+const area = 'business-center';
+const place = z.strictObject({ type: z.enum(businessTypes), method: z.enum(valuationMethods) });
+const seen = z.strictObject({ version });
+const oneMultiple = z.object({ multiple: valuationMultiple });
+const oneRule = z.object({ financingRule });
+
+export const getValuationTables = defineEndpoint({
+  method: 'GET',
+  path: '/valuation-tables',
+  summary: 'Multiples by type and method, and financing rules, of the workspace',
+  access: member('STAFF', area),
+  status: 200,
+  response: z.object({ multiples: z.array(valuationMultiple), financingRules: z.array(financingRule) }),
+});
+export const updateValuationMultiple = defineEndpoint({
+  method: 'PUT',
+  path: '/valuation-tables/multiples/{type}/{method}',
+  summary: 'Set what businesses of a type sell for by a method',
+  access: member('ADMIN'),
+  status: 200,
+  params: place,
+  body: multipleBody,
+  response: oneMultiple,
+});
+export const resetValuationMultiple = defineEndpoint({
+  method: 'POST',
+  path: '/valuation-tables/multiples/{type}/{method}/reset',
+  summary: 'Set a multiple back to what was delivered',
+  access: member('ADMIN'),
+  status: 200,
+  params: place,
+  body: seen,
+  response: oneMultiple,
+});
+export const createFinancingRule = defineEndpoint({
+  method: 'POST',
+  path: '/financing-rules',
+  summary: 'Add a financing rule',
+  access: member('ADMIN'),
+  status: 201,
+  body: createFinancingRuleBody,
+  response: oneRule,
+});
+export const updateFinancingRule = defineEndpoint({
+  method: 'PUT',
+  path: '/financing-rules/{id}',
+  summary: 'Change a financing rule',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: updateFinancingRuleBody,
+  response: oneRule,
+});
+export const resetFinancingRule = defineEndpoint({
+  method: 'POST',
+  path: '/financing-rules/{id}/reset',
+  summary: 'Set a delivered financing rule back to what was delivered',
+  access: member('ADMIN'),
+  status: 200,
+  params: idParams,
+  body: seen,
+  response: oneRule,
+});
+export const deleteFinancingRule = defineEndpoint({
+  method: 'DELETE',
+  path: '/financing-rules/{id}',
+  summary: 'Remove a financing rule of the workspace’s own',
+  access: member('ADMIN'),
+  status: 204,
+  params: idParams,
+});

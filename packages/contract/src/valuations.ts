@@ -1,0 +1,193 @@
+import { affordabilityLimits, affordabilityOf } from '@handover/domain/valuation/financing.ts';
+import {
+  missingReasons,
+  valuationMethods,
+  valueByMethod,
+  type ValuationMethod,
+} from '@handover/domain/valuation/valuation.ts';
+import * as z from 'zod/mini';
+import { businessTypes } from './businesses.ts';
+import { calendarDate, id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import {
+  confidences,
+  dscr,
+  loanMonths,
+  ratePercent,
+  type FinancingRule,
+  type ValuationMultiple,
+} from './valuation-tables.ts';
+
+const cents = z.nullable(z.int());
+
+/** A method as it was when the valuation was saved: what it measured, the multiple, and what came of it. */
+export const savedMethod = z.object({
+  method: z.enum(valuationMethods),
+  metricCents: cents,
+  low: z.nullable(z.number()),
+  high: z.nullable(z.number()),
+  source: z.string(),
+  asOf: calendarDate,
+  confidence: z.enum(confidences),
+  note: z.nullable(z.string()),
+  lowCents: cents,
+  highCents: cents,
+  /** Where the assumed score places it; null without one. */
+  pointCents: cents,
+  /** Why the method gives no value; null where it gives one. */
+  missing: z.nullable(z.enum(missingReasons)),
+});
+export type SavedMethod = z.infer<typeof savedMethod>;
+
+const affordabilityResult = z.object({
+  cashFlowCents: z.int(),
+  debtServiceCents: z.int(),
+  loanCents: z.int(),
+  usedLoanCents: z.int(),
+  monthlyPaymentCents: z.int(),
+  projectCents: z.int(),
+  priceCents: z.int(),
+  limit: z.enum(affordabilityLimits),
+});
+
+/** What was assumed of the buyer, the rule as it read then, and what came of it. */
+export const savedAffordability = z.object({
+  ruleName: z.string(),
+  maxLoanCents: z.int(),
+  minInjectionPercent: z.number(),
+  standbySharePercent: z.number(),
+  months: z.int(),
+  ratePercent: z.number(),
+  dscr: z.number(),
+  sdeCents: z.int(),
+  replacementSalaryCents: z.int(),
+  capexCents: z.int(),
+  cashCents: z.int(),
+  sellerNoteCents: z.int(),
+  isNoteOnStandby: z.boolean(),
+  notePaymentsCents: z.int(),
+  closingCostsCents: z.int(),
+  workingCapitalCents: z.int(),
+  result: affordabilityResult,
+});
+export type SavedAffordability = z.infer<typeof savedAffordability>;
+
+/** What a saved valuation holds for good, whatever becomes of the record and the tables. */
+export const valuationSnapshot = z.object({
+  businessType: z.enum(businessTypes),
+  currency: z.string(),
+  /** What is asked, reduced where it is. */
+  askingPriceCents: cents,
+  /** A readiness score from 0 to 100 that somebody assumed; null where nobody did. */
+  assumedScore: z.nullable(z.int()),
+  note: z.nullable(z.string()),
+  methods: z.array(savedMethod),
+  affordability: z.nullable(savedAffordability),
+});
+export type ValuationSnapshot = z.infer<typeof valuationSnapshot>;
+
+export const valuation = z.extend(valuationSnapshot, {
+  id,
+  businessId: id,
+  author: z.object({ id, displayName: z.string() }),
+  createdAt: timestamp,
+});
+export type Valuation = z.infer<typeof valuation>;
+
+const amount = z
+  .int('Write an amount such as 1,250,000 or 1.25M')
+  .check(z.minimum(0, 'Not below zero'), z.maximum(100_000_000_000_00, 'Too large'));
+
+/** The case of a buyer, as far as the record and the tables do not say it. */
+export const affordabilityBody = z.strictObject({
+  ruleId: id,
+  months: loanMonths,
+  ratePercent,
+  dscr,
+  replacementSalaryCents: amount,
+  capexCents: amount,
+  cashCents: amount,
+  sellerNoteCents: amount,
+  /** Nothing is paid on the note while the loan runs. */
+  isNoteOnStandby: z.boolean(),
+  /** What is paid in a year on a note that is not on standby. */
+  notePaymentsCents: amount,
+  closingCostsCents: amount,
+  workingCapitalCents: amount,
+});
+export type AffordabilityBody = z.infer<typeof affordabilityBody>;
+
+export const assumedScore = z
+  .int('A whole number')
+  .check(z.minimum(0, 'From 0 to 100'), z.maximum(100, 'From 0 to 100'));
+
+/** A business by each method, by its figures and the multiples of its type: what the page shows and the server saves. */
+export function valueMethods({
+  figures,
+  multiples,
+  score,
+}: {
+  figures: Readonly<Record<ValuationMethod, number | null>>;
+  multiples: readonly ValuationMultiple[];
+  score: number | null;
+}): SavedMethod[] {
+  return multiples.map(({ method, low, high, source, asOf, confidence, note }) => {
+    const metricCents = figures[method];
+    const multiple = low === null || high === null ? null : { low, high };
+    const value = valueByMethod({ metricCents, multiple, score });
+    return { method, metricCents, low, high, source, asOf, confidence, note, ...value };
+  });
+}
+
+/** What a buyer can pay under a rule: what the page shows and the server saves. */
+export function valueCase({
+  rule,
+  body: { ruleId: _ruleId, ...assumed },
+  sdeCents,
+}: {
+  rule: FinancingRule;
+  body: AffordabilityBody;
+  sdeCents: number;
+}): SavedAffordability {
+  const { maxLoanCents, minInjectionPercent, standbySharePercent } = rule;
+  const terms = { maxLoanCents, minInjectionPercent, standbySharePercent };
+  const buyer = { ...assumed, sdeCents };
+  return {
+    ruleName: rule.name,
+    ...terms,
+    ...buyer,
+    result: affordabilityOf({ ...terms, ...assumed }, buyer),
+  };
+}
+
+/** Figures come from the record and the tables; only assumptions are said. */
+export const saveValuationBody = z.strictObject({
+  /** Of the business whose figures were seen. */
+  version,
+  assumedScore: z.optional(z.nullable(assumedScore)),
+  note: z.optional(z.nullable(multiline(2000))),
+  affordability: z.optional(z.nullable(affordabilityBody)),
+});
+
+const area = 'business-center';
+
+export const saveValuation = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/{id}/valuations',
+  summary: 'Keep what a business is worth today, with its assumptions; it is never changed',
+  access: member('STAFF', area),
+  status: 201,
+  params: idParams,
+  body: saveValuationBody,
+  response: z.object({ valuation }),
+});
+export const listValuations = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/valuations',
+  summary: 'Saved valuations of a business, newest first',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ ...paging }),
+  response: z.object({ valuations: z.array(valuation), ...page }),
+});

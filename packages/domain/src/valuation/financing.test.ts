@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import {
+  affordabilityOf,
+  loanCents,
+  monthlyPaymentCents,
+  type BuyerCase,
+  type LoanTerms,
+} from './financing.ts';
+
+/** The case of domain.md: SDE 420K, salary 150K, capex 10K, 10.5 % over 120 months, DSCR 1.25. */
+const terms: LoanTerms = {
+  maxLoanCents: 5_000_000_00,
+  months: 120,
+  ratePercent: 10.5,
+  dscr: 1.25,
+  minInjectionPercent: 10,
+  standbySharePercent: 50,
+};
+const buyer: BuyerCase = {
+  sdeCents: 420_000_00,
+  replacementSalaryCents: 150_000_00,
+  capexCents: 10_000_00,
+  cashCents: 1_000_000_00,
+  sellerNoteCents: 0,
+  isNoteOnStandby: true,
+  notePaymentsCents: 0,
+  closingCostsCents: 0,
+  workingCapitalCents: 0,
+};
+const afford = (changes: Partial<LoanTerms & BuyerCase> = {}) =>
+  affordabilityOf({ ...terms, ...changes }, { ...buyer, ...changes });
+const dollars = (cents: number): number => Math.round(cents / 100);
+
+describe('a loan', () => {
+  it('of $850,000 at 11 % over 120 months costs $11,708.75 a month', () => {
+    expect(monthlyPaymentCents({ loanCents: 850_000_00, ratePercent: 11, months: 120 })).toBe(11_708_75);
+  });
+
+  it('is carried by its own payment, to the cent that rounding takes', () => {
+    const monthly = monthlyPaymentCents({ loanCents: 850_000_00, ratePercent: 11, months: 120 });
+    const loan = loanCents({ monthlyPaymentCents: monthly, ratePercent: 11, months: 120 });
+    expect(Math.abs(loan - 850_000_00)).toBeLessThanOrEqual(80);
+  });
+
+  it('without interest is paid back in equal parts', () => {
+    expect(monthlyPaymentCents({ loanCents: 120_000_00, ratePercent: 0, months: 120 })).toBe(1_000_00);
+    expect(loanCents({ monthlyPaymentCents: 1_000_00, ratePercent: 0, months: 120 })).toBe(120_000_00);
+  });
+});
+
+describe('what a buyer can pay', () => {
+  it('follows from the cash flow: a debt service of 208,000 carries a loan of 1,284,569', () => {
+    const result = afford();
+    expect(result).toMatchObject({
+      cashFlowCents: 260_000_00,
+      debtServiceCents: 208_000_00,
+      limit: 'cash_flow',
+    });
+    expect(dollars(result.loanCents)).toBe(1_284_569);
+    expect(result.usedLoanCents).toBe(result.loanCents);
+    expect(result.monthlyPaymentCents).toBe(Math.round(208_000_00 / 12));
+    expect(result.priceCents).toBe(result.loanCents + 1_000_000_00);
+  });
+
+  it('is a project of 1,427,299 where the buyer brings just ten percent', () => {
+    const { projectCents, limit } = afford({ cashCents: 142_729_90 });
+    expect(dollars(projectCents)).toBe(1_427_299);
+    expect(limit).toBe('injection');
+  });
+
+  it('is more at the floor of the DSCR: at 1.15 the loan is 1,396,271', () => {
+    expect(dollars(afford({ dscr: 1.15 }).loanCents)).toBe(1_396_271);
+  });
+
+  it('leaves closing costs and working capital out of the price, which never falls below nothing', () => {
+    const { projectCents, priceCents } = afford({
+      closingCostsCents: 40_000_00,
+      workingCapitalCents: 60_000_00,
+    });
+    expect(projectCents - priceCents).toBe(100_000_00);
+    expect(afford({ workingCapitalCents: 9_000_000_00 }).priceCents).toBe(0);
+  });
+
+  it('ends at the largest loan of the rule', () => {
+    expect(afford({ sdeCents: 4_000_000_00 })).toMatchObject({ loanCents: 5_000_000_00, limit: 'max_loan' });
+  });
+
+  it('takes up less of the loan where the injection limits the project', () => {
+    const result = afford({ cashCents: 50_000_00 });
+    expect(result).toMatchObject({
+      projectCents: 500_000_00,
+      usedLoanCents: 450_000_00,
+      limit: 'injection',
+    });
+    expect(result.monthlyPaymentCents).toBe(
+      monthlyPaymentCents({ loanCents: 450_000_00, ratePercent: 10.5, months: 120 }),
+    );
+  });
+
+  it('counts a note on full standby for half of the injection at most', () => {
+    // Cash 30,000 is the other half of 60,000: a tenth of 600,000, however large the note.
+    expect(afford({ cashCents: 30_000_00, sellerNoteCents: 30_000_00 })).toMatchObject({
+      projectCents: 600_000_00,
+      usedLoanCents: 540_000_00,
+    });
+    expect(afford({ cashCents: 30_000_00, sellerNoteCents: 200_000_00 })).toMatchObject({
+      projectCents: 600_000_00,
+      usedLoanCents: 370_000_00,
+      limit: 'cash',
+    });
+    expect(afford({ cashCents: 30_000_00, sellerNoteCents: 10_000_00 })).toMatchObject({
+      projectCents: 400_000_00,
+      limit: 'injection',
+    });
+  });
+
+  it('counts a note that is paid on as debt: not as injection, and its payments come first', () => {
+    const note = { sellerNoteCents: 100_000_00, isNoteOnStandby: false, notePaymentsCents: 8_000_00 };
+    expect(afford(note)).toMatchObject({ debtServiceCents: 200_000_00 });
+    expect(afford({ ...note, cashCents: 30_000_00 })).toMatchObject({ projectCents: 300_000_00 });
+    expect(afford({ ...note, isNoteOnStandby: true }).debtServiceCents).toBe(208_000_00);
+  });
+
+  it('is the own money alone where no cash flow is left', () => {
+    expect(afford({ replacementSalaryCents: 500_000_00, cashCents: 80_000_00 })).toMatchObject({
+      cashFlowCents: -90_000_00,
+      debtServiceCents: 0,
+      loanCents: 0,
+      monthlyPaymentCents: 0,
+      projectCents: 80_000_00,
+      limit: 'no_cash_flow',
+    });
+  });
+
+  it('knows no injection where the rule asks for none', () => {
+    expect(afford({ minInjectionPercent: 0, cashCents: 0 }).projectCents).toBe(afford().loanCents);
+    expect(afford({ standbySharePercent: 100, cashCents: 0, sellerNoteCents: 50_000_00 }).projectCents).toBe(
+      500_000_00,
+    );
+  });
+});

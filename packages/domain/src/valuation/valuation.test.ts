@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { hasDecimals, placeOf, valueByMethod } from './valuation.ts';
+
+const dental = { low: 1.5, high: 3 };
+const value = (
+  metricCents: number | null,
+  multiple: typeof dental | null = dental,
+  score: number | null = null,
+) => valueByMethod({ metricCents, multiple, score });
+
+describe('the value by a method', () => {
+  it('is the metric times both ends of the range, without a point where there is no score', () => {
+    expect(value(420_000_00)).toEqual({
+      lowCents: 630_000_00,
+      highCents: 1_260_000_00,
+      pointCents: null,
+      missing: null,
+    });
+  });
+
+  it.each([
+    [0, 630_000_00],
+    [50, 945_000_00],
+    [67, 1_052_100_00],
+    [100, 1_260_000_00],
+  ])('has its point at low + %i/100 of the way to high', (score, pointCents) => {
+    expect(value(420_000_00, dental, score).pointCents).toBe(pointCents);
+  });
+
+  it('counts whole cents exactly, half a cent up, also for the largest amounts', () => {
+    expect(value(1, { low: 0.5, high: 1.499 })).toMatchObject({ lowCents: 1, highCents: 1 });
+    expect(value(333, { low: 0.333, high: 0.5 })).toMatchObject({ lowCents: 111, highCents: 167 });
+    expect(value(99_999_999_999_999, { low: 0.001, high: 1.001 })).toMatchObject({
+      lowCents: 100_000_000_000,
+      highCents: 100_099_999_999_999,
+    });
+  });
+
+  it('is one value where only one multiple is known, whatever the score', () => {
+    const single = { low: 0.75, high: 0.75 };
+    expect(value(1_000_000_00, single, 30)).toMatchObject({
+      lowCents: 750_000_00,
+      highCents: 750_000_00,
+      pointCents: 750_000_00,
+    });
+  });
+
+  it.each([
+    ['without a multiple, as a laboratory by SDE', 420_000_00, null, 'no_multiple'],
+    ['without a figure', null, dental, 'no_metric'],
+    ['of nothing', 0, dental, 'not_positive'],
+    ['of a loss', -5_000_00, dental, 'not_positive'],
+  ])('is none %s', (_what, metric, multiple, missing) => {
+    expect(value(metric, multiple, 50)).toEqual({
+      lowCents: null,
+      highCents: null,
+      pointCents: null,
+      missing,
+    });
+  });
+});
+
+it.each([
+  [99, 'below'],
+  [100, 'within'],
+  [200, 'within'],
+  [201, 'above'],
+])('%i stands %s a range from 100 to 200', (price, place) => {
+  expect(placeOf(price, { lowCents: 100, highCents: 200 })).toBe(place);
+});
+
+it.each([
+  [2.45, 3, true],
+  [0.07, 2, true],
+  [1.005, 2, false],
+  [2.4567, 3, false],
+  [8.1, 1, true],
+])('%f with at most %i decimals: %s', (number, most, expected) => {
+  expect(hasDecimals(number, most)).toBe(expected);
+});

@@ -1,0 +1,80 @@
+/** What a business is valued by. Real estate is never part of it: it has an appraisal of its own. */
+export const valuationMethods = ['sde', 'ebitda', 'revenue'] as const;
+export type ValuationMethod = (typeof valuationMethods)[number];
+
+/** Times what a method measures; at most three decimals. */
+export type MultipleRange = { readonly low: number; readonly high: number };
+
+export type MethodInput = {
+  /** Yearly SDE, EBITDA or revenue; null where it is not known. */
+  readonly metricCents: number | null;
+  /** Null where nobody values this type of business so. */
+  readonly multiple: MultipleRange | null;
+  /** Sale-readiness from 0 to 100 that places the point in the range; null for no point. */
+  readonly score: number | null;
+};
+
+/** Integer cents, or why there is no value. Earnings of zero or less are worth no multiple of themselves. */
+export type MethodValue =
+  | {
+      readonly lowCents: number;
+      readonly highCents: number;
+      readonly pointCents: number | null;
+      readonly missing: null;
+    }
+  | {
+      readonly lowCents: null;
+      readonly highCents: null;
+      readonly pointCents: null;
+      readonly missing: MissingReason;
+    };
+
+export const missingReasons = ['no_multiple', 'no_metric', 'not_positive'] as const;
+export type MissingReason = (typeof missingReasons)[number];
+
+/**
+ * The value of a business by one method: range = metric × [low, high], point = metric × (low + score/100 ×
+ * (high − low)), as brokers publish multiples. Whole cents, half a cent up; exact, without floating point.
+ */
+export function valueByMethod({ metricCents, multiple, score }: MethodInput): MethodValue {
+  if (multiple === null) return without('no_multiple');
+  if (metricCents === null) return without('no_metric');
+  if (metricCents <= 0) return without('not_positive');
+  const low = toThousandths(multiple.low);
+  const high = toThousandths(multiple.high);
+  const whole = 100_000n;
+  return {
+    lowCents: part(metricCents, low * 100n, whole),
+    highCents: part(metricCents, high * 100n, whole),
+    pointCents: score === null ? null : part(metricCents, low * 100n + BigInt(score) * (high - low), whole),
+    missing: null,
+  };
+}
+
+/** Where a price stands against a range; both ends belong to it. */
+export function placeOf(
+  priceCents: number,
+  { lowCents, highCents }: { readonly lowCents: number; readonly highCents: number },
+): 'below' | 'within' | 'above' {
+  if (priceCents < lowCents) return 'below';
+  return priceCents > highCents ? 'above' : 'within';
+}
+
+/** Whether a number has at most so many decimals, as people write it. */
+export function hasDecimals(value: number, most: number): boolean {
+  const scaled = value * 10 ** most;
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+}
+
+function without(missing: MissingReason): MethodValue {
+  return { lowCents: null, highCents: null, pointCents: null, missing };
+}
+
+function toThousandths(multiple: number): bigint {
+  return BigInt(Math.round(multiple * 1000));
+}
+
+/** Of an amount above zero. */
+function part(cents: number, share: bigint, whole: bigint): number {
+  return Number((2n * BigInt(cents) * share + whole) / (2n * whole));
+}
