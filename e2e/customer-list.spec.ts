@@ -127,15 +127,24 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
     version: users[0].version,
     custom: { [customField.id]: 'Weekends only' },
   });
-  await page.goto(
-    `/admin/users?source=${encodeURIComponent(mark)}&sort=name&columns=email,custom.${String(customField.id)}`,
-  );
+  await page.goto(`/admin/users?source=${encodeURIComponent(mark)}&sort=name`);
   const cards = page.getByRole('list', { name: 'Customers' });
   const bar = page.getByRole('group', { name: 'Selection' });
   const select = page.getByRole('button', { name: 'Select', exact: true });
-  await expect(cards.getByRole('listitem').first()).toContainText('Weekends only');
+  const first = cards.getByRole('listitem').first();
   await expect(cards.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(page);
+
+  await test.step('choose what the cards show', async () => {
+    await expect(first).not.toContainText('Weekends only');
+    await page.getByRole('button', { name: 'Display', exact: true }).click();
+    const display = page.getByRole('dialog', { name: 'Display' });
+    await display.getByRole('checkbox', { name: mark }).click();
+    await expect(display.getByRole('checkbox', { name: mark })).toBeChecked();
+    await expectAccessible(page);
+    await display.getByRole('button', { name: 'Done' }).click();
+    await expect(first).toContainText('Weekends only');
+  });
 
   await test.step('tick cards by finger and by keyboard', async () => {
     await select.click();
@@ -187,4 +196,39 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
     await expect(strip).toContainText(`Taken back “Tagged”: ${String(count - 1)} done`, { timeout: 60_000 });
     expect(await tagged()).toBe(0);
   });
+});
+
+test('the list pales only while an answer is late, also for who wants no motion', async ({ page }) => {
+  await signIn(page, 'admin');
+  const late = page.locator('[aria-label="Customer list"] [aria-busy="true"]');
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/admin/users');
+    await expect(page.getByRole('table')).toBeVisible();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/users?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const atFirst = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new MutationObserver((_changes, observer) => {
+            const busy = document.querySelector('[aria-label="Customer list"] [aria-busy="true"]');
+            if (busy === null) return;
+            observer.disconnect();
+            resolve(getComputedStyle(busy).opacity);
+          }).observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
+        }),
+    );
+    await page.getByRole('button', { name: 'Mine', exact: true }).click();
+    expect(await atFirst).toBe('1');
+    await expect(late).toHaveCSS('opacity', '0.6');
+    answer();
+    await expect(late).toHaveCount(0);
+    await page.unroute('**/api/users?*');
+  }
 });

@@ -112,3 +112,93 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
     expect(raw).toContain('<blockquote>');
   });
 });
+
+test('an answer in each of two threads and a new e-mail wait side by side, and one is sent', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(180_000);
+  const subjects = { price: `Price ${mark}`, visit: `Visit ${mark}`, offer: `Offer ${mark}` };
+  const thread = (on: Page, name: string) => on.getByRole('region', { name, exact: true });
+  const drafts = (on: Page) => on.getByRole('tab', { name: /^Conversation/ });
+  const write = async (text: string): Promise<void> => {
+    await expect(bold(page)).toBeVisible();
+    await message(page).click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type(text);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  };
+  const holds = async (on: Page, draft: { of: string; subject: string; text: string }): Promise<void> => {
+    await on.getByRole('button', { name: `Continue draft: ${draft.of}` }).click();
+    await expect(on.getByLabel('Subject')).toHaveValue(draft.subject);
+    await expect(message(on)).toContainText(draft.text);
+  };
+  const three = async (on: Page): Promise<void> => {
+    await expect(drafts(on)).toHaveAccessibleName(/Drafts: 3$/);
+    await holds(on, { of: subjects.price, subject: `Re: ${subjects.price}`, text: 'Not a cent more' });
+    await holds(on, { of: subjects.visit, subject: `Re: ${subjects.visit}`, text: 'Monday at nine' });
+    await holds(on, { of: subjects.offer, subject: subjects.offer, text: 'Something new' });
+  };
+
+  await signIn(page, 'staff');
+  const made = await call(page, 'POST', '/users', { name: `Tom ${mark}`, email: `tom.${mark}@clients.test` });
+  const id = String(made.user.id);
+  for (const begun of [subjects.price, subjects.visit])
+    await call(page, 'POST', `/users/${id}/send-email`, { subject: begun, text: 'Hello' });
+  const record = `/admin/users/view/${id}?tab=conversation`;
+
+  await test.step('three are written', async () => {
+    await page.goto(record);
+    await openComposer(page);
+    await page.getByLabel('Subject').fill(subjects.offer);
+    await write('Something new');
+    await thread(page, subjects.price).getByRole('button', { name: 'Reply' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue(`Re: ${subjects.price}`);
+    await write('Not a cent more');
+    await thread(page, subjects.visit).getByRole('button', { name: 'Reply' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue(`Re: ${subjects.visit}`);
+    await write('Monday at nine');
+    await expect(thread(page, subjects.price).getByText('Draft', { exact: true })).toBeVisible();
+    await expect(thread(page, subjects.visit).getByText('Draft', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('they are there after a reload, which goes on with the one that was open', async () => {
+    await page.reload();
+    await expect(page.getByLabel('Subject')).toHaveValue(`Re: ${subjects.visit}`);
+    await three(page);
+  });
+
+  await test.step('they are there in another browser, where one is sent: the two others stay', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    watchErrors(other, watchedErrors);
+    await signIn(other, 'staff');
+    await other.goto(record);
+    await three(other);
+    await holds(other, {
+      of: subjects.price,
+      subject: `Re: ${subjects.price}`,
+      text: 'Not a cent more',
+    });
+    await other.getByLabel('Subject').press('Control+Enter');
+    await expect(other.getByText('E-mail queued')).toBeVisible();
+    for (const on of [other, page]) {
+      await expect(drafts(on)).toHaveAccessibleName(/Drafts: 2$/);
+      await expect(thread(on, subjects.price).getByRole('article')).toHaveCount(2);
+      await expect(thread(on, subjects.price).getByText('Draft', { exact: true })).toBeHidden();
+      await expect(thread(on, subjects.visit).getByText('Draft', { exact: true })).toBeVisible();
+    }
+    await context.close();
+  });
+
+  await test.step('one is discarded from its thread, and comes back', async () => {
+    await page.getByRole('button', { name: `Discard draft: ${subjects.visit}` }).click();
+    await expect(drafts(page)).toHaveAccessibleName(/Draft$/);
+    await page.getByText('Undo', { exact: true }).click();
+    await expect(drafts(page)).toHaveAccessibleName(/Drafts: 2$/);
+    await expect(page.getByLabel('Subject')).toHaveValue(`Re: ${subjects.visit}`);
+    await expect(message(page)).toContainText('Monday at nine');
+  });
+});

@@ -86,6 +86,8 @@ export const sendEmailBody = z.strictObject({
   withQuote: z.optional(z.boolean()),
   /** The version of the own draft that is sent with this: it is emptied, unless it was changed since. */
   draftVersion: z.optional(version),
+  /** The thread whose draft that is; left out for the one of a new e-mail. */
+  draftThreadId: z.optional(id),
 });
 
 /** What a client writes: an answer, or a new conversation with a subject of its own. */

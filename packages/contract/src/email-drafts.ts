@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, isStorable, timestamp } from './common.ts';
+import { id, idParams, isStorable, timestamp, version } from './common.ts';
 import { defineEndpoint, member, signedIn } from './endpoint.ts';
 
 export const signatureMaxCharacters = 20_000;
@@ -50,6 +50,18 @@ export const storedEmailDraft = z.object({
 });
 export type StoredEmailDraft = z.infer<typeof storedEmailDraft>;
 
+/** A draft that waits to be finished, without its text. */
+const waitingEmailDraft = z.object({
+  /** Null for that of a new e-mail. */
+  threadId: z.nullable(id),
+  subject: z.string(),
+  /** The message that is answered. */
+  replyToId: z.nullable(id),
+  version,
+  updatedAt: timestamp,
+});
+export type WaitingEmailDraft = z.infer<typeof waitingEmailDraft>;
+
 export const signature = z.object({
   /** Safe HTML; empty for none. */
   html: z.string(),
@@ -57,36 +69,49 @@ export const signature = z.object({
 });
 export type Signature = z.infer<typeof signature>;
 
+/** There is one for each thread, and one for a new e-mail, which is meant where no thread is named. */
+const which = { threadId: z.optional(id) };
 const draftResponse = z.object({ draft: storedEmailDraft });
 const signatureResponse = z.object({ signature });
 
-export const getEmailDraft = defineEndpoint({
+export const listEmailDrafts = defineEndpoint({
   method: 'GET',
-  path: '/users/{id}/email-draft',
-  summary: 'The own draft of an e-mail to a customer',
+  path: '/users/{id}/email-drafts',
+  summary: 'The own drafts of e-mails to a customer that wait, the one changed last first',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
+  response: z.object({ drafts: z.array(waitingEmailDraft) }),
+});
+export const getEmailDraft = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/email-draft',
+  summary: 'The own draft of an answer in a thread, or of a new e-mail to a customer',
+  access: member('STAFF', 'users'),
+  status: 200,
+  params: idParams,
+  query: z.strictObject(which),
   response: draftResponse,
 });
 export const saveEmailDraft = defineEndpoint({
   method: 'PUT',
   path: '/users/{id}/email-draft',
-  summary: 'Keep the own draft of an e-mail to a customer',
+  summary: 'Keep the own draft of an answer in a thread, or of a new e-mail to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
+  query: z.strictObject(which),
   body: z.strictObject({ version: seenVersion, content: emailDraft }),
   response: draftResponse,
 });
 export const discardEmailDraft = defineEndpoint({
   method: 'DELETE',
   path: '/users/{id}/email-draft',
-  summary: 'Discard the own draft of an e-mail to a customer',
+  summary: 'Discard the own draft of an answer in a thread, or of a new e-mail to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
-  query: z.strictObject({ version: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  query: z.strictObject({ ...which, version: z.coerce.number().check(z.int(), z.minimum(1)) }),
   response: draftResponse,
 });
 export const getSignature = defineEndpoint({

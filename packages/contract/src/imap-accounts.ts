@@ -32,6 +32,9 @@ export type ImapFolder = z.infer<typeof imapFolder>;
 /** A message that could not be taken in. It lies untouched on its server. */
 export const setAsideMessage = z.object({
   folder: z.string(),
+  /** Its number in the folder, and which numbering of the folder that is. */
+  uid: z.int(),
+  uidValidity: z.int(),
   /** Both empty where not even that could be read. */
   from: z.string(),
   subject: z.string(),
@@ -41,6 +44,12 @@ export const setAsideMessage = z.object({
   nextTryAt: z.nullable(timestamp),
 });
 export type SetAsideMessage = z.infer<typeof setAsideMessage>;
+
+export const forgetSetAsideBody = z.strictObject({
+  folder: line(500),
+  uid: z.int().check(z.positive()),
+  uidValidity: z.int().check(z.positive()),
+});
 
 /** A mailbox that is read by IMAP. Its password never comes back. */
 export const imapAccount = z.object({
@@ -171,6 +180,16 @@ export const retrySetAsideMail = defineEndpoint({
   access: member('STAFF'),
   status: 202,
   params,
+  response,
+});
+export const forgetSetAsideMail = defineEndpoint({
+  method: 'POST',
+  path: '/imap-accounts/{of}/set-aside/forget',
+  summary: 'Take a message off those set aside; it stays in its mailbox',
+  access: member('STAFF'),
+  status: 200,
+  params,
+  body: forgetSetAsideBody,
   response,
 });
 export const disconnectImapAccount = defineEndpoint({

@@ -134,6 +134,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   resumeImapAccount: adminItem(422),
   syncImapAccount: adminItem(202),
   retrySetAsideMail: adminItem(202),
+  forgetSetAsideMail: adminItem(200),
   disconnectImapAccount: adminItem(204),
   listInvitations: adminOnly(200),
   createInvitation: adminOnly(201),
@@ -282,6 +283,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   cancelEmail: staffRecord(200),
   openEmailHtml: clientRecord(201),
   // Everybody reads and keeps their own draft to the customer; the one that is discarded is Ada's.
+  listEmailDrafts: staffRecord(200),
   getEmailDraft: staffRecord(200),
   saveEmailDraft: staffRecord(200),
   discardEmailDraft: adasOwn(200),

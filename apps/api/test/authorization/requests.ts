@@ -216,6 +216,7 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   resendEmail: ({ emailId }) => ({ path: `/emails/${emailId}/resend` }),
   cancelEmail: ({ emailId }) => ({ path: `/emails/${emailId}/cancel` }),
   openEmailHtml: ({ sentEmailId }) => ({ path: `/emails/${sentEmailId}/html-ticket`, body: {} }),
+  listEmailDrafts: ({ draftedCustomerId }) => ({ path: `/users/${draftedCustomerId}/email-drafts` }),
   getEmailDraft: ({ draftedCustomerId }) => ({ path: `/users/${draftedCustomerId}/email-draft` }),
   saveEmailDraft: ({ customerId }) => ({
     path: `/users/${customerId}/email-draft`,

@@ -75,6 +75,10 @@ export const settingsRequests: Readonly<Record<string, (world: World) => Sent>> 
   resumeImapAccount: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}/resume` }),
   syncImapAccount: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}/sync` }),
   retrySetAsideMail: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}/set-aside/retry` }),
+  forgetSetAsideMail: ({ imapOwner }) => ({
+    path: `/imap-accounts/${imapOwner}/set-aside/forget`,
+    body: { folder: 'INBOX', uid: 1, uidValidity: 1 },
+  }),
   disconnectImapAccount: ({ imapOwner }) => ({ path: `/imap-accounts/${imapOwner}` }),
   listInvitations: () => ({ path: '/invitations' }),
   createInvitation: () => ({ path: '/invitations', body: { email: 'colleague@people.test', role: 'STAFF' } }),

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { cleanPaste } from './clean-paste.ts';
 import { InsertMenu, type Insert } from './insert/insert-menu.tsx';
 import { commandGroups } from './commands.ts';
@@ -133,9 +133,12 @@ function useText(
     editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
   }, [editor, value]);
   useEffect(() => editor.setEditable(!isReadOnly, false), [editor, isReadOnly]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const position = caretAt?.() ?? null;
-    if (position !== null) editor.commands.focus(position);
+    if (position === null) return;
+    editor.commands.setTextSelection(position);
+    // At once, which `commands.focus` is not: what is typed until then would be lost.
+    editor.view.focus();
   }, [editor, caretAt]);
   return editor;
 }

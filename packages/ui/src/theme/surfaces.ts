@@ -43,7 +43,10 @@ export const surfaces: Components<Theme> = {
         boxShadow: shadow.dropdown,
         '@media (max-width: 599.95px)': { margin: 16, width: 'calc(100% - 32px)' },
       },
-      paperFullScreen: { borderRadius: 0 },
+      paperFullScreen: {
+        borderRadius: 0,
+        '@media (max-width: 599.95px)': { margin: 0, width: '100%' },
+      },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { padding: '24px 24px 12px' } } },

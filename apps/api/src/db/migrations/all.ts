@@ -27,6 +27,7 @@ import * as searchIndexes from './0240-search-indexes.ts';
 import * as searchPieces from './0245-search-pieces.ts';
 import * as joiningFacets from './0246-joining-facets.ts';
 import * as valuations from './0270-valuations.ts';
+import * as draftsPerThread from './0280-drafts-per-thread.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0245-search-pieces': searchPieces,
   '0246-joining-facets': joiningFacets,
   '0270-valuations': valuations,
+  '0280-drafts-per-thread': draftsPerThread,
 };

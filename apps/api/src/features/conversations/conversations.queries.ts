@@ -82,6 +82,21 @@ export async function findMessageRow(
   return row ?? null;
 }
 
+/** Whether the member may read something of a thread with the customer. */
+export async function isThreadOf(
+  db: Db,
+  member: Member,
+  { customerId, threadId }: { customerId: string; threadId: string },
+): Promise<boolean> {
+  const row = await visibleMessages(db, member)
+    .select('messages.id')
+    .where('message_customers.customer_id', '=', customerId)
+    .where('messages.thread_id', '=', threadId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The HTML of a message whose access was checked. */
 export async function findMessageHtml(
   db: Db,

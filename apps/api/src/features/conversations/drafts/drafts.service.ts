@@ -1,77 +1,104 @@
-import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft, StoredEmailDraft, WaitingEmailDraft } from '@handover/contract/email-drafts.ts';
 import { notFound, staleVersion } from '../../../lib/errors.ts';
 import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
-import { findDraftRow, insertDraft, updateDraft, type DraftRow } from './drafts.queries.ts';
+import { isThreadOf } from '../conversations.queries.ts';
+import {
+  findDraftRow,
+  insertDraft,
+  listWaitingDrafts,
+  updateDraft,
+  type DraftKey,
+  type DraftRow,
+} from './drafts.queries.ts';
 
-/** The member's own draft to a customer. Throws NOT_FOUND for a customer out of reach. */
-export async function getDraft(work: Work, actor: Member, customerId: string): Promise<StoredEmailDraft> {
+/** One among the member's own drafts to a customer; without a thread, that of a new e-mail. */
+export type DraftOf = { readonly customerId: string; readonly threadId?: string | undefined };
+
+/** The member's own drafts to a customer that wait, the one changed last first. Throws NOT_FOUND for a customer out of reach. */
+export async function listDrafts(
+  work: Work,
+  actor: Member,
+  customerId: string,
+): Promise<WaitingEmailDraft[]> {
   await getCustomerRef(work.db, actor, customerId);
-  return present(await find(work, actor, customerId));
+  const { workspaceId, userId } = actor;
+  const rows = await listWaitingDrafts(work.db, { workspaceId, userId, customerId });
+  return rows
+    .toSorted((one, other) => other.updated_at.getTime() - one.updated_at.getTime())
+    .map((row) => ({
+      threadId: row.thread_id,
+      subject: row.subject,
+      replyToId: row.reply_to_id,
+      version: row.version,
+      updatedAt: row.updated_at.toISOString(),
+    }));
 }
 
-/** Keeps the member's draft. Throws NOT_FOUND, and STALE_VERSION with the draft as it stands. */
+/** A draft of the member's own. Throws NOT_FOUND for a customer out of reach. */
+export async function getDraft(work: Work, actor: Member, of: DraftOf): Promise<StoredEmailDraft> {
+  await getCustomerRef(work.db, actor, of.customerId);
+  return present(await find(work, actor, of));
+}
+
+/** Keeps the member's draft. Throws NOT_FOUND, also for a thread out of reach, and STALE_VERSION with the draft as it stands. */
 export async function saveDraft(
   work: Work,
   actor: Member,
-  { customerId, version, content }: { customerId: string; version: number; content: EmailDraft },
+  { version, content, ...of }: DraftOf & { version: number; content: EmailDraft },
 ): Promise<StoredEmailDraft> {
+  const { customerId, threadId } = of;
   await getCustomerRef(work.db, actor, customerId);
-  return write(work, actor, { customerId, version, content });
+  if (threadId !== undefined && !(await isThreadOf(work.db, actor, { customerId, threadId })))
+    throw notFound('thread');
+  return write(work, actor, { of, version, content });
 }
 
 /** Empties the member's draft. Throws NOT_FOUND, also for one that is not theirs, and STALE_VERSION with the draft as it stands. */
 export async function discardDraft(
   work: Work,
   actor: Member,
-  { customerId, version }: { customerId: string; version: number },
+  { version, ...of }: DraftOf & { version: number },
 ): Promise<StoredEmailDraft> {
-  await getCustomerRef(work.db, actor, customerId);
-  if ((await find(work, actor, customerId)) === null) throw notFound('draft');
-  return write(work, actor, { customerId, version, content: null });
+  await getCustomerRef(work.db, actor, of.customerId);
+  if ((await find(work, actor, of)) === null) throw notFound('draft');
+  return write(work, actor, { of, version, content: null });
 }
 
 /** Empties the draft that was sent. One that was changed elsewhere since stays. */
 export async function emptySentDraft(
   work: Work,
   actor: Member,
-  { customerId, version }: { customerId: string; version: number },
+  { version, ...of }: DraftOf & { version: number },
 ): Promise<void> {
-  const row = await find(work, actor, customerId);
+  const row = await find(work, actor, of);
   if (row === null) return;
   const isSent = await updateDraft(work.db, actor, { id: row.id, version, content: null, now: work.now });
-  if (isSent) publish(work, actor, { customerId, id: row.id, version: version + 1 });
+  if (isSent) publish(work, actor, { ...of, id: row.id, version: version + 1 });
 }
 
-type Change = {
-  readonly customerId: string;
-  readonly version: number;
-  readonly content: EmailDraft | null;
-};
+type Change = { readonly of: DraftOf; readonly version: number; readonly content: EmailDraft | null };
 
-async function write(
-  work: Work,
-  actor: Member,
-  { customerId, version, content }: Change,
-): Promise<StoredEmailDraft> {
+async function write(work: Work, actor: Member, { of, version, content }: Change): Promise<StoredEmailDraft> {
   const { db, now } = work;
-  const { workspaceId, userId } = actor;
-  const row = await find(work, actor, customerId);
+  const row = await find(work, actor, of);
   const isCurrent =
     row !== null
       ? await updateDraft(db, actor, { id: row.id, version, content, now })
-      : version === 0 &&
-        content !== null &&
-        (await insertDraft(db, { workspaceId, userId, customerId }, { content, now }));
-  const stands = await find(work, actor, customerId);
+      : version === 0 && content !== null && (await insertDraft(db, keyOf(actor, of), { content, now }));
+  const stands = await find(work, actor, of);
   if (!isCurrent) throw staleVersion(present(stands));
-  if (stands !== null) publish(work, actor, { customerId, id: stands.id, version: stands.version });
+  if (stands !== null) publish(work, actor, { ...of, id: stands.id, version: stands.version });
   return present(stands);
 }
 
-function find({ db }: Work, { workspaceId, userId }: Member, customerId: string): Promise<DraftRow | null> {
-  return findDraftRow(db, { workspaceId, userId, customerId });
+function find({ db }: Work, actor: Member, of: DraftOf): Promise<DraftRow | null> {
+  return findDraftRow(db, keyOf(actor, of));
+}
+
+function keyOf({ workspaceId, userId }: Member, { customerId, threadId }: DraftOf): DraftKey {
+  return { workspaceId, userId, customerId, threadId: threadId ?? null };
 }
 
 /** Only the writer's own browsers hear of it. */

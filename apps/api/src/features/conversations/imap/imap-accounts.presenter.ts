@@ -49,6 +49,8 @@ function presentSetAside({ count, messages }: SetAside): ImapAccount['setAside']
     count,
     messages: messages.map((message) => ({
       folder: message.path,
+      uid: message.uid,
+      uidValidity: message.uid_validity,
       from: message.from_address,
       subject: message.subject,
       receivedAt: message.received_at.toISOString(),

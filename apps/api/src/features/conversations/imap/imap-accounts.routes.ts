@@ -45,6 +45,11 @@ export function imapAccountRoutes(routes: Routes, parts: ImapParts): void {
     return { imapAccount: await service.getImapAccount(work, actor, of) };
   });
 
+  routes.add(contract.forgetSetAsideMail, async ({ actor, params: { of }, body, work }) => {
+    await service.forgetSetAside(work, actor, { of, input: body });
+    return { imapAccount: await service.getImapAccount(work, actor, of) };
+  });
+
   routes.add(contract.disconnectImapAccount, async ({ actor, params: { of }, work }) => {
     await service.disconnectAccount(work, actor, of);
   });

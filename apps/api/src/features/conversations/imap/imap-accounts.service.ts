@@ -2,6 +2,7 @@ import {
   imapTransitions,
   type changeImapBody,
   type connectImapBody,
+  type forgetSetAsideBody,
   type ImapAccount,
   type ImapOwner,
   type ImapStatus,
@@ -20,7 +21,7 @@ import { foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
 import { deleteAccount, findAccountOf, updateAccount, type AccountRow } from './imap-accounts.queries.ts';
 import { shareMailbox } from './personal-mailbox.ts';
 import { listFolders, replaceFolders } from './sync/folders.queries.ts';
-import { listSetAside, makeSetAsideDue } from './sync/set-aside.queries.ts';
+import { deleteSetAside, listSetAside, makeSetAsideDue } from './sync/set-aside.queries.ts';
 import { giveTurn, takeTurnAway } from './sync/turns.queries.ts';
 
 export type ConnectInput = z.output<typeof connectImapBody>;
@@ -113,6 +114,20 @@ export async function retrySetAside(work: Work, actor: Member, of: ImapOwner): P
   await makeSetAsideDue(work.db, { ...keyOf(row), now: work.now });
   await giveTurn(work.db, { ...keyOf(row), now: work.now });
   work.audit({ of });
+  tell(work, row);
+}
+
+/** Takes a message off those set aside, whether the mailbox is read or not. Throws FORBIDDEN, NOT_FOUND, also where it is not set aside any more. */
+export async function forgetSetAside(
+  work: Work,
+  actor: Member,
+  { of, input }: { of: ImapOwner; input: z.output<typeof forgetSetAsideBody> },
+): Promise<void> {
+  const row = await load(work, actor, of);
+  const { folder, uid, uidValidity } = input;
+  const isForgotten = await deleteSetAside(work.db, { ...keyOf(row), path: folder, uid, uidValidity });
+  if (!isForgotten) throw notFound('message');
+  work.audit({ of, folder, uid });
   tell(work, row);
 }
 

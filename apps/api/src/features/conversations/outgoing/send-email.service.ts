@@ -55,8 +55,9 @@ export async function sendEmail(
   await linkCustomers(work.db, { workspaceId, messageId: id, customerIds: [customerId], now: work.now });
   const files = draft.fileIds.map((fileId) => ({ fileId, contentId: null }));
   await attachFiles(work.db, { workspaceId, messageId: id, files });
-  if (input.draftVersion !== undefined)
-    await emptySentDraft(work, actor, { customerId, version: input.draftVersion });
+  const { draftVersion, draftThreadId: threadId } = input;
+  if (draftVersion !== undefined)
+    await emptySentDraft(work, actor, { customerId, threadId, version: draftVersion });
   const options = draft.scheduledAt === null ? {} : { startAfter: draft.scheduledAt };
   await work.enqueue(deliverQueue, { workspaceId, messageId: id }, options);
   const subject = { kind: 'message', id } as const;

@@ -27,11 +27,16 @@ interface ComposerProps {
   customer: CustomerDetail;
   tab: ComposerTab;
   onTab: (tab: ComposerTab) => void;
+  /** The thread that an e-mail answers in; null for a new one. */
+  threadId: string | null;
+  /** Shows another draft of an e-mail. It must keep its identity. */
+  onThread: (threadId: string | null) => void;
   addresses: readonly string[];
 }
 
 /** Where a broker writes: each tab keeps its own text until it is sent. */
-export function Composer({ customer, tab, onTab, addresses }: ComposerProps): ReactElement {
+export function Composer(props: ComposerProps): ReactElement {
+  const { customer, tab, onTab, threadId, onThread, addresses } = props;
   const { id } = customer;
   useFocusWhenAsked();
   return (
@@ -46,7 +51,15 @@ export function Composer({ customer, tab, onTab, addresses }: ComposerProps): Re
       />
       <div id="composer-panel" role="tabpanel" aria-labelledby={`composer-tab-${tab}`}>
         <Suspense>
-          {tab === 'email' && <EmailComposer customerId={id} addresses={addresses} />}
+          {tab === 'email' && (
+            <EmailComposer
+              key={threadId}
+              customerId={id}
+              threadId={threadId}
+              onThread={onThread}
+              addresses={addresses}
+            />
+          )}
           {tab === 'task' && <TaskComposer customerId={id} />}
         </Suspense>
         {(tab === 'note' || tab === 'call' || tab === 'meeting') && (

@@ -20,10 +20,13 @@ interface RecordSectionsProps {
   /** What stands beside the sections on a wide screen; on a narrow one it is a section itself. */
   rail: ReactElement | null;
   onReply: (message: Message) => void;
+  /** Opens the draft of a thread, or with null that of a new e-mail. */
+  onDraft: (threadId: string | null) => void;
 }
 
 /** What there is about a customer; the section shown stands in the address. */
-export function RecordSections({ customer, rail, onReply }: RecordSectionsProps): ReactElement {
+export function RecordSections(props: RecordSectionsProps): ReactElement {
+  const { customer, rail, onReply, onDraft } = props;
   const [params, setParams] = useSearchParams();
   const named = sectionNames.find((name) => name === params.get('tab')) ?? 'timeline';
   const section = named === 'details' && rail === null ? 'timeline' : named;
@@ -64,7 +67,13 @@ export function RecordSections({ customer, rail, onReply }: RecordSectionsProps)
       <div id="section-panel" role="tabpanel" aria-labelledby={`section-tab-${section}`}>
         {section === 'timeline' && <Timeline customerId={id} />}
         <Suspense>
-          {section === 'conversation' && <Conversation customerId={id} onReply={onReply} />}
+          {section === 'conversation' && (
+            <Conversation
+              customerId={id}
+              onReply={onReply}
+              onDraft={customer.abilities.canUpdate ? onDraft : null}
+            />
+          )}
           {section === 'tasks' && <TaskList customerId={id} />}
         </Suspense>
         {section === 'notes' && <NoteList customerId={id} />}

@@ -2,9 +2,17 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState, type ReactElement } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import {
+  Link,
+  Navigate,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type NavigateFunction,
+} from 'react-router';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
@@ -47,7 +55,7 @@ export default function UsersView(): ReactElement {
 
 function Record({ customer }: { customer: CustomerDetail }): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
-  const { tab, setTab, writeTo } = useComposerTab();
+  const { tab, setTab, threadId, showThread, writeTo } = useComposerTab();
   const addresses =
     customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
   const reply = useReply({ customerId: customer.id, addresses });
@@ -80,15 +88,20 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
       <div className={styles['columns']}>
         <div className={styles['main']}>
           {customer.abilities.canUpdate && (
-            <Composer customer={customer} tab={tab} onTab={setTab} addresses={addresses} />
+            <Composer
+              customer={customer}
+              tab={tab}
+              onTab={setTab}
+              threadId={threadId}
+              onThread={showThread}
+              addresses={addresses}
+            />
           )}
           <RecordSections
             customer={customer}
             rail={isNarrow ? rail : null}
-            onReply={(message) => {
-              void reply(message);
-              writeTo('email');
-            }}
+            onReply={(message) => void reply(message).then(() => writeTo(message.threadId))}
+            onDraft={writeTo}
           />
         </div>
         {!isNarrow && <aside aria-label="Details">{rail}</aside>}
@@ -100,15 +113,18 @@ function Record({ customer }: { customer: CustomerDetail }): ReactElement {
 interface ComposerTabs {
   tab: ComposerTab;
   setTab: (tab: ComposerTab) => void;
+  /** The thread that an e-mail answers in; null for a new one. */
+  threadId: string | null;
+  /** Shows the draft of a thread, or of a new e-mail, where one is written; the focus stays where it is, unless it was there. */
+  showThread: (threadId: string | null) => void;
   /** The same with the focus there, wherever on the page it was. */
-  writeTo: (tab: ComposerTab) => void;
+  writeTo: (threadId: string | null) => void;
 }
 
-/** An address that ends in `?compose=email#composer` leads to where an e-mail is written. */
+/** An address that ends in `?compose=email#composer` leads to where an e-mail is written, with `thread` to an answer. */
 function useComposerTab(): ComposerTabs {
   const [params] = useSearchParams();
   const { hash, key } = useLocation();
-  const navigate = useNavigate();
   const asked = composerTabOf(params.get('compose'));
   const [tab, setTab] = useState(asked);
   const [followed, setFollowed] = useState(key);
@@ -116,15 +132,41 @@ function useComposerTab(): ComposerTabs {
     setFollowed(key);
     if (hash === '#composer') setTab(asked);
   }
+  const show = useShowDraft(params);
   return {
     tab,
     setTab,
-    writeTo: (next) => {
-      const search = new URLSearchParams(params);
-      search.set('compose', next);
-      void navigate({ search: search.toString(), hash: 'composer' }, { replace: true });
-    },
+    threadId: params.get('thread'),
+    showThread: useCallback((threadId) => show(threadId, { isFocused: hasFocus() }), [show]),
+    writeTo: useCallback((threadId) => show(threadId, { isFocused: true }), [show]),
   };
+}
+
+/** Names a draft in the address, for as long as the record is on screen. */
+function useShowDraft(
+  params: URLSearchParams,
+): (threadId: string | null, focus: { isFocused: boolean }) => void {
+  const navigate = useNavigate();
+  const here = useRef<{ navigate: NavigateFunction; params: URLSearchParams } | null>(null);
+  useEffect(() => {
+    here.current = { navigate, params };
+    return () => {
+      here.current = null;
+    };
+  });
+  return useCallback((threadId, { isFocused }) => {
+    if (here.current === null) return;
+    const search = new URLSearchParams(here.current.params);
+    search.set('compose', 'email');
+    if (threadId === null) search.delete('thread');
+    else search.set('thread', threadId);
+    const to = { search: search.toString(), hash: isFocused ? 'composer' : '' };
+    void here.current.navigate(to, { replace: true });
+  }, []);
+}
+
+function hasFocus(): boolean {
+  return document.querySelector('#composer')?.contains(document.activeElement) === true;
 }
 
 /** Makes the draft of an e-mail an answer; its code comes with the composer's. */
@@ -137,10 +179,11 @@ function useReply({
 }): (message: Message) => Promise<void> {
   const { id: userId } = useUser();
   const toasts = useToasts();
+  const client = useQueryClient();
   return async (message) => {
     const { startReply } = await import('../../../features/conversations/write/start-reply.ts');
-    const undo = startReply({ userId, customerId, message, addresses });
-    if (undo !== null) toasts.undoable('Your draft is now an answer', undo);
+    const undo = await startReply(client, { userId, customerId, message, addresses });
+    if (undo !== null) toasts.undoable('Your draft now answers this e-mail', undo);
   };
 }
 

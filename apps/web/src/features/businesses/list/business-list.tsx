@@ -9,6 +9,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { rowHeights, useDensity } from '../../../shared/lists/density.ts';
+import late from '../../../shared/lists/late.module.css';
 import { ListPager } from '../../../shared/lists/list-pager.tsx';
 import { useShortcut } from '../../../shared/shortcuts/shortcuts.ts';
 import { businessesQuery, pageSize, type BusinessPage } from '../businesses.queries.ts';
@@ -99,7 +100,7 @@ function ListCard({ list, onCreate }: { list: ListNavigation; onCreate: () => vo
       {data !== undefined && data.businesses.length > 0 && (
         <div
           aria-busy={query.isPlaceholderData}
-          className={query.isPlaceholderData ? styles['stale'] : undefined}
+          className={query.isPlaceholderData ? late['late'] : undefined}
         >
           <Rows data={data} list={list} isPhone={isPhone} />
           <ListPager

@@ -1,9 +1,11 @@
+import type { StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import type { Message } from '@handover/contract/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { emptyDraft } from '../write/email-draft.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '../../../../test-setup/records.ts';
-import { openWork, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
 import Conversation from './conversation.tsx';
 
 const customerId = anId(7);
@@ -41,7 +43,7 @@ const emails = (...messages: Message[]) => ({
 const posts = (calls: readonly Call[]): string[] =>
   calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const open = async (onReply = vi.fn<(message: Message) => void>()): Promise<typeof onReply> => {
-  await openWork(<Conversation customerId={customerId} onReply={onReply} />);
+  await openWork(<Conversation customerId={customerId} onReply={onReply} onDraft={null} />);
   await screen.findByRole('article');
   return onReply;
 };
@@ -115,4 +117,112 @@ it('starts a reply to a message', async () => {
   const onReply = await open();
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   expect(onReply).toHaveBeenCalledWith(expect.objectContaining({ id: anId(1) }));
+});
+
+describe('what waits to be sent', () => {
+  let customers = 500;
+  const threads = [
+    message({ id: anId(11), threadId: anId(21), subject: 'Price' }),
+    message({ id: anId(12), threadId: anId(22), subject: 'Visit' }),
+  ];
+  const replyTo = {
+    id: anId(11),
+    subject: 'Price',
+    sender: 'Ann',
+    sentAt: '2026-11-20T15:00:00.000Z',
+    text: '',
+  };
+  const updatedAt = '2026-11-20T15:00:00.000Z';
+
+  /** The conversation before a server with these drafts, by their threads. */
+  async function openDrafts(subjects: Readonly<Record<string, string>>, messages = threads) {
+    const id = anId((customers += 1));
+    const stored = new Map<string, StoredEmailDraft>(
+      Object.entries(subjects).map(([place, subject]) => [
+        place,
+        {
+          version: 1,
+          content: { ...emptyDraft, subject, html: '<p>Half</p>', replyTo: place === 'new' ? null : replyTo },
+          updatedAt,
+        },
+      ]),
+    );
+    const at = (query: URLSearchParams): string => query.get('threadId') ?? 'new';
+    const put = (query: URLSearchParams, seen: number, content: StoredEmailDraft['content']) => {
+      const current = stored.get(at(query)) ?? { version: 0, content: null, updatedAt: null };
+      if (seen !== current.version) return refusal(409, 'STALE_VERSION', { current });
+      const draft = { version: seen + 1, content, updatedAt };
+      stored.set(at(query), draft);
+      return { draft };
+    };
+    const calls = stubApi({
+      ...emails(...messages),
+      'GET /users/{id}/email-drafts': () => ({
+        drafts: [...stored].flatMap(([place, { version, content }]) =>
+          content === null
+            ? []
+            : [
+                {
+                  threadId: place === 'new' ? null : place,
+                  subject: content.subject,
+                  replyToId: content.replyTo?.id ?? null,
+                  version,
+                  updatedAt,
+                },
+              ],
+        ),
+      }),
+      'GET /users/{id}/email-draft': ({ query }) => ({
+        draft: stored.get(at(query)) ?? { version: 0, content: null, updatedAt: null },
+      }),
+      'PUT /users/{id}/email-draft': ({ query, body }) => {
+        const { version, content } = body as StoredEmailDraft;
+        return put(query, version, content);
+      },
+      'DELETE /users/{id}/email-draft': ({ query }) => put(query, Number(query.get('version')), null),
+    });
+    const onDraft = vi.fn<(threadId: string | null) => void>();
+    await openWork(<Conversation customerId={id} onReply={() => undefined} onDraft={onDraft} />);
+    return { calls, onDraft, stored };
+  }
+
+  it('stands in its thread, a new e-mail above, and is opened from there', async () => {
+    const user = userEvent.setup();
+    const { onDraft } = await openDrafts({ [anId(21)]: 'Re: Price', new: 'Offer', [anId(99)]: 'Re: Older' });
+    const inThread = within(await screen.findByRole('region', { name: 'Price' }));
+    expect(await inThread.findByText('Draft')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Visit' })).queryByText('Draft')).toBeNull();
+    const loose = within(screen.getByRole('group', { name: 'Drafts' }));
+    expect(loose.getByText('New e-mail: Offer')).toBeVisible();
+    expect(loose.getByText('Re: Older')).toBeVisible();
+    await user.click(inThread.getByRole('button', { name: 'Continue draft: Price' }));
+    await user.click(loose.getByRole('button', { name: 'Continue draft: Offer' }));
+    expect(onDraft.mock.calls).toEqual([[anId(21)], [null]]);
+  });
+
+  it('is discarded from there, alone, and an undo puts it back', async () => {
+    const user = userEvent.setup();
+    const { stored, onDraft } = await openDrafts({ [anId(21)]: 'Re: Price', [anId(22)]: 'Re: Visit' });
+    await user.click(await screen.findByRole('button', { name: 'Discard draft: Price' }));
+    await waitFor(() => expect(stored.get(anId(21))).toMatchObject({ version: 2, content: null }));
+    expect(screen.queryByRole('button', { name: 'Discard draft: Price' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Discard draft: Visit' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(stored.get(anId(21))).toMatchObject({ version: 3, content: { subject: 'Re: Price', replyTo } }),
+    );
+    expect(onDraft).toHaveBeenCalledWith(anId(21));
+    expect(stored.get(anId(22))).toMatchObject({ version: 1 });
+  });
+
+  it('stays when it cannot be discarded, and says so', async () => {
+    const user = userEvent.setup();
+    await openDrafts({ new: 'Offer' }, []);
+    const discard = await screen.findByRole('button', { name: 'Discard draft: Offer' });
+    expect(await screen.findByText('No e-mails yet')).toBeVisible();
+    stubApi({ 'GET /users/{id}/email-draft': () => refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) });
+    await user.click(discard);
+    expect(await screen.findByText('Busy.')).toBeVisible();
+    expect(discard).toBeVisible();
+  });
 });

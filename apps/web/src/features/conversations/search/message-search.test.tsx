@@ -35,7 +35,9 @@ afterEach(() => {
 });
 
 const open = (address: string) =>
-  openWork(<SearchableConversation customerId={anId(7)} onReply={() => undefined} />, { address });
+  openWork(<SearchableConversation customerId={anId(7)} onReply={() => undefined} onDraft={null} />, {
+    address,
+  });
 
 it('shows the conversation until something is searched', async () => {
   stubSearch(() => ({ hits: [aHit], total: 1, nextCursor: null }));

@@ -11,6 +11,7 @@ import styles from './message-search.module.css';
 interface SearchableConversationProps {
   customerId: string;
   onReply: (message: Message) => void;
+  onDraft: ((threadId: string | null) => void) | null;
 }
 
 /** The conversation with a customer, or what a search finds in it; the search stands in the address. */

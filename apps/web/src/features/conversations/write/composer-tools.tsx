@@ -1,33 +1,45 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useUser } from '../../../shared/session/session-context.tsx';
 import styles from './composer-tools.module.css';
 import { DraftState } from './draft/draft-state.tsx';
+import { restore } from './draft/use-draft-acts.ts';
 import type { EmailDraftHandle } from './draft/use-email-draft.ts';
+import type { DraftPlace } from './email-draft.queries.ts';
 import type { useAttaching } from './use-attaching.ts';
 import type { useSignedText } from './use-signed-text.ts';
 
 const TemplatePicker = lazy(() => import('../templates/template-picker.tsx'));
 
 interface ComposerToolsProps {
-  customerId: string;
+  place: DraftPlace;
   draft: EmailDraftHandle;
+  /** Shows the draft again after an undo. */
+  onReopen: () => void;
   attaching: ReturnType<typeof useAttaching>;
   text: ReturnType<typeof useSignedText>;
 }
 
 /** What stands beside the button that sends. */
-export function ComposerTools({ customerId, draft, attaching, text }: ComposerToolsProps): ReactElement {
+export function ComposerTools(props: ComposerToolsProps): ReactElement {
+  const { place, draft, attaching, text, onReopen } = props;
   const { signature } = text;
   const toasts = useToasts();
+  const client = useQueryClient();
+  const userId = useUser().id;
   if (draft.view.isElsewhere) return <div className={styles['tools']} />;
   const discard = (): void => {
     const discarded = draft.store.discard();
-    toasts.undoable('Draft discarded', () => draft.change(discarded));
+    toasts.undoable('Draft discarded', () => {
+      restore(client, { userId, ...place }, discarded);
+      onReopen();
+    });
   };
   const insert = (template: { subject: string; html: string }): void => {
     const { values, change } = draft;
@@ -47,7 +59,7 @@ export function ComposerTools({ customerId, draft, attaching, text }: ComposerTo
         Attach
       </FileButton>
       <Suspense>
-        <TemplatePicker customerId={customerId} onPick={insert} />
+        <TemplatePicker customerId={place.customerId} onPick={insert} />
       </Suspense>
       {signature !== null && (
         <FormControlLabel

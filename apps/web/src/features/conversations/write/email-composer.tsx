@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useCallback, useState, type ReactElement } from 'react';
 import { sendEmail } from '@handover/contract/conversations.ts';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
@@ -14,6 +14,7 @@ import { ComposerTools } from './composer-tools.tsx';
 import { DraftNotices } from './draft/draft-state.tsx';
 import { useEmailDraft, type EmailDraftHandle } from './draft/use-email-draft.ts';
 import { doubtsOf, parseEmail } from './email-draft.ts';
+import type { DraftPlace } from './email-draft.queries.ts';
 import { EmailOptions } from './email-options.tsx';
 import { QuotedOriginal } from './quoted-original.tsx';
 import { Recipient } from './recipient.tsx';
@@ -22,17 +23,28 @@ import { useSignedText } from './use-signed-text.ts';
 
 interface EmailComposerProps {
   customerId: string;
+  /** The thread that is answered in; null for a new e-mail. A composer keeps to one. */
+  threadId: string | null;
+  /** Shows another draft to the customer. It must keep its identity. */
+  onThread: (threadId: string | null) => void;
   /** The customer's own addresses, the first one preferred. */
   addresses: readonly string[];
 }
 
 /** Writes an e-mail to a customer, new or as a reply. */
-export default function EmailComposer({ customerId, addresses }: EmailComposerProps): ReactElement {
-  const draft = useEmailDraft(customerId);
+export default function EmailComposer(props: EmailComposerProps): ReactElement {
+  const { customerId, threadId, onThread, addresses } = props;
+  const leave = useCallback(() => onThread(null), [onThread]);
+  const draft = useEmailDraft({ customerId, threadId }, { onOver: leave });
   const text = useSignedText(draft);
   const attaching = useAttaching(draft);
   const isUploading = attaching.uploads.length > 0;
-  const { form, doubts, answerDoubts } = useSending({ customerId, draft, html: text.html, isUploading });
+  const { form, doubts, answerDoubts } = useSending({
+    place: { customerId, threadId },
+    draft,
+    html: text.html,
+    isUploading,
+  });
   const { values, change } = draft;
   const isReadOnly = form.isPending || draft.view.isElsewhere;
   if (addresses.length === 0)
@@ -46,12 +58,25 @@ export default function EmailComposer({ customerId, addresses }: EmailComposerPr
   return (
     <DraftFormView
       form={form}
-      label="New e-mail"
+      label={threadId === null ? 'New e-mail' : 'Answer'}
       submitLabel={values.scheduledAt === null ? 'Send' : 'Schedule'}
-      extras={<ComposerTools customerId={customerId} draft={draft} attaching={attaching} text={text} />}
+      extras={
+        <ComposerTools
+          place={{ customerId, threadId }}
+          draft={draft}
+          attaching={attaching}
+          text={text}
+          onReopen={() => onThread(threadId)}
+        />
+      }
     >
       <DraftNotices draft={draft} />
-      <Recipient draft={draft} addresses={addresses} error={form.errors['to']} />
+      <Recipient
+        draft={draft}
+        onLeave={threadId === null ? null : leave}
+        addresses={addresses}
+        error={form.errors['to']}
+      />
       <LabelledInput
         label="Subject"
         value={values.subject}
@@ -101,12 +126,12 @@ interface Sending {
 
 /** Sends the draft as the server keeps it, so that both are gone in one act. */
 function useSending({
-  customerId,
+  place: { customerId, threadId },
   draft,
   html,
   isUploading,
 }: {
-  customerId: string;
+  place: DraftPlace;
   draft: EmailDraftHandle;
   html: string;
   isUploading: boolean;
@@ -123,10 +148,13 @@ function useSending({
     },
     send: async (body, idempotencyKey) => {
       const version = await draft.store.settle();
-      const whole = { ...body, ...(version !== null && { draftVersion: version }) };
+      const sent = {
+        ...(version !== null && { draftVersion: version }),
+        ...(version !== null && threadId !== null && { draftThreadId: threadId }),
+      };
       const { email } = await send(
         sendEmail,
-        { params: { id: customerId }, body: whole },
+        { params: { id: customerId }, body: { ...body, ...sent } },
         { idempotencyKey },
       );
       toasts.done(email.status === 'scheduled' ? 'E-mail scheduled' : 'E-mail queued');

@@ -2,18 +2,34 @@ import {
   discardEmailDraft,
   getEmailDraft,
   getSignature,
+  listEmailDrafts,
   saveEmailDraft,
+  type StoredEmailDraft,
 } from '@handover/contract/email-drafts.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { send } from '../../../shared/api/client.ts';
 import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
 import type { DraftCalls } from './draft/draft-store.ts';
 
-/** The own draft to a customer, as the server has it. */
-export const emailDraftQuery = (customerId: string): QueryFor<ResponseOf<typeof getEmailDraft>> =>
+/** Which of the own drafts to a customer: an answer in a thread, or without one a new e-mail. */
+export interface DraftPlace {
+  readonly customerId: string;
+  readonly threadId: string | null;
+}
+
+/** An own draft to a customer, as the server has it. */
+export const emailDraftQuery = (place: DraftPlace): QueryFor<ResponseOf<typeof getEmailDraft>> =>
   oneQuery({
-    queryKey: ['draft', customerId, 'email'],
-    queryFn: ({ signal }) => send(getEmailDraft, { params: { id: customerId } }, { signal }),
+    queryKey: ['draft', place.customerId, 'email', place.threadId],
+    queryFn: ({ signal }) => send(getEmailDraft, partsOf(place), { signal }),
+  });
+
+/** The own drafts to a customer that wait, as the server has them. */
+export const emailDraftsQuery = (customerId: string): QueryFor<ResponseOf<typeof listEmailDrafts>> =>
+  oneQuery({
+    queryKey: ['draft', customerId, 'waiting'],
+    queryFn: ({ signal }) => send(listEmailDrafts, { params: { id: customerId } }, { signal }),
   });
 
 /** The own signature. */
@@ -24,9 +40,30 @@ export const signatureQuery = (): QueryFor<ResponseOf<typeof getSignature>> =>
   });
 
 /** How a draft to a customer gets to the server. */
-export const draftCalls = (customerId: string): DraftCalls => ({
-  save: async (version, content) =>
-    (await send(saveEmailDraft, { params: { id: customerId }, body: { version, content } })).draft,
-  discard: async (version) =>
-    (await send(discardEmailDraft, { params: { id: customerId }, query: { version } })).draft,
-});
+export const draftCalls = (place: DraftPlace): DraftCalls => {
+  const { params, query } = partsOf(place);
+  return {
+    save: async (version, content) =>
+      (await send(saveEmailDraft, { params, query, body: { version, content } })).draft,
+    discard: async (version) =>
+      (await send(discardEmailDraft, { params, query: { ...query, version } })).draft,
+  };
+};
+
+/** Writes what the server answered about a draft into what is known of it, alone and among those that wait. */
+export function noteDraft(client: QueryClient, place: DraftPlace, draft: StoredEmailDraft): void {
+  const { customerId, threadId } = place;
+  const { content, version, updatedAt } = draft;
+  client.setQueryData(emailDraftQuery(place).queryKey, { draft });
+  client.setQueryData(emailDraftsQuery(customerId).queryKey, (known) => {
+    if (known === undefined) return undefined;
+    const others = known.drafts.filter((other) => other.threadId !== threadId);
+    if (content === null || updatedAt === null) return { drafts: others };
+    const { subject, replyTo } = content;
+    return { drafts: [{ threadId, subject, replyToId: replyTo?.id ?? null, version, updatedAt }, ...others] };
+  });
+}
+
+function partsOf({ customerId, threadId }: DraftPlace) {
+  return { params: { id: customerId }, query: threadId === null ? {} : { threadId } };
+}

@@ -1,27 +1,47 @@
+import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import type { EmailDraftHandle } from './draft/use-email-draft.ts';
+import styles from './recipient.module.css';
 
 interface RecipientProps {
   draft: EmailDraftHandle;
+  /** Goes from an answer, which stays a draft of its thread, to a new e-mail; null where one is in no thread. */
+  onLeave: (() => void) | null;
   addresses: readonly string[];
   error: string | undefined;
 }
 
 /** What is answered, and to which of several addresses. */
-export function Recipient({ draft, addresses, error }: RecipientProps): ReactElement {
+export function Recipient({ draft, onLeave, addresses, error }: RecipientProps): ReactElement {
   const { values, change } = draft;
   // One that was taken off the customer since stays to be seen, and to be changed.
   const shown = values.to === '' || addresses.includes(values.to) ? addresses : [...addresses, values.to];
   return (
     <>
-      {values.replyTo !== null && (
+      {values.replyTo !== null && onLeave === null && (
         <div>
           <RemovableChip
             label={`Reply to “${values.replyTo.subject}”`}
             onRemove={() => change({ replyTo: null })}
           />
+        </div>
+      )}
+      {values.replyTo !== null && onLeave !== null && (
+        <div className={styles['answer']}>
+          <span className={styles['answered']} title={values.replyTo.subject}>
+            Reply to “{values.replyTo.subject}”
+          </span>
+          <Button
+            size="small"
+            variant="text"
+            color="inherit"
+            className={styles['leave'] ?? ''}
+            onClick={onLeave}
+          >
+            New e-mail instead
+          </Button>
         </div>
       )}
       {shown.length > 1 && (

@@ -10,10 +10,12 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
 import { rowHeights } from '../../../shared/lists/density.ts';
+import late from '../../../shared/lists/late.module.css';
 import { ListPager } from '../../../shared/lists/list-pager.tsx';
 import { membersQuery } from '../../../shared/members/members.queries.ts';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { customersQuery, tagsQuery, type CustomerPage } from '../customers.queries.ts';
+import { CardDisplayButton } from './columns/card-display-button.tsx';
 import { nameColumn, selectWidth } from './columns/columns.ts';
 import { DisplayButton } from './columns/display-button.tsx';
 import type { Looks } from './columns/use-looks.ts';
@@ -75,7 +77,13 @@ export function ListCard({ list, looks, isPhone, onBulkStarted }: ListCardProps)
         total={total}
         onClear={list.clearFilter}
         isPhone={isPhone}
-        display={<DisplayButton looks={looks} list={list} />}
+        display={
+          isPhone ? (
+            <CardDisplayButton looks={looks} list={list} />
+          ) : (
+            <DisplayButton looks={looks} list={list} />
+          )
+        }
         selectButton={
           hasRows && (
             <SelectButton
@@ -124,7 +132,7 @@ export function ListCard({ list, looks, isPhone, onBulkStarted }: ListCardProps)
       {data !== undefined && hasRows && (
         <div
           aria-busy={query.isPlaceholderData}
-          className={query.isPlaceholderData ? styles['stale'] : undefined}
+          className={query.isPlaceholderData ? late['late'] : undefined}
         >
           {isPhone ? (
             <CustomerCards customers={users} looks={looks} selection={areCardsSelected ? selection : null} />

@@ -13,6 +13,16 @@ const answer = (imapAccount: ImapAccount | null) => () => ({ imapAccount });
 const open = () => openWork(<ImapPanel of="workspace" />);
 const sent = (calls: Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+const aside = (uid: number, subject: string) => ({
+  folder: 'INBOX',
+  uid,
+  uidValidity: 1,
+  from: 'ann@x.test',
+  subject,
+  receivedAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString(),
+  reason: 'The connection to the mail server broke.',
+  nextTryAt: null,
+});
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('connecting a mailbox', () => {
@@ -116,28 +126,60 @@ describe('a mailbox that is read', () => {
   });
 
   it('says which messages were set aside and why, and has them tried again', async () => {
-    const message = {
-      folder: 'INBOX',
-      from: 'ann@x.test',
-      subject: 'The lease',
-      receivedAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString(),
-      reason: 'The connection to the mail server broke.',
-      nextTryAt: null,
-    };
+    const message = aside(7, 'The lease');
     const calls = stubApi({
       [get]: answer(anImapAccount({ setAside: { count: 1_025, messages: [message] } })),
       'POST /imap-accounts/workspace/set-aside/retry': answer(anImapAccount()),
     });
     await open();
-    const aside = await screen.findByRole('group', { name: 'Messages set aside' });
-    expect(aside).toHaveTextContent(/1,025 messages could not be taken in/);
-    expect(within(aside).getByRole('listitem')).toHaveTextContent(
+    const group = await screen.findByRole('group', { name: 'Messages set aside' });
+    expect(group).toHaveTextContent(/1,025 messages could not be taken in/);
+    expect(within(group).getByRole('listitem')).toHaveTextContent(
       /The lease.*From ann@x\.test, 3 hours ago, in INBOX.*connection to the mail server broke/,
     );
-    expect(aside).toHaveTextContent('And 1,024 older.');
+    expect(group).toHaveTextContent('And 1,024 older.');
     await click('Try again');
-    await waitFor(() => expect(aside).not.toBeInTheDocument());
+    await waitFor(() => expect(group).not.toBeInTheDocument());
     expect(sent(calls, 'POST').map(({ path }) => path)).toEqual(['/imap-accounts/workspace/set-aside/retry']);
+  });
+
+  it('forgets a message that was set aside, after a question, also while it is paused', async () => {
+    const [lease, spam] = [aside(7, 'The lease'), aside(8, '')];
+    const paused = { status: 'paused', activity: 'none' } as const;
+    const calls = stubApi({
+      [get]: answer(anImapAccount({ ...paused, setAside: { count: 2, messages: [lease, spam] } })),
+      'POST /imap-accounts/workspace/set-aside/forget': answer(
+        anImapAccount({ ...paused, setAside: { count: 1, messages: [lease] } }),
+      ),
+    });
+    await open();
+    await click('Forget: Without a subject');
+    const question = await screen.findByRole('dialog', { name: 'Forget this message?' });
+    expect(question).toHaveTextContent('It stays in the mailbox');
+    expect(sent(calls, 'POST')).toEqual([]);
+    await userEvent.click(within(question).getByRole('button', { name: 'Forget' }));
+    expect(await screen.findByText('The message is forgotten')).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
+      { folder: 'INBOX', uid: 8, uidValidity: 1 },
+    ]);
+  });
+
+  it('shows the list as it is when the message was forgotten elsewhere', async () => {
+    let messages = [aside(7, 'The lease')];
+    stubApi({
+      [get]: () => ({ imapAccount: anImapAccount({ setAside: { count: messages.length, messages } }) }),
+      'POST /imap-accounts/workspace/set-aside/forget': () => {
+        messages = [];
+        return refusal(404, 'NOT_FOUND', { detail: 'There is no such message.' });
+      },
+    });
+    await open();
+    await click('Forget: The lease');
+    const question = await screen.findByRole('dialog', { name: 'Forget this message?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Forget' }));
+    expect(await screen.findByText('There is no such message.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Messages set aside' })).toBeNull());
   });
 
   it('is paused and resumed', async () => {

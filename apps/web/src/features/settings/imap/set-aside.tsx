@@ -1,13 +1,15 @@
 import {
+  forgetSetAsideMail,
   retrySetAsideMail,
   type ImapAccount,
   type ImapOwner,
   type SetAsideMessage,
 } from '@handover/contract/imap-accounts.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { send } from '../../../shared/api/client.ts';
 import styles from './imap.module.css';
 import { useImapAct } from './use-imap-act.ts';
@@ -28,7 +30,8 @@ export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount 
       <ul className={styles['aside']}>
         {messages.map((message) => (
           <Message
-            key={`${message.folder} ${message.receivedAt} ${message.subject}`}
+            key={`${message.folder} ${String(message.uidValidity)} ${String(message.uid)}`}
+            of={of}
             message={message}
             isActive={isActive}
           />
@@ -54,30 +57,72 @@ export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount 
   );
 }
 
-function Message({
-  message: { folder, from, subject, receivedAt, reason, nextTryAt },
-  isActive,
-}: {
+interface MessageProps {
+  of: ImapOwner;
   message: SetAsideMessage;
   isActive: boolean;
-}): ReactElement {
+}
+
+function Message({ of, message, isActive }: MessageProps): ReactElement {
+  const { folder, from, subject, receivedAt, reason, nextTryAt } = message;
   return (
     <li>
-      <span className={styles['subject']} title={subject}>
-        {subject === '' ? 'Without a subject' : subject}
-      </span>
-      <span className={styles['note']}>
-        {from === '' ? 'Sender unknown' : `From ${from}`}, <RelativeTime time={receivedAt} />, in {folder}
-      </span>
-      <span>
-        {reason}
-        {isActive && nextTryAt !== null && (
-          <>
-            {' '}
-            Next try <RelativeTime time={nextTryAt} />.
-          </>
-        )}
-      </span>
+      <div className={styles['words']}>
+        <span className={styles['subject']} title={subject}>
+          {nameOf(message)}
+        </span>
+        <span className={styles['note']}>
+          {from === '' ? 'Sender unknown' : `From ${from}`}, <RelativeTime time={receivedAt} />, in {folder}
+        </span>
+        <span>
+          {reason}
+          {isActive && nextTryAt !== null && (
+            <>
+              {' '}
+              Next try <RelativeTime time={nextTryAt} />.
+            </>
+          )}
+        </span>
+      </div>
+      <ForgetButton of={of} message={message} />
     </li>
   );
+}
+
+/** Takes a message off the list, after a question. */
+function ForgetButton({ of, message }: { of: ImapOwner; message: SetAsideMessage }): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const { act, isPending } = useImapAct(of);
+  const { folder, uid, uidValidity } = message;
+  const run = () => send(forgetSetAsideMail, { params: { of }, body: { folder, uid, uidValidity } });
+  return (
+    <>
+      <Button
+        size="small"
+        variant="text"
+        color="inherit"
+        aria-label={`Forget: ${nameOf(message)}`}
+        onClick={() => setAsking(true)}
+      >
+        Forget
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Forget this message?"
+          confirmLabel="Forget"
+          isDangerous
+          isPending={isPending}
+          onConfirm={() => act({ run, done: 'The message is forgotten' })}
+          onClose={() => setAsking(false)}
+        >
+          “{nameOf(message)}” is not tried again and leaves this list. It stays in the mailbox, where it can
+          be read with another program.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function nameOf({ subject }: SetAsideMessage): string {
+  return subject === '' ? 'Without a subject' : subject;
 }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import late from '../../../shared/lists/late.module.css';
 import { LoadMore } from '../../../shared/lists/load-more.tsx';
 import { useKeptFocus } from '../../../shared/lists/use-kept-focus.ts';
 import { QuickAdd } from '../screen/quick-add.tsx';
@@ -45,10 +46,7 @@ export function GroupedList({ navigation, dialogs }: GroupedListProps): ReactEle
         />
       )}
       {query.data !== undefined && tasks.length === 0 && <Nothing navigation={navigation} />}
-      <div
-        className={query.isPlaceholderData ? styles['stale'] : undefined}
-        aria-busy={query.isPlaceholderData}
-      >
+      <div className={query.isPlaceholderData ? late['late'] : undefined} aria-busy={query.isPlaceholderData}>
         <DueGroups tasks={tasks} isDone={isDone} totals={totals} picked={picked} onOpen={dialogs.open} />
       </div>
       <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />

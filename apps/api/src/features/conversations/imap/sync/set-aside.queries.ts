@@ -13,6 +13,8 @@ export async function listSetAside(db: Db, { workspaceId, mailboxId }: AccountKe
     .selectFrom('imap_set_aside')
     .select([
       'path',
+      'uid_validity',
+      'uid',
       'from_address',
       'subject',
       'received_at',
@@ -50,7 +52,7 @@ export async function listDueSetAside(
 
 export type DueSetAside = Awaited<ReturnType<typeof listDueSetAside>>[number];
 
-/** Sets a message aside, or writes what became of another try. */
+/** Sets a message aside, or anew where its folder met it again. */
 export async function putSetAside(db: Db, row: Insertable<ImapSetAsideTable>): Promise<void> {
   const { workspace_id: _workspace, mailbox_id: _mailbox, path: _path, uid: _uid, ...change } = row;
   await db
@@ -59,6 +61,19 @@ export async function putSetAside(db: Db, row: Insertable<ImapSetAsideTable>): P
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'mailbox_id', 'path', 'uid']).doUpdateSet(change),
     )
+    .execute();
+}
+
+/** Writes what became of another try; nothing where somebody has forgotten the message meanwhile. */
+export async function updateSetAside(db: Db, row: Insertable<ImapSetAsideTable>): Promise<void> {
+  const { workspace_id: workspaceId, mailbox_id: mailboxId, path, uid, ...change } = row;
+  await db
+    .updateTable('imap_set_aside')
+    .set(change)
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path', '=', path)
+    .where('uid', '=', uid)
     .execute();
 }
 
@@ -75,9 +90,17 @@ export async function makeSetAsideDue(
     .execute();
 }
 
-/** Forgets a message that is here now, or nowhere any more. */
-export async function deleteSetAside(db: Db, { uid, ...folder }: InFolder & { uid: number }): Promise<void> {
-  await deleteIn(db, folder).where('uid', '=', uid).execute();
+/** Forgets a message; false where it is not set aside under this number. */
+export async function deleteSetAside(
+  db: Db,
+  { uid, uidValidity, ...folder }: InFolder & { uid: number; uidValidity: number },
+): Promise<boolean> {
+  const row = await deleteIn(db, folder)
+    .where('uid', '=', uid)
+    .where('uid_validity', '=', uidValidity)
+    .returning('uid')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Forgets those whose numbers mean nothing since their folder was numbered anew. */

@@ -4,6 +4,7 @@ import { asOwner } from '../../../../../test/import-desk.ts';
 import { accountOf, startReading, subjectsIn } from '../../../../../test/mail/imap-desk.ts';
 import { startImapServer, type ImapServer } from '../../../../../test/mail/imap-server.ts';
 import { makeMailDesk, rawMail, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
+import { updateSetAside } from './set-aside.queries.ts';
 import { startMailboxSync } from './mailbox-sync.ts';
 import type { SyncParts } from './sync-context.ts';
 
@@ -58,12 +59,22 @@ const synced = async () => {
   await expect.poll(async () => (await account()).lastSyncedAt, patience).not.toBeNull();
 };
 const retry = () => desk.admin.post('/imap-accounts/workspace/set-aside/retry');
+const forget = (message: object, by = desk.admin, of = 'workspace') =>
+  by.post(`/imap-accounts/${of}/set-aside/forget`, message);
 const row = () =>
   api.db
     .selectFrom('imap_set_aside')
     .select(['uid', 'tries', 'try_at'])
     .where('workspace_id', '=', desk.workspaceId)
     .executeTakeFirst();
+const mailboxId = async () => {
+  const found = await api.db
+    .selectFrom('imap_set_aside')
+    .select('mailbox_id')
+    .where('workspace_id', '=', desk.workspaceId)
+    .executeTakeFirstOrThrow();
+  return found.mailbox_id;
+};
 /** As if the time had come to try by itself. */
 const makeDue = async () => {
   await api.db
@@ -269,5 +280,84 @@ describe('trying again', () => {
     await takePoison();
     expect((await desk.staff.post('/imap-accounts/me/set-aside/retry')).status).toBe(202);
     await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+  });
+});
+
+describe('forgetting', () => {
+  const numberOf = ({ folder, uid, uidValidity }: { folder: string; uid: number; uidValidity: number }) => ({
+    folder,
+    uid,
+    uidValidity,
+  });
+
+  it('takes the message off the list for good, says who did it, and leaves it in the mailbox', async () => {
+    await refusePoison();
+    const uid = deliverThree();
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    const [message] = (await setAside()).messages;
+    expect(message).toMatchObject({ folder: 'INBOX', uid, uidValidity: expect.any(Number) });
+    const forgotten = await forget(numberOf(message));
+    expect(forgotten).toMatchObject({
+      status: 200,
+      body: { imapAccount: { setAside: { count: 0, messages: [] } } },
+    });
+    expect(await row()).toBeUndefined();
+    const entry = await api.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'detail'])
+      .where('workspace_id', '=', desk.workspaceId)
+      .where('action', '=', 'forgetSetAsideMail')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ actor_id: desk.admin.userId, detail: { of: 'workspace', folder: 'INBOX', uid } });
+
+    await takePoison();
+    await retry();
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Good 2', 'News']);
+    expect(server.commands.filter((command) => /STORE|EXPUNGE|MOVE/.test(command))).toEqual([]);
+    expect((await forget(numberOf(message))).status).toBe(404);
+  });
+
+  it('stays so when another try was under way, and goes on while the mailbox is paused', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(desk.admin, { server });
+    await synced();
+    const [message] = (await setAside()).messages;
+    await desk.admin.post('/imap-accounts/workspace/pause');
+    const key = {
+      workspace_id: desk.workspaceId,
+      mailbox_id: await mailboxId(),
+      path: message.folder,
+      uid: message.uid,
+    };
+    expect((await forget(numberOf(message))).status).toBe(200);
+    const tried = { uid_validity: message.uidValidity, from_address: '', subject: '', reason: 'x', tries: 2 };
+    await updateSetAside(api.db, { ...key, ...tried, received_at: new Date(), try_at: null });
+    expect(await row()).toBeUndefined();
+  });
+
+  it('is refused for what is not set aside, for who may not manage the mailbox, and for what is no number', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(desk.staff, { server, of: 'me' });
+    await expect.poll(async () => (await accountOf(desk.staff, 'me')).setAside.count, patience).toBe(1);
+    const [message] = (await accountOf(desk.staff, 'me')).setAside.messages;
+    const number = numberOf(message);
+    expect((await forget(number, desk.admin, 'me')).status).toBe(404);
+    expect((await forget(number, desk.staff)).status).toBe(403);
+    expect((await forget({ ...number, uidValidity: number.uidValidity + 1 }, desk.staff, 'me')).status).toBe(
+      404,
+    );
+    expect(await forget({ ...number, uid: 0 }, desk.staff, 'me')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'uid' }] },
+    });
+    expect((await accountOf(desk.staff, 'me')).setAside.count).toBe(1);
+    expect((await forget(number, desk.staff, 'me')).status).toBe(200);
   });
 });

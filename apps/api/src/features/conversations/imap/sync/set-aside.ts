@@ -10,6 +10,7 @@ import {
   deleteSetAside,
   listDueSetAside,
   putSetAside,
+  updateSetAside,
   type DueSetAside,
 } from './set-aside.queries.ts';
 import { TurnLostError, type OpenFolder, type SyncContext } from './sync-context.ts';
@@ -87,7 +88,7 @@ async function retryOne(
     if (head !== undefined) await takeIn(context, folder, head);
     await context.parts.runner.transact(async (work) => {
       await keepTurn(work, context);
-      await deleteSetAside(work.db, { ...keyOf(context), path, uid: message.uid });
+      await deleteSetAside(work.db, { ...keyOf(context), path, uid: message.uid, uidValidity });
     });
   } catch (error) {
     await cope(context, folder, { message, error });
@@ -152,7 +153,7 @@ async function setAside(
     await keepTurn(work, context);
     const key = keyOf(context);
     const minutes = retryMinutes[message.tries];
-    await putSetAside(work.db, {
+    await (message.tries === 0 ? putSetAside : updateSetAside)(work.db, {
       workspace_id: key.workspaceId,
       mailbox_id: key.mailboxId,
       path: folder.path,

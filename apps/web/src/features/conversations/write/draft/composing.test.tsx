@@ -1,7 +1,7 @@
 import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '../../../../../test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '../../../../../test-setup/work.tsx';
 import EmailComposer from '../email-composer.tsx';
@@ -64,10 +64,17 @@ class SlowUpload {
 async function open({
   stored = { version: 0, content: null, updatedAt: null },
   answers = {},
-}: { stored?: StoredEmailDraft; answers?: Parameters<typeof stubApi>[0] } = {}): Promise<{
+  threadId = null,
+}: {
+  stored?: StoredEmailDraft;
+  answers?: Parameters<typeof stubApi>[0];
+  threadId?: string | null;
+} = {}): Promise<{
   calls: Call[];
+  onThread: ReturnType<typeof vi.fn<(threadId: string | null) => void>>;
   reopen: () => Promise<void>;
 }> {
+  const onThread = vi.fn<(threadId: string | null) => void>();
   const customerId = anId((customers += 1));
   let draft = stored;
   const calls = stubApi({
@@ -82,10 +89,19 @@ async function open({
     'POST /users/{id}/send-email': () => ({ email: { status: 'queued' } }),
     ...answers,
   });
-  const show = () => openWork(<EmailComposer customerId={customerId} addresses={['ann@example.com']} />);
+  const show = () =>
+    openWork(
+      <EmailComposer
+        customerId={customerId}
+        threadId={threadId}
+        onThread={onThread}
+        addresses={['ann@example.com']}
+      />,
+    );
   let shown = await show();
   return {
     calls,
+    onThread,
     reopen: async () => {
       shown.unmount();
       shown = await show();
@@ -178,6 +194,61 @@ it('sends once by Control + Enter and a click, with the version of the draft, an
   expect(sends(calls)[0]?.body).toMatchObject({ subject: 'Offer', html: 'Hello', draftVersion: 1 });
   expect(subject()).toHaveValue('');
   expect(message()).toHaveValue(signed('<p></p>'));
+});
+
+describe('an answer', () => {
+  const threadId = anId(40);
+  const replyTo = {
+    id: anId(41),
+    subject: 'Price',
+    sender: 'Ann',
+    sentAt: '2026-11-20T15:00:00.000Z',
+    text: '',
+  };
+  const content = { ...emptyDraft, subject: 'Re: Price', html: '<p>Half</p>', isSigned: true, replyTo };
+  const stored = { version: 4, content, updatedAt: '2026-11-20T15:00:00.000Z' };
+
+  it('is read, saved and sent as that of its thread, and a new e-mail is shown then', async () => {
+    const user = userEvent.setup();
+    const { calls, onThread } = await open({ threadId, stored });
+    await waitFor(() => expect(subject()).toHaveValue('Re: Price'));
+    expect(onThread).not.toHaveBeenCalled();
+    await user.type(message(), '!');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('E-mail queued')).toBeVisible();
+    const drafts = calls.filter(({ path }) => path.endsWith('/email-draft'));
+    expect(drafts.map(({ method }) => method)).toContain('PUT');
+    expect(drafts.every(({ query }) => query.get('threadId') === threadId)).toBe(true);
+    expect(sends(calls)[0]?.body).toMatchObject({
+      inReplyTo: anId(41),
+      draftThreadId: threadId,
+      draftVersion: expect.any(Number) as number,
+    });
+    await waitFor(() => expect(onThread).toHaveBeenLastCalledWith(null));
+  });
+
+  it('stays a draft while a new e-mail is written instead', async () => {
+    const user = userEvent.setup();
+    const { calls, onThread } = await open({ threadId, stored });
+    await user.click(await screen.findByRole('button', { name: 'New e-mail instead' }));
+    expect(onThread).toHaveBeenCalledWith(null);
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+
+  it('that was discarded makes room for a new e-mail, and is shown again by its undo', async () => {
+    const user = userEvent.setup();
+    const { onThread } = await open({ threadId, stored });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(onThread).toHaveBeenCalledWith(null));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(onThread).toHaveBeenLastCalledWith(threadId);
+    expect(subject()).toHaveValue('Re: Price');
+  });
+
+  it('that was never begun makes room for a new e-mail', async () => {
+    const { onThread } = await open({ threadId });
+    await waitFor(() => expect(onThread).toHaveBeenCalledWith(null));
+  });
 });
 
 it('keeps text and key when sending fails, so that a second try is the same one', async () => {

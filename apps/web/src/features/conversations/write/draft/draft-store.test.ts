@@ -186,3 +186,37 @@ it('discards on the server too, and an undo brings it back', async () => {
   expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Hello' } });
   close();
 });
+
+it('moves to another place with its version, and keeps what is there already', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  store.change({ subject: 'Re: Price' });
+  await pass();
+  const thread = new DraftStore(`${storageKey}:1`, server.calls);
+  store.moveTo(thread);
+  expect(store.get()).toMatchObject({ content: emptyDraft, saveState: 'none' });
+  expect(localStorage.getItem(storageKey)).toBeNull();
+  expect(thread.get()).toMatchObject({ content: { subject: 'Re: Price' }, saveState: 'saved' });
+  const detach = thread.attach(() => undefined);
+  thread.change({ subject: 'Re: Price!' });
+  await pass();
+  expect(server.stored).toMatchObject({ version: 2, content: { subject: 'Re: Price!' } });
+  store.change({ subject: 'New' });
+  store.moveTo(thread);
+  expect(thread.get().content.subject).toBe('Re: Price!');
+  detach();
+  close();
+});
+
+it('begins anew where the server knows nothing of a draft that it had', async () => {
+  const server = new Server();
+  const { store, close } = open(server);
+  store.change({ subject: 'Half' });
+  await pass();
+  server.stored = { version: 0, content: null, updatedAt: null };
+  store.change({ subject: 'Half a sentence' });
+  await pass(4_000);
+  expect(store.get()).toMatchObject({ theirs: null, saveState: 'saved' });
+  expect(server.stored).toMatchObject({ version: 1, content: { subject: 'Half a sentence' } });
+  close();
+});

@@ -21,6 +21,8 @@ export interface DraftView {
   readonly content: EmailDraft;
   /** `offline`: the server cannot be reached; `device`: it did not take it. */
   readonly saveState: 'none' | 'saving' | 'saved' | 'offline' | 'device';
+  /** Whether the server does not have this content yet. */
+  readonly isDirty: boolean;
   /** What the server holds, where it was changed elsewhere while this was written. */
   readonly theirs: StoredEmailDraft | null;
   /** Whether another tab of this browser is the one that writes. */
@@ -33,7 +35,13 @@ export interface DraftView {
  */
 export class DraftStore {
   #record: DraftRecord = blankRecord;
-  #view: DraftView = { content: emptyDraft, saveState: 'none', theirs: null, isElsewhere: false };
+  #view: DraftView = {
+    content: emptyDraft,
+    saveState: 'none',
+    isDirty: false,
+    theirs: null,
+    isElsewhere: false,
+  };
   #isKept = true;
   #attached = 0;
   #failures = 0;
@@ -118,6 +126,21 @@ export class DraftStore {
     return content;
   };
 
+  /** Gives what it holds to another draft, unless that holds something of its own. */
+  readonly moveTo = (other: DraftStore): void => {
+    if (isBlank(other.#record.content)) {
+      other.#put(this.#record);
+      other.#saveSoon(0);
+    }
+    this.forget();
+  };
+
+  /** Drops what this browser keeps, and tells nobody. */
+  readonly forget = (): void => {
+    this.#stopTimer();
+    this.#put(blankRecord);
+  };
+
   /** Takes in what the server holds. Where both were changed, a person decides. */
   readonly receive = (stored: StoredEmailDraft): void => {
     const { base, isDirty, content } = this.#record;
@@ -161,8 +184,8 @@ export class DraftStore {
 
   #show(more: Partial<DraftView>): void {
     const view = { ...this.#view, ...more };
-    const { content } = this.#record;
-    this.#view = { ...view, content, saveState: this.#stateOf(view) };
+    const { content, isDirty } = this.#record;
+    this.#view = { ...view, content, isDirty, saveState: this.#stateOf(view) };
     for (const listener of this.#listeners) listener();
   }
 
@@ -175,7 +198,9 @@ export class DraftStore {
   }
 
   #load(): void {
-    this.#record = readRecord(localStorage.getItem(this.#storageKey)) ?? blankRecord;
+    // What was discarded or sent is not kept, but how far the server was with it.
+    const blank = { ...blankRecord, base: this.#record.base };
+    this.#record = readRecord(localStorage.getItem(this.#storageKey)) ?? blank;
     this.#show({ theirs: null, isElsewhere: false });
   }
 
@@ -228,8 +253,8 @@ export class DraftStore {
 
   /** The server has `content` now; what was written meanwhile is still to be saved. */
   #goOnFrom(stored: StoredEmailDraft, content: EmailDraft): void {
-    this.#rebase(stored, { isDirty: !isSameDraft(this.#record.content, content) });
     this.#onStored(stored);
+    this.#rebase(stored, { isDirty: !isSameDraft(this.#record.content, content) });
   }
 
   #rebase({ version: base, content }: StoredEmailDraft, { isDirty }: { isDirty: boolean }): void {
@@ -239,7 +264,8 @@ export class DraftStore {
 
   /** The server holds something else than it should: the same, nothing, or what only a person can weigh. */
   #meet(stored: StoredEmailDraft, content: EmailDraft): void {
-    if (stored.content === null && this.#record.base === 0) this.#rebase(stored, { isDirty: true });
+    const isNeverSeen = this.#record.base === 0 || stored.version === 0;
+    if (stored.content === null && isNeverSeen) this.#rebase(stored, { isDirty: true });
     else if (isSameDraft(stored.content, content)) this.#goOnFrom(stored, content);
     else this.#show({ theirs: stored });
   }

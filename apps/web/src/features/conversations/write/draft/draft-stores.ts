@@ -1,12 +1,37 @@
-import { draftCalls } from '../email-draft.queries.ts';
+import { draftCalls, type DraftPlace } from '../email-draft.queries.ts';
+import { DraftShelf } from './draft-shelf.ts';
 import { DraftStore } from './draft-store.ts';
 
-const stores = new Map<string, DraftStore>();
+interface Whose {
+  userId: string;
+  customerId: string;
+}
+export type OwnDraft = DraftPlace & Whose;
 
-/** The one store of a writer's draft to a customer in this tab: a reply starts elsewhere on the page. */
-export function draftStoreOf({ userId, customerId }: { userId: string; customerId: string }): DraftStore {
-  const key = `draft:${userId}:email:${customerId}`;
-  const store = stores.get(key) ?? new DraftStore(key, draftCalls(customerId));
+const stores = new Map<string, DraftStore>();
+const shelves = new Map<string, DraftShelf>();
+
+/** The one store of a writer's draft in this tab: a reply starts elsewhere on the page. */
+export function draftStoreOf(own: OwnDraft): DraftStore {
+  const { threadId } = own;
+  const key = threadId === null ? keyOf(own) : `${keyOf(own)}:${threadId}`;
+  const known = stores.get(key);
+  if (known !== undefined) return known;
+  const store = new DraftStore(key, draftCalls(own));
+  const shelf = shelfOf(own);
+  store.subscribe(() => shelf.put(threadId, store.get()));
   stores.set(key, store);
   return store;
+}
+
+/** The writer's drafts to a customer as this browser keeps them. */
+export function shelfOf(whose: Whose): DraftShelf {
+  const key = keyOf(whose);
+  const shelf = shelves.get(key) ?? new DraftShelf(key);
+  shelves.set(key, shelf);
+  return shelf;
+}
+
+function keyOf({ userId, customerId }: Whose): string {
+  return `draft:${userId}:email:${customerId}`;
 }

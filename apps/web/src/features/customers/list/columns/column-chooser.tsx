@@ -17,19 +17,26 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { defaultKeys, type Column, type ListColumn } from './columns.ts';
+import { moved, type Column, type ListColumn } from './columns.ts';
 import styles from './display-panel.module.css';
 
 interface ColumnChooserProps {
+  title: string;
+  hint: string;
   /** In their order. */
   shown: readonly ListColumn[];
   /** All that can be chosen. */
   available: readonly ListColumn[];
   onChange: (keys: readonly string[]) => void;
+  /** What is shown until somebody chooses, and what the way back to it is called. */
+  usual: { readonly keys: readonly string[]; readonly label: string };
+  /** For fingers: larger, and moved by a tap too. */
+  isTouched?: boolean;
 }
 
 /** Which columns are shown, and in which order: by drag, or with Space and the arrow keys on a handle. */
-export function ColumnChooser({ shown, available, onChange }: ColumnChooserProps): ReactElement {
+export function ColumnChooser(props: ColumnChooserProps): ReactElement {
+  const { title, hint, shown, available, onChange, usual, isTouched = false } = props;
   const keys = shown.map(({ key }): string => key);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -41,40 +48,48 @@ export function ColumnChooser({ shown, available, onChange }: ColumnChooserProps
     onChange(arrayMove(keys, keys.indexOf(String(active.id)), keys.indexOf(String(over.id))));
   };
   return (
-    <fieldset className={styles['group']}>
-      <legend>Columns</legend>
-      <p className={styles['hint']}>The name always comes first.</p>
+    <fieldset className={styles['group']} data-touched={isTouched}>
+      <legend>{title}</legend>
+      <p className={styles['hint']}>{hint}</p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ul className={styles['columns']}>
-            {shown.map((column) => (
+            {shown.map((column, index) => (
               <ShownColumn
                 key={column.key}
                 column={column}
                 onHide={() => onChange(keys.filter((key) => key !== column.key))}
+                onUp={isTouched && index > 0 ? () => onChange(moved(keys, column.key, -1)) : null}
               />
             ))}
           </ul>
         </SortableContext>
       </DndContext>
       <ul className={styles['columns']}>
-        {hidden.map(({ key, title }) => (
+        {hidden.map(({ key, title: name }) => (
           <li key={key} className={styles['column']}>
             <label className={styles['option']}>
               <input type="checkbox" checked={false} onChange={() => onChange([...keys, key])} />
-              {title}
+              {name}
             </label>
           </li>
         ))}
       </ul>
-      <button type="button" className={styles['reset']} onClick={() => onChange(defaultKeys)}>
-        Back to the usual columns
+      <button type="button" className={styles['reset']} onClick={() => onChange(usual.keys)}>
+        {usual.label}
       </button>
     </fieldset>
   );
 }
 
-function ShownColumn({ column, onHide }: { column: Column; onHide: () => void }): ReactElement {
+interface ShownColumnProps {
+  column: Column;
+  onHide: () => void;
+  /** Moves it one up; null where nothing does. */
+  onUp: (() => void) | null;
+}
+
+function ShownColumn({ column, onHide, onUp }: ShownColumnProps): ReactElement {
   const { key, title } = column;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: key });
@@ -89,6 +104,11 @@ function ShownColumn({ column, onHide }: { column: Column; onHide: () => void })
         <input type="checkbox" checked onChange={onHide} />
         {title}
       </label>
+      {onUp !== null && (
+        <button type="button" className={styles['up']} aria-label={`Move ${title} up`} onClick={onUp}>
+          <Icon name="solar:alt-arrow-up-linear" size={18} />
+        </button>
+      )}
       <button
         type="button"
         ref={setActivatorNodeRef}

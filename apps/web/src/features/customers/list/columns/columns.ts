@@ -80,3 +80,12 @@ export function moved(keys: readonly string[], key: string, by: number): string[
   const to = Math.min(Math.max(from + by, 0), keys.length - 1);
   return keys.toSpliced(from, 1).toSpliced(to, 0, key);
 }
+
+/** The choice with other fields of the workspace's own: they take the places that such fields had, and further ones come last. */
+export function withOwnFields(chosen: readonly ListColumn[], own: readonly string[]): string[] {
+  const left = [...own];
+  const keys = chosen.flatMap(({ key, field }): string[] =>
+    field === undefined ? [key] : left.splice(0, 1),
+  );
+  return [...keys, ...left];
+}

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import { densities, type Density } from '../../../../shared/lists/density.ts';
-import { pageSizes } from '../search/list-search.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import { ColumnChooser } from './column-chooser.tsx';
+import { defaultKeys } from './columns.ts';
 import styles from './display-panel.module.css';
+import { PageSize } from './page-size.tsx';
 import type { Looks } from './use-looks.ts';
 
 const densityNames = {
@@ -43,21 +44,15 @@ export default function DisplayPanel({ titleId, looks, list, onShown }: DisplayP
           ))}
         </div>
       </fieldset>
-      <label className={styles['line']}>
-        Rows on a page
-        <select
-          value={list.search.limit}
-          onChange={(event) => list.setLimit(Number(event.target.value))}
-          className={styles['select']}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
-      <ColumnChooser shown={looks.columns} available={looks.available} onChange={looks.setColumns} />
+      <PageSize list={list} />
+      <ColumnChooser
+        title="Columns"
+        hint="The name always comes first."
+        shown={looks.columns}
+        available={looks.available}
+        onChange={looks.setColumns}
+        usual={{ keys: defaultKeys, label: 'Back to the usual columns' }}
+      />
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface ListToolbarProps extends Pick<ListNavigation, 'search' | 'setFilter' |
   onClear: () => void;
   /** Cards have no headers to sort by. */
   isPhone: boolean;
-  /** What changes how the rows look. */
+  /** What changes how the rows or cards look. */
   display: ReactNode;
   /** The way to select cards; rows have their boxes in sight. */
   selectButton: ReactNode;
@@ -65,6 +65,7 @@ export function ListToolbar({
         {isPhone && (
           <div className={styles['looks']}>
             {selectButton}
+            {display}
             <SortSelect sort={search.sort} setSort={setSort} />
           </div>
         )}

@@ -11,9 +11,7 @@ import { PageBox } from '../selection/page-box.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { TagPills } from './cells.tsx';
 import styles from './customer-cards.module.css';
-
-/** More of them would make a form of the card. */
-const mostFacts = 3;
+import { mostFacts } from './most-facts.ts';
 
 interface CustomerCardsProps {
   customers: readonly Customer[];

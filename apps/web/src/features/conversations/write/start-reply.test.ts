@@ -1,0 +1,100 @@
+import type { Message } from '@handover/contract/conversations.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../../test-setup/records.ts';
+import { refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { draftStoreOf } from './draft/draft-stores.ts';
+import { emptyDraft } from './email-draft.ts';
+import { emailDraftsQuery } from './email-draft.queries.ts';
+import { startReply } from './start-reply.ts';
+
+const message: Message = {
+  id: anId(1),
+  threadId: anId(2),
+  direction: 'inbound',
+  status: 'received',
+  statusDetail: null,
+  subject: 'Price',
+  from: { name: 'Ann', address: 'ann@example.com' },
+  to: ['office@handover.test'],
+  cc: [],
+  bcc: [],
+  snippet: 'How much?',
+  text: 'How much?',
+  hasHtml: false,
+  hasRemoteImages: false,
+  attachments: [],
+  author: null,
+  sentAt: '2026-11-20T15:00:00.000Z',
+  scheduledAt: null,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  version: 1,
+};
+const updatedAt = '2026-11-20T15:00:00.000Z';
+let customers = 700;
+
+/** A writer before a server whose thread has this draft, or none. */
+function begin({ stored = null as { subject: string; replyToId: string } | null, isDown = false } = {}) {
+  const customerId = anId((customers += 1));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { threadId } = message;
+  const listed = stored === null ? [] : [{ threadId, ...stored, version: 3, updatedAt }];
+  client.setQueryData(emailDraftsQuery(customerId).queryKey, { drafts: listed });
+  const replyTo = {
+    id: stored?.replyToId ?? '',
+    subject: 'Price',
+    sender: 'Ann',
+    sentAt: updatedAt,
+    text: '',
+  };
+  const content = { ...emptyDraft, subject: stored?.subject ?? '', replyTo };
+  stubApi({
+    'GET /users/{id}/email-draft': () =>
+      isDown ? refusal(503, 'UNAVAILABLE') : { draft: { version: 3, content, updatedAt } },
+  });
+  const storeOf = (place: string | null) => draftStoreOf({ userId: 'me', customerId, threadId: place });
+  const reply = (changes: Partial<Message> = {}) =>
+    startReply(client, {
+      userId: 'me',
+      customerId,
+      message: { ...message, ...changes },
+      addresses: ['ann@example.com'],
+    });
+  return { reply, storeOf, answer: () => storeOf(threadId).get().content };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('begins an answer in the thread and leaves the new e-mail as it is', async () => {
+  const { reply, storeOf, answer } = begin();
+  storeOf(null).change({ subject: 'Offer' });
+  expect(await reply()).toBeNull();
+  expect(answer()).toMatchObject({
+    subject: 'Re: Price',
+    to: 'ann@example.com',
+    replyTo: { id: message.id },
+  });
+  expect(storeOf(null).get().content).toMatchObject({ subject: 'Offer', replyTo: null });
+  await reply({ id: anId(3), threadId: anId(4), subject: 'Visit' });
+  expect(storeOf(anId(4)).get().content.subject).toBe('Re: Visit');
+  expect(answer().subject).toBe('Re: Price');
+});
+
+it('goes on with the answer that the server has, and answers another message of the thread with an undo', async () => {
+  const { reply, answer } = begin({ stored: { subject: 'Re: Price, and more', replyToId: anId(1) } });
+  expect(await reply()).toBeNull();
+  expect(answer()).toMatchObject({ subject: 'Re: Price, and more', replyTo: { id: anId(1) } });
+  const undo = await reply({ id: anId(9) });
+  expect(answer()).toMatchObject({ subject: 'Re: Price, and more', replyTo: { id: anId(9) } });
+  undo?.();
+  expect(answer().replyTo?.id).toBe(anId(1));
+});
+
+it('begins while the server cannot be reached', async () => {
+  const { reply, answer } = begin({ stored: { subject: 'Re: Price', replyToId: anId(1) }, isDown: true });
+  expect(await reply()).toBeNull();
+  expect(answer().replyTo?.id).toBe(message.id);
+});
