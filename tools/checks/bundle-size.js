@@ -32,6 +32,7 @@ const publicScreens = [
   { screen: 'public page', modules: [entry, layout, placeholder], budget: 110 },
   { screen: 'blog', modules: [entry, layout, 'src/app/pages/blog/blog.tsx'], budget: 110 },
   { screen: 'post of the blog', modules: [entry, layout, 'src/app/pages/blog/blog-post.tsx'], budget: 110 },
+  { screen: 'subscriptions', modules: [entry, layout, 'src/app/pages/subscriptions.tsx'], budget: 110 },
   { screen: 'signed-in shell', modules: shell, budget: 210 },
 ];
 

@@ -5,6 +5,7 @@ import { auditTicketActions } from './features/settings/audit/audit-export.ts';
 import { auditRoutes } from './features/settings/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { lockedOutJobs } from './features/auth/devices/locked-out.ts';
+import { billingRoutes } from './features/billing/billing.routes.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/writing/publishing.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
@@ -62,6 +63,8 @@ import { askedTaskRoutes } from './workflows/asked-tasks/asked-tasks.routes.ts';
 import { bulkJobs } from './workflows/bulk-customers/bulk-customers.job.ts';
 import { bulkRoutes } from './workflows/bulk-customers/bulk-customers.routes.ts';
 import { catalogueRoutes } from './workflows/catalogues/catalogues.routes.ts';
+import { clientPlanRoutes } from './workflows/client-plans/client-plans.routes.ts';
+import { clientPlanJobs } from './workflows/client-plans/rename-plan.job.ts';
 import { customFieldRoutes } from './workflows/custom-fields/custom-fields.routes.ts';
 import { customFieldJobs } from './workflows/custom-fields/drop-values.job.ts';
 import { deactivateMemberRoutes } from './workflows/deactivate-member/deactivate-member.ts';
@@ -103,6 +106,8 @@ function addHouse(routes: Routes, platform: Platform): void {
   catalogueRoutes(routes);
   customFieldRoutes(routes);
   valuationTableRoutes(routes);
+  billingRoutes(routes);
+  clientPlanRoutes(routes);
 }
 
 /** The records and the work on them. */
@@ -171,6 +176,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...bulkJobs(platform),
     ...mergeJobs(platform),
     ...customFieldJobs(platform),
+    ...clientPlanJobs(platform),
     ...webhookJobs(platform),
     ...mailAccountJobs(platform),
     ...auditJobs(platform),

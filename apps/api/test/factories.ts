@@ -161,3 +161,24 @@ export async function makeCustomer(
   });
   return id;
 }
+
+/** A plan of the installation's catalogue, unless there is one of the name. */
+export async function makePlan({ runner }: Platform, name: string): Promise<void> {
+  await runner.transact(async ({ db, now }) => {
+    await db
+      .insertInto('client_plans')
+      .values({
+        id: newId(),
+        name,
+        price_cents: 29_000,
+        currency: 'USD',
+        price_interval: 'month',
+        is_public: true,
+        position: 0,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

@@ -14,6 +14,7 @@ import { createCaller, type Caller } from './caller.ts';
 import {
   makeCustomer,
   makeMember,
+  makePlan,
   makeWorkspace,
   type CustomerParts,
   type MemberParts,
@@ -34,6 +35,8 @@ export type TestApi = {
   signIn(parts: MemberParts): Promise<Caller>;
   /** A customer record, straight into the database. */
   makeCustomer(workspaceId: string, parts?: CustomerParts): Promise<string>;
+  /** A plan of the installation's catalogue, by name, unless there is one. */
+  makePlan(name: string): Promise<void>;
   /** Somebody without a session. */
   readonly guest: Caller;
   /** Starts the background jobs. */
@@ -73,6 +76,7 @@ export async function startApi({ env = {} }: { env?: Record<string, string> } = 
     makeWorkspace: (parts = {}) => makeWorkspace(booted.platform, parts),
     signIn: async (parts) => createCaller(app, await makeMember(booted.platform, parts)),
     makeCustomer: (workspaceId, parts = {}) => makeCustomer(booted.platform, workspaceId, parts),
+    makePlan: (name) => makePlan(booted.platform, name),
     guest: createCaller(app, { token: null, userId: '', workspaceId: null }),
     startJobs: () => booted.jobs.start(allJobs(booted.background), { isWorker: true }),
     close: async () => {

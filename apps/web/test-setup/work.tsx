@@ -41,6 +41,7 @@ export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Prof
     'GET /auth/profile': () => ({ user: profile }),
     'GET /members': () => ({ members: [] }),
     'GET /tags': () => ({ tags: [] }),
+    'GET /client-plans/choices': () => ({ clientPlans: [] }),
     'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
     ...answers,
   };

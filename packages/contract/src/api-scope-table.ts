@@ -3,6 +3,7 @@ import * as activities from './activities.ts';
 import type { ApiNoun, ApiScope } from './api-keys.ts';
 import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
+import { listPlanChoices } from './billing.ts';
 import * as businesses from './businesses.ts';
 import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
@@ -16,7 +17,7 @@ import * as valuations from './valuations.ts';
 import { listMembers } from './workspaces.ts';
 
 const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
-  customers: { ...customers, ...accountMembers, listCustomFields },
+  customers: { ...customers, ...accountMembers, listCustomFields, listPlanChoices },
   notes,
   tasks,
   activities,

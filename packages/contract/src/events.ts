@@ -16,6 +16,7 @@ export const liveNouns = [
   'view',
   'business',
   'post',
+  'clientPlan',
   'notification',
   'workspace',
   'session',

@@ -5,6 +5,7 @@ import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as backups from './backups.ts';
+import * as billing from './billing.ts';
 import * as bulk from './bulk.ts';
 import * as businesses from './businesses.ts';
 import * as catalogues from './catalogues.ts';
@@ -61,6 +62,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   members,
   catalogues,
   customFields,
+  billing,
   apiKeys,
   webhooks,
   audit,

@@ -14,6 +14,7 @@ export const settingsMakers = {
   otherTagId: makeTags,
   sourceId: makeSources,
   otherSourceId: makeSources,
+  clientPlanId: makeClientPlan,
   customFieldId: makeCustomField,
   apiKeyId: makeApiKey,
   webhookId: makeWebhook,
@@ -63,6 +64,27 @@ async function makeTags(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
 async function makeSources(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
   const make = async (name: string) => (await admin.post('/sources', { name })).body.source.id;
   return { sourceId: await make('Some'), otherSourceId: await make('Other') };
+}
+
+/** The only plan of the installation, as an order of the catalogue names each. */
+async function makeClientPlan({ db }: TestApi): Promise<Partial<World>> {
+  const id = newId();
+  const now = new Date();
+  await db.deleteFrom('client_plans').execute();
+  await db
+    .insertInto('client_plans')
+    .values({
+      id,
+      name: 'Some',
+      price_cents: 29_000,
+      currency: 'USD',
+      price_interval: 'month',
+      position: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { clientPlanId: id };
 }
 
 async function makeCustomField(_: TestApi, { admin }: Scene): Promise<Partial<World>> {

@@ -51,6 +51,7 @@ export type World = {
   readonly otherTagId: string;
   readonly sourceId: string;
   readonly otherSourceId: string;
+  readonly clientPlanId: string;
   readonly customFieldId: string;
   /** Ada's. */
   readonly apiKeyId: string;

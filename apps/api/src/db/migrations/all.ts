@@ -28,6 +28,7 @@ import * as searchPieces from './0245-search-pieces.ts';
 import * as joiningFacets from './0246-joining-facets.ts';
 import * as valuations from './0270-valuations.ts';
 import * as draftsPerThread from './0280-drafts-per-thread.ts';
+import * as clientPlans from './0260-client-plans.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0246-joining-facets': joiningFacets,
   '0270-valuations': valuations,
   '0280-drafts-per-thread': draftsPerThread,
+  '0260-client-plans': clientPlans,
 };

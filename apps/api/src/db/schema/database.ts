@@ -1,5 +1,6 @@
 import type { AccountSecurityTables } from './account-security.ts';
 import type { BusinessTables } from './businesses.ts';
+import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomFieldTables } from './desk/custom-fields.ts';
 import type { CustomerDeskTables } from './desk/customer-desk.ts';
 import type { EmailDraftTables } from './desk/email-drafts.ts';
@@ -20,6 +21,7 @@ import type { ValuationTables } from './valuations.ts';
 /** Every table, by name. */
 export type Database = FoundationTables &
   AccountSecurityTables &
+  ClientPlanTables &
   CustomerDeskTables &
   CustomFieldTables &
   MailAndImportsTables &
@@ -66,7 +68,9 @@ type InstallationTable =
   | 'passkeys'
   | 'passkey_challenges'
   | 'known_devices'
-  | 'imap_turns';
+  | 'imap_turns'
+  | 'client_plans'
+  | 'client_plan_names';
 
 /**
  * Tables whose every statement must name its workspace. The type makes the list complete: a new table

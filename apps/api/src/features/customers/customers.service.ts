@@ -5,6 +5,7 @@ import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors
 import { newId } from '../../lib/ids.ts';
 import { byMember, recordActivity } from '../../platform/activities.ts';
 import { checkCustomChanges, differingIds, withChanges } from '../../platform/customers/custom-values.ts';
+import { checkPlanName } from '../../platform/billing/plan-names.ts';
 import { findSurvivorId } from '../../platform/customers/survivor.queries.ts';
 import { isStaffMember } from '../../platform/members/member.queries.ts';
 import { indexForSearch } from '../../platform/search.ts';
@@ -52,7 +53,7 @@ export async function loadCustomer(
   return row;
 }
 
-/** Creates a customer. Throws INVALID_INPUT for a broker or tag that is not of this workspace. */
+/** Creates a customer. Throws INVALID_INPUT for a broker or tag that is not of this workspace, or an unknown plan. */
 export async function createCustomer(
   work: Work,
   actor: Member,
@@ -63,10 +64,11 @@ export async function createCustomer(
   const brokerId =
     brokerFor(actor, input.brokerId ?? (actor.scope === 'own' ? actor.userId : undefined)) ?? null;
   await checkBroker(work, { workspaceId, brokerId });
+  const planName = await checkPlanName(work.db, { wanted: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
   const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
   await insertCustomer(work.db, {
-    ...customerColumns({ ...input, joiningDate, brokerId }),
+    ...customerColumns({ ...input, joiningDate, brokerId, planName }),
     custom: JSON.stringify(withChanges({}, custom)),
     workspace_id: workspaceId,
     id,
@@ -97,7 +99,8 @@ export async function updateCustomer(
   if (input.accountType !== undefined && input.accountType !== before.account_type)
     await checkTypeChange(work, { workspaceId, customerId });
   const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
-  const change = changedColumns(before, { ...input, brokerId });
+  const planName = await checkPlanName(work.db, { wanted: input.planName, current: before.plan_name });
+  const change = changedColumns(before, { ...input, brokerId, planName });
   const isCurrent = await updateCustomerRow(work.db, {
     workspaceId,
     customerId,

@@ -88,6 +88,7 @@ describe('customer list', () => {
   });
 
   it('filters by status, type, broker, tag, verification and dates, and counts what it shows', async () => {
+    await api.makePlan('Basic');
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const tag = (await admin.post('/tags', { name: 'Dental' })).body.tag;
     const one = (

@@ -99,7 +99,17 @@ async function serve<const E extends Endpoint>(served: Served<E>): Promise<unkno
     endpoint.method !== 'GET' && endpoint.access.kind !== 'public' && endpoint.transfer === undefined;
   if (isAmbientWrite && actor !== null) return write({ served, actor, input, contextOf });
   const response = await handler(contextOf(runner.read()));
-  return hasAnswered(endpoint) ? reply : send(reply, endpoint.status, response);
+  if (hasAnswered(endpoint)) return reply;
+  return isKnown(request, reply) ? reply.code(304).send() : send(reply, endpoint.status, response);
+}
+
+/** Whether the caller has the answer already, by the tag that the handler gave it. */
+function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
+  const etag = reply.getHeader('etag');
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  return typeof etag === 'string' && known.includes(etag);
 }
 
 /** Handlers that answer with something else than JSON do so by themselves. */
@@ -223,7 +233,8 @@ function workspaceIdOf(actor: Member | SessionActor): string | null {
 }
 
 function send(reply: FastifyReply, status: number, response: unknown): unknown {
-  void reply.code(status).header('cache-control', 'no-store');
+  void reply.code(status);
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   return status === 204 ? reply.send() : reply.send(response ?? {});
 }
 

@@ -98,6 +98,7 @@ async function visibilityOf(
 }
 
 function isForMember(notice: Notice, member: Member): boolean {
+  if (notice.noun === 'clientPlan') return true;
   if (notice.noun === 'session' || notice.workspaceId !== member.workspaceId) return false;
   if (notice.userId !== undefined) return notice.userId === member.userId;
   if (member.scope === 'client') return notice.noun === 'workspace' || notice.isForClient === true;

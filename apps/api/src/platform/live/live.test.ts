@@ -106,6 +106,19 @@ it('tells of a business its broker, its owner’s broker and the client who owns
   for (const stream of [...hearing, ...deaf]) stream.stop();
 });
 
+it('tells clients and every workspace of the catalogue of client plans', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
+  const elsewhere = await api.makeWorkspace();
+  const customerId = await api.makeCustomer(elsewhere);
+  const client = await api.signIn({ role: 'CLIENT', workspaceId: elsewhere, customerId });
+  const stream = await listen(client);
+  const { body } = await boss.post('/client-plans', { name: 'Basic', priceCents: 0, interval: 'month' });
+  await stream.waitFor(`"noun":"clientPlan","id":"${String(body.clientPlan.id)}"`);
+  stream.stop();
+  expect(stream.seen.join('')).not.toContain('Basic');
+});
+
 it('sends nothing of a change that was rolled back', async () => {
   const workspaceId = await api.makeWorkspace();
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });

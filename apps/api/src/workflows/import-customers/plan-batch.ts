@@ -4,6 +4,7 @@ import type { ImportRow } from '../../features/imports/imports.queries.ts';
 import { toCells } from '../../features/imports/mending/edits.ts';
 import { listEdits } from '../../features/imports/mending/mend.queries.ts';
 import type { Db } from '../../db/client.ts';
+import { listKnownPlans, type KnownPlan } from '../../platform/billing/known-plans.queries.ts';
 import { listActiveFields } from '../../platform/customers/custom-fields.queries.ts';
 import { findClaims } from './matching/claims.queries.ts';
 import { findKnownCustomers, type Importer, type KnownCustomer } from './matching/known-customers.queries.ts';
@@ -29,11 +30,18 @@ type Batch = {
   readonly judge?: (read: ReadRecord) => ReadRecord;
 };
 
+type Planned = {
+  readonly plans: RowPlan[];
+  readonly known: readonly KnownCustomer[];
+  readonly fields: readonly CustomField[];
+  readonly clientPlans: readonly KnownPlan[];
+};
+
 /** What becomes of the rows of a batch, the same for a trial and for the import itself. */
 export async function planBatch(
   db: Db,
   { importer, row, records, isLocking, judge = (read) => read }: Batch,
-): Promise<{ plans: RowPlan[]; known: readonly KnownCustomer[]; fields: readonly CustomField[] }> {
+): Promise<Planned> {
   const key = { workspaceId: importer.workspaceId, importId: row.id };
   const mapping = toMapping(row.mapping);
   const first = records[0]?.row ?? 0;
@@ -45,12 +53,14 @@ export async function planBatch(
     ]),
   );
   const fields = await listActiveFields(db, { workspaceId: importer.workspaceId, isLocking });
+  const clientPlans = await listKnownPlans(db, { isLocking });
   const width = columnsOf(row).length;
-  const read = readRecords(records, { mapping, width, edits, fields }).map(judge);
+  const read = readRecords(records, { mapping, width, edits, fields, plans: clientPlans }).map(judge);
   const keys = read.flatMap(({ outcome }) => (outcome.kind === 'candidate' ? [keysOf(outcome.input)] : []));
   const known = await findKnownCustomers(db, importer, { keys, isLocking });
   const claims = await findClaims(db, key, { before: first, keys, known });
-  return { plans: planRows(read, { known, claims, mode: row.mode, mapping }), known, fields };
+  const plans = planRows(read, { known, claims, mode: row.mode, mapping, plans: clientPlans });
+  return { plans, known, fields, clientPlans };
 }
 
 export type BatchCounts = Pick<

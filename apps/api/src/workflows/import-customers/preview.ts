@@ -4,7 +4,7 @@ import type { importPreviewRow } from '@handover/contract/imports.ts';
 import type * as z from 'zod/mini';
 import type { ImportPlan, ImportRow } from '../../features/imports/imports.queries.ts';
 import { checkPlan, loadImport } from '../../features/imports/imports.service.ts';
-import { readRow, type Candidate } from '../../features/imports/rows/read-row.ts';
+import { readRow, type Candidate, type Reading } from '../../features/imports/rows/read-row.ts';
 import { customText } from '../../platform/customers/custom-values.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -35,7 +35,7 @@ export async function previewImport(
   const row = await loadImport(work, actor, importId);
   await checkPlan(work.db, row, plan);
   const records = await firstRecords(storage, row);
-  const { plans, fields } = await planBatch(work.db, {
+  const { plans, fields, clientPlans } = await planBatch(work.db, {
     importer: { ...actor, hasMembership: true },
     row: { ...row, mapping: plan.mapping, mode: plan.mode },
     records,
@@ -45,7 +45,7 @@ export async function previewImport(
     row: decided.row,
     outcome: decided.kind,
     reason: decided.kind === 'reject' ? reasonOf(decided.faults) : null,
-    values: valuesOf(decided, { mapping: plan.mapping, fields }),
+    values: valuesOf(decided, { mapping: plan.mapping, fields, plans: clientPlans }),
   }));
 }
 
@@ -59,11 +59,11 @@ async function firstRecords(storage: Platform['storage'], row: ImportRow): Promi
   return [];
 }
 
-type Reading = Pick<ImportPlan, 'mapping'> & { readonly fields: readonly CustomField[] };
+type PreviewReading = Omit<Reading, 'width'>;
 
-function valuesOf(plan: RowPlan, { mapping, fields }: Reading): Record<string, string> {
+function valuesOf(plan: RowPlan, { fields, ...reading }: PreviewReading): Record<string, string> {
   if (plan.kind !== 'reject') return textsOf(plan.candidate, fields);
-  const outcome = readRow(plan.cells, { mapping, width: plan.cells.length, fields });
+  const outcome = readRow(plan.cells, { ...reading, fields, width: plan.cells.length });
   if (outcome.kind === 'candidate') return textsOf(outcome, fields);
   const others = Object.entries(outcome.values).flatMap(([field, text]) =>
     text === undefined || nameParts.has(field) ? [] : [[field, text] as const],

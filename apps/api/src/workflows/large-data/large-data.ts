@@ -5,6 +5,7 @@ import { emailKey, fold, phoneKey } from '../../lib/text.ts';
 import { searchText } from '../../platform/search.ts';
 import { createRandom, type Random } from '../sample-data/random.ts';
 import { sampleCustomer } from '../sample-data/sample-people.ts';
+import { writeSamplePlans } from '../sample-data/sample-plans.ts';
 import { noteTexts } from '../sample-data/sample-texts.ts';
 import { analyzeSeeded, countCustomers, insertBatch, type LargeBatch } from './large-data.queries.ts';
 import { largeName } from './large-names.ts';
@@ -37,6 +38,7 @@ export async function writeLargeData(
   const offset = await countCustomers(runner.db, owner.workspaceId);
   const random = createRandom(20_260_101 + offset);
   const now = runner.clock.now();
+  await runner.transact(writeSamplePlans);
   let made = 0;
   let done = 0;
   const writeBatches = async (): Promise<void> => {

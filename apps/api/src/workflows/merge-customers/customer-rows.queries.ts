@@ -65,7 +65,7 @@ export type Snapshots = {
 export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
   const { workspaceId, mergeId, survivorId } = key;
   const { rows } = await sql<Snapshots>`
-    SELECT merges.fields, survivor_after AS after, to_jsonb(customers) AS now, emails_after = ${emailsOf(key)} AS has_same_emails
+    SELECT merges.fields, survivor_after || ${planToday(sql`survivor_after ->> 'plan_name'`)} AS after, to_jsonb(customers) || ${planToday(sql`customers.plan_name`)} AS now, emails_after = ${emailsOf(key)} AS has_same_emails
     FROM merges JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
   const [row] = rows;
@@ -127,11 +127,22 @@ function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<
     SELECT jsonb_object_agg(field_id, coalesce(given.custom -> field_id, 'null')) FROM unnest(${fieldIds}::text[]) AS field_id)),`;
   return sql.join(
     [
-      ...columns.map((column) => sql`${sql.ref(column)} = given.${sql.ref(column)},`),
+      ...columns.map((column) => sql`${sql.ref(column)} = ${givenValue(column)},`),
       ...(fieldIds.length === 0 ? [] : [custom]),
     ],
     sql` `,
   );
+}
+
+/** A plan by what it is called now. */
+function givenValue(column: string): RawBuilder<unknown> {
+  const value = sql.ref(`given.${column}`);
+  return column === 'plan_name' ? sql`(known_plan(${value})).name` : value;
+}
+
+/** A plan that is called otherwise by now is no other plan. */
+function planToday(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_build_object('plan_name', (known_plan(${name})).name)`;
 }
 
 function emailsOf({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {

@@ -104,6 +104,13 @@ export async function deleteSampleUsers(owner: pg.Client): Promise<void> {
   }
 }
 
+/** Deletes the sample's plans, but for those that somebody has changed or given to a customer who stays. */
+export async function deleteSamplePlans(owner: pg.Client): Promise<void> {
+  await owner.query(
+    'DELETE FROM client_plans WHERE is_sample AND NOT EXISTS (SELECT FROM customers WHERE customers.plan_name = client_plans.name)',
+  );
+}
+
 /** Ends the addresses of photos and logos that nobody has any more. */
 export async function deleteUnusedPhotos(owner: pg.Client): Promise<void> {
   await owner.query(

@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import {
+  deleteSamplePlans,
   deleteSampleUsers,
   deleteSampleWorkspaces,
   deleteUnusedPhotos,
@@ -59,6 +60,7 @@ export async function removeSampleData(
     await owner.query('BEGIN');
     await deleteSampleWorkspaces(owner);
     await deleteSampleUsers(owner);
+    await deleteSamplePlans(owner);
     await deleteUnusedPhotos(owner);
     await owner.query('COMMIT');
   } finally {

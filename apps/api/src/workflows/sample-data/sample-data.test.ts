@@ -44,6 +44,10 @@ it('fills the three workspaces with the spec’s counts and one login per role',
   expect((await get('/tasks')).total).toBe(5);
   expect((await api.guest.get('/blog/posts')).body.total).toBe(23);
   expect((await get('/notifications')).total).toBe(5);
+  expect(
+    (await api.guest.get('/client-plans')).body.clientPlans.map(({ name }: { name: string }) => name),
+  ).toEqual(['Basic', 'Growth', 'Exit']);
+  expect((await get('/users?planName=Basic')).total).toBeGreaterThan(0);
   const { users } = await get('/users?q=amara');
   expect((await get(`/users/${users[0].id}/emails`)).emails).toMatchObject([
     { status: 'received' },
@@ -79,6 +83,7 @@ it('goes away whole, after a real administrator was made', async () => {
   for (const table of ['workspaces', 'memberships', 'sessions', 'photos', ...Object.keys(tenantTables)])
     expect((await client.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
   await client.end();
+  expect((await api.guest.get('/client-plans')).body.clientPlans).toEqual([]);
   expect(await api.db.selectFrom('users').select(['email', 'is_superadmin']).execute()).toEqual([
     { email: 'real@people.test', is_superadmin: true },
   ]);

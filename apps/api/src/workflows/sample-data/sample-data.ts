@@ -5,6 +5,7 @@ import type { Work } from '../../platform/work.ts';
 import { createWorkspace } from '../create-workspace/create-workspace.ts';
 import { writeSampleDesk } from './sample-desk.ts';
 import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
+import { writeSamplePlans } from './sample-plans.ts';
 
 /** The workspaces of spec section 2; the first has exactly the spec's counts. */
 const teams = [
@@ -56,6 +57,7 @@ export async function writeSampleData({
 
 async function writeAll(work: Work, password: string): Promise<void> {
   const logins = await writeSampleLogins(work, password);
+  await writeSamplePlans(work);
   for (const team of teams) {
     const workspaceId = await createWorkspace(work, {
       name: team.name,

@@ -83,7 +83,7 @@ const places = [
 ] as const;
 const titles = ['Owner', 'Practice manager', 'Founder', 'Medical director', 'Partner', 'Buyer'] as const;
 const sources = ['Referral', 'Website', 'BizBuySell', 'Conference', 'Direct mail'] as const;
-const plans = ['Basic', 'Growth', 'Exit'] as const;
+const planNames = ['Basic', 'Growth', 'Exit'] as const;
 
 /** One customer like those of a brokerage; `index` keeps names and addresses apart. Pure. */
 export function sampleCustomer(
@@ -107,7 +107,7 @@ export function sampleCustomer(
     company: isCorporate ? null : company,
     npi: index % 3 === 0 ? npiFrom(100_000_000 + index * 7919) : null,
     accountType: isCorporate ? 'Corporate' : 'Individual',
-    planName: index % 5 === 4 ? random.pick(plans) : 'Basic',
+    planName: index % 5 === 4 ? random.pick(planNames) : 'Basic',
     joiningDate: joined.toISOString().slice(0, 10),
     isVerified: random.chance(0.7),
     source: random.pick(sources),

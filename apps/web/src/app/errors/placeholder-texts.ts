@@ -16,6 +16,5 @@ export const placeholderTexts: Readonly<Record<string, string>> = {
   'strong-plan': 'This is about plans that score from 60 to 79, and what leads to the next band.',
   'very-strong-plan': 'This is about plans that score from 80 to 100, and how to keep them there.',
   'payment-management': 'This is where invoices and payments stand.',
-  subscriptions: 'This is the catalogue of plans for clients.',
   'corporate-view/:id': 'This is the view of one corporate customer: members, businesses, deals and spend.',
 };

@@ -69,5 +69,6 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Subscriptions',
     description: 'The plans we offer to clients',
     icon: 'solar:layers-bold-duotone',
+    load: () => import('../pages/subscriptions.tsx'),
   },
 ];

@@ -84,6 +84,14 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./audit/audit-screen.tsx')),
   },
   {
+    key: 'subscription-catalogue',
+    title: 'Subscription catalogue',
+    text: 'Plans for clients, with their prices',
+    icon: 'solar:layers-linear',
+    Screen: lazy(() => import('./client-plans/client-plans-screen.tsx')),
+    isForSuperadmin: true,
+  },
+  {
     key: 'installation',
     title: 'Installation',
     text: 'Brokerage name and logo, backups',

@@ -4,6 +4,7 @@ import {
   type ImportProblemRow,
 } from '@handover/contract/imports.ts';
 import { AppError, invalidField, notFound } from '../../../lib/errors.ts';
+import { listKnownPlans } from '../../../platform/billing/known-plans.queries.ts';
 import { listActiveFields } from '../../../platform/customers/custom-fields.queries.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -158,6 +159,7 @@ async function readAgain(
     mapping: toMapping(run.mapping),
     width: columnsOf(run).length,
     fields: await listActiveFields(work.db, { workspaceId: key.workspaceId }),
+    plans: await listKnownPlans(work.db),
   });
   await dropBadRows(work.db, key, [row]);
   if (outcome.kind === 'candidate') return null;

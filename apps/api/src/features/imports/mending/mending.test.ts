@@ -50,6 +50,34 @@ describe('mending a cell', () => {
     expect(await desk.customer('Bob')).toMatchObject({ email: 'bob@x.test', joining_date: '2021-02-03' });
   });
 
+  it('takes a plan as the catalogue spells it, and an archived one only for who has it', async () => {
+    await api.makePlan('Gold');
+    await api.makePlan('Silver');
+    await desk.admin.post('/users', { name: 'Ann', email: 'a@x.test', planName: 'Silver' });
+    const archive = { archived_at: new Date() };
+    await api.db.updateTable('client_plans').set(archive).where('name', '=', 'Silver').execute();
+    const planned = { 0: 'name', 1: 'email', 2: 'planName' };
+    ({ id } = await desk.upload(
+      'Name,Email,Plan\nAnn,a@x.test,silver\nBob,b@x.test,Silver\nCy,c@x.test,Golden\n',
+    ));
+    await desk.admin.patch(`/imports/${id}`, { mapping: planned });
+    await desk.check(id);
+    expect((await problems()).rows).toMatchObject([
+      {
+        row: 3,
+        problems: [{ column: '2', message: 'Plan: Silver is archived and is given to nobody new.' }],
+      },
+      { row: 4, problems: [{ column: '2', message: 'Plan: There is no plan “Golden”, only Gold.' }] },
+    ]);
+    expect((await edit({ row: 4, column: '2', value: ' gold' })).body.row.problems).toEqual([]);
+    await desk.admin.post(`/imports/${id}/start`, { mapping: planned });
+    await desk.run(id);
+    expect((await desk.customer('Cy')).plan_name).toBe('Gold');
+    expect((await desk.customer('Ann')).plan_name).toBe('Silver');
+    expect((await desk.get(id)).counts).toMatchObject({ created: 1, rejected: 1 });
+    await api.db.deleteFrom('client_plans').execute();
+  });
+
   it('for all equal values mends the same bad value of the same column, and nothing else', async () => {
     await open(`${threeBad}soon,e@x.test,soon\n`);
     expect((await problems()).rows.at(-1).problems).toMatchObject([{ column: '2', equal: 3 }]);

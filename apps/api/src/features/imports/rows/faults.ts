@@ -18,10 +18,10 @@ type Read = {
   readonly tagNames: readonly string[];
   /** What the schema of a customer says against the row. */
   readonly issues: readonly Issue[];
-  readonly customProblems: readonly CustomProblem[];
+  readonly cellProblems: readonly CellProblem[];
 };
 /** A cell that its field does not take; `field` as the mapping names it. */
-export type CustomProblem = { readonly field: string; readonly message: string };
+export type CellProblem = { readonly field: string; readonly message: string };
 
 const maxTags = 50;
 const tagLength = 60;
@@ -47,7 +47,7 @@ export function findFaults({
     ...(isNamed ? [] : [nameFault(columnOf)]),
     ...(areTags(tagNames) ? [] : [tagFault(columnOf)]),
     ...schemaFaults(issues, columnOf),
-    ...read.customProblems.map(({ field, message }): Fault => ({
+    ...read.cellProblems.map(({ field, message }): Fault => ({
       column: columnOf([field]),
       kind: 'invalid',
       message,

@@ -13,6 +13,11 @@ import { createCsvReader } from '../csv/csv-reader.ts';
 import { guessMapping } from '../mapping/guess-mapping.ts';
 import { readRow, type Candidate, type Rejected } from './read-row.ts';
 
+const plans = [
+  { name: 'Basic', isArchived: false, formerNames: ['Starter'] },
+  { name: 'Gold', isArchived: true, formerNames: [] },
+];
+
 type Row = Partial<Record<ImportField, string>>;
 
 function read(row: Row, width = Object.keys(row).length): Candidate | Rejected {
@@ -21,6 +26,7 @@ function read(row: Row, width = Object.keys(row).length): Candidate | Rejected {
     mapping: Object.fromEntries(fields.map((field, index) => [String(index), field])),
     width,
     fields: [],
+    plans,
   });
 }
 
@@ -115,6 +121,8 @@ describe('a row', () => {
       { joiningDate: '2021-03-03' },
     ],
     ['a day first', { name: 'Ada', joiningDate: '31/12/2020' }, { joiningDate: '2020-12-31' }],
+    ['a plan in another case', { name: 'Ada', planName: ' bASIC' }, { planName: 'Basic' }],
+    ['a plan by its former name', { name: 'Ada', planName: 'starter' }, { planName: 'Basic' }],
     ['a guarded formula', { name: 'Ada', company: "'=1+1" }, { company: '=1+1' }],
     [
       'placeholders',
@@ -163,6 +171,7 @@ describe('a row', () => {
       { name: 'Ada', accountType: '3' },
       'Account type: “3” is neither an individual nor an organisation.',
     ],
+    ['an unknown plan', { name: 'Ada', planName: 'Bronze' }, 'Plan: There is no plan “Bronze”, only Basic.'],
     ['a long name', { name: 'x'.repeat(301) }, 'Name: At most 300 characters.'],
     [
       'a long street',
@@ -179,15 +188,19 @@ describe('a row', () => {
   });
 
   it('leaves out rows that are longer than the header, unless the rest is empty', () => {
-    expect(readRow(['Ada', 'x'], { mapping: { 0: 'name' }, width: 1, fields: [] })).toMatchObject({
+    expect(readRow(['Ada', 'x'], { mapping: { 0: 'name' }, width: 1, fields: [], plans: [] })).toMatchObject({
       kind: 'rejected',
       faults: [{ column: null, kind: 'broken', message: 'The row has 2 cells, the header has 1.' }],
       name: 'Ada',
     });
-    expect(readRow(['Ada', ' ', ''], { mapping: { 0: 'name' }, width: 1, fields: [] })).toMatchObject({
+    expect(
+      readRow(['Ada', ' ', ''], { mapping: { 0: 'name' }, width: 1, fields: [], plans: [] }),
+    ).toMatchObject({
       kind: 'candidate',
     });
-    expect(readRow(['Ada'], { mapping: { 0: 'name', 1: 'email' }, width: 2, fields: [] })).toMatchObject({
+    expect(
+      readRow(['Ada'], { mapping: { 0: 'name', 1: 'email' }, width: 2, fields: [], plans: [] }),
+    ).toMatchObject({
       kind: 'candidate',
     });
   });
@@ -198,6 +211,7 @@ describe('a row', () => {
         mapping: { 0: 'name', 1: 'tags', 2: 'tags' },
         width: 3,
         fields: [],
+        plans: [],
       }),
     ).toMatchObject({ tagNames: ['Seller', 'Dental', 'VIP'] });
   });
@@ -263,7 +277,7 @@ function readFile(chunks: readonly string[]): {
   const mapping = guessMapping(columns, []);
   return {
     columns,
-    outcomes: rows.map((cells) => readRow(cells, { mapping, width: columns.length, fields: [] })),
+    outcomes: rows.map((cells) => readRow(cells, { mapping, width: columns.length, fields: [], plans: [] })),
   };
 }
 

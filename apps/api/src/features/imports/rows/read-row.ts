@@ -3,6 +3,8 @@ import type { CustomField, CustomValues } from '@handover/contract/custom-fields
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping, ImportTarget } from '@handover/contract/imports.ts';
 import { safeParse } from 'zod/mini';
+import type { KnownPlan } from '../../../platform/billing/known-plans.queries.ts';
+import { findPlanNamed, unknownPlanText } from '../../../platform/billing/plan-names.ts';
 import {
   cleanCell,
   formatPhone,
@@ -15,7 +17,7 @@ import {
 } from './cells.ts';
 import { composeName, type Values } from './compose-name.ts';
 import { readCustomCell } from './custom-cells.ts';
-import { findFaults, type CustomProblem, type Fault } from './faults.ts';
+import { findFaults, type CellProblem, type Fault } from './faults.ts';
 
 /** What a row says about a customer. */
 export type Candidate = {
@@ -35,12 +37,23 @@ export type Rejected = {
   readonly values: Values;
 };
 
+/** What the cells of a file are read by. */
+export type Reading = {
+  readonly mapping: ImportMapping;
+  /** How many columns the header has. */
+  readonly width: number;
+  readonly fields: readonly CustomField[];
+  readonly plans: readonly KnownPlan[];
+};
+
 /** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
 export function readRow(
   cells: readonly string[],
-  { mapping, width, fields }: { mapping: ImportMapping; width: number; fields: readonly CustomField[] },
+  { mapping, width, fields, plans }: Reading,
 ): Candidate | Rejected {
-  const values = pickValues(cells, mapping);
+  const given = pickValues(cells, mapping);
+  const plan = readPlan(given, plans);
+  const values = plan.values;
   const name = composeName(values);
   const tagNames = splitValues(values.tags ?? '');
   const result = name === null ? null : safeParse(createCustomerBody, toInput(values, name));
@@ -54,7 +67,7 @@ export function readRow(
     isNamed: name !== null,
     tagNames,
     issues,
-    customProblems: custom.problems,
+    cellProblems: [...plan.problems, ...custom.problems],
   });
   if (result?.success !== true || name === null || faults.length > 0)
     return { kind: 'rejected', faults, name: name?.name ?? null, values };
@@ -80,13 +93,22 @@ function pickValues(cells: readonly string[], mapping: ImportMapping): Values {
   return values;
 }
 
+/** The values with the plan as the catalogue spells it. */
+function readPlan(values: Values, plans: readonly KnownPlan[]): { values: Values; problems: CellProblem[] } {
+  const { planName: text } = values;
+  if (text === undefined) return { values, problems: [] };
+  const plan = findPlanNamed(plans, text);
+  if (plan !== undefined) return { values: { ...values, planName: plan.name }, problems: [] };
+  return { values, problems: [{ field: 'planName', message: `Plan: ${unknownPlanText(text, plans)}.` }] };
+}
+
 /** The values of the workspace's own fields. A column mapped to a field that is gone says nothing. */
 function readCustom(
   values: Values,
   fields: readonly CustomField[],
-): { values: CustomValues; problems: CustomProblem[] } {
+): { values: CustomValues; problems: CellProblem[] } {
   const read: CustomValues = {};
-  const problems: CustomProblem[] = [];
+  const problems: CellProblem[] = [];
   for (const field of fields) {
     const key = toCustomKey(field.id);
     const text = values[key];

@@ -24,6 +24,7 @@ export async function findKnownCustomers(
     phoneKey: stored.phone_key,
     nameSort: stored.name_sort,
     isInBin: stored.deleted_at !== null,
+    planName: stored.plan_name,
     stored,
   }));
 }

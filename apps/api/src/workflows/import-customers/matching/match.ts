@@ -10,7 +10,11 @@ export type MatchKeys = {
 };
 
 /** A customer of the workspace that a row may be about. */
-export type Known = MatchKeys & { readonly id: string; readonly isInBin: boolean };
+export type Known = MatchKeys & {
+  readonly id: string;
+  readonly isInBin: boolean;
+  readonly planName: string | null;
+};
 
 /** A key that a row taken earlier in the file has, or the customer has that the row was about. */
 export type Claim = { readonly key: string; readonly row: number; readonly npi: string | null };

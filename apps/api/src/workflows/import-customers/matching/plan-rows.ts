@@ -1,11 +1,17 @@
-import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
 import type { CsvRecord } from '../../../features/imports/csv/csv-reader.ts';
 import type { ImportMode } from '../../../features/imports/imports.queries.ts';
 import { editRecord, type RowEdit } from '../../../features/imports/mending/edits.ts';
 import type { Fault } from '../../../features/imports/rows/faults.ts';
-import { readRow, type Candidate, type Rejected } from '../../../features/imports/rows/read-row.ts';
+import {
+  readRow,
+  type Candidate,
+  type Reading,
+  type Rejected,
+} from '../../../features/imports/rows/read-row.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { KnownPlan } from '../../../platform/billing/known-plans.queries.ts';
+import { archivedPlanText } from '../../../platform/billing/plan-names.ts';
 import {
   createKnownIndex,
   customerKey,
@@ -51,17 +57,10 @@ export type RejectPlan = {
 /** What becomes of a row. */
 export type RowPlan = TakenPlan<'create'> | TakenPlan<'update'> | RejectPlan;
 
-type Reading = {
-  readonly mapping: ImportMapping;
-  readonly width: number;
-  readonly edits: ReadonlyMap<number, RowEdit>;
-  readonly fields: readonly CustomField[];
-};
-
 /** Reads records with a mapping and with what was mended; nothing is looked up yet. */
 export function readRecords(
   records: readonly NumberedRecord[],
-  { edits, ...reading }: Reading,
+  { edits, ...reading }: Reading & { readonly edits: ReadonlyMap<number, RowEdit> },
 ): ReadRecord[] {
   return records.map(({ row, record }) => {
     const edit = edits.get(row);
@@ -93,10 +92,14 @@ type Plans = {
   readonly claims: readonly Claim[];
   readonly mode: ImportMode;
   readonly mapping: ImportMapping;
+  readonly plans: readonly KnownPlan[];
 };
 
 /** Decides each row in the order of the file, against the customers known and the rows before it. */
-export function planRows(records: readonly ReadRecord[], { known, claims, mode, mapping }: Plans): RowPlan[] {
+export function planRows(
+  records: readonly ReadRecord[],
+  { known, claims, mode, mapping, plans }: Plans,
+): RowPlan[] {
   const index = createKnownIndex(known, claims);
   return records.map((read): RowPlan => {
     const { row, record, cells, isSkipped, outcome } = read;
@@ -116,12 +119,31 @@ export function planRows(records: readonly ReadRecord[], { known, claims, mode, 
     const decision = decide(index, keys, mode);
     if ('kind' in decision)
       return left([{ ...decision, column: columnOf(decision.by, { mapping, cells }) }], name);
+    const archived = archivedPlan(outcome, decision.match, plans);
+    if (archived !== null) return left([{ ...archived, column: planColumn(mapping) }], name);
     const customerId = decision.match?.id ?? newId();
     const made = claimsOf({ row, keys, customerId, match: decision.match });
     index.add(made);
     const taken = { row, candidate: outcome, customerId, claims: made };
     return decision.match === null ? { kind: 'create', ...taken } : { kind: 'update', ...taken };
   });
+}
+
+/** An archived plan stays with who has it, and is given to nobody else. */
+function archivedPlan(
+  { input }: Candidate,
+  match: Known | null,
+  plans: readonly KnownPlan[],
+): Pick<Fault, 'kind' | 'message'> | null {
+  const plan = plans.find(({ name }) => name === input.planName);
+  if (plan?.isArchived !== true) return null;
+  const hasIt = match !== null && [plan.name, ...plan.formerNames].some((name) => name === match.planName);
+  return hasIt ? null : { kind: 'invalid', message: `Plan: ${archivedPlanText(plan.name)}.` };
+}
+
+function planColumn(mapping: ImportMapping): number | null {
+  const column = Object.keys(mapping).find((index) => mapping[index] === 'planName');
+  return column === undefined ? null : Number(column);
 }
 
 const skipped: Fault = { column: null, kind: 'invalid', message: 'Skipped before the import.' };

@@ -53,6 +53,22 @@ describe('undoing an import', () => {
     expect(notifications[0].title).toBe('The import of people.csv is undone: 5 rows taken back');
   });
 
+  it('gives a customer back the plan by the name that it has by now', async () => {
+    await api.makePlan('Basic');
+    await api.makePlan('Gold');
+    const ann = { name: 'Ann', email: 'ann@x.test', planName: 'Basic' };
+    const { user } = (await desk.admin.post('/users', ann)).body;
+    const { id } = await desk.take('Name,Email,Plan\nAnn,ann@x.test,Gold\n');
+    expect((await desk.customer('Ann')).plan_name).toBe('Gold');
+    const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId: desk.workspaceId });
+    const { clientPlans } = (await boss.get('/client-plans/managed')).body;
+    const basic = clientPlans.find(({ name }: { name: string }) => name === 'Basic');
+    await boss.patch(`/client-plans/${basic.id}`, { version: 1, name: 'Starter' });
+    await undo(id);
+    expect((await desk.admin.get(`/users/${user.id}`)).body.user.planName).toBe('Starter');
+    await api.db.deleteFrom('client_plans').execute();
+  });
+
   it('keeps what somebody has worked on since, says why, and takes it back when asked again later', async () => {
     const old = await api.makeCustomer(desk.workspaceId, { name: 'Old', email: 'old@x.test' });
     const { id } = await desk.take(

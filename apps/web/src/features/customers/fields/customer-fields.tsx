@@ -4,6 +4,8 @@ import { useId, type ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { PlanOptions, usePlanHint } from '../../../shared/customers/plan-options.tsx';
 import { SourceOptions } from '../../../shared/customers/source-options.tsx';
 import { customerFieldLabels as labels } from '../../../shared/labels/customer-fields.ts';
 import { MemberOptions } from '../../../shared/members/member-options.tsx';
@@ -87,7 +89,7 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
           inputProps={{ list: sourcesId }}
         />
         <SourceOptions id={sourcesId} />
-        <FormTextField control={control} name="planName" label={labels.planName} autoComplete="off" />
+        <PlanField control={control} />
         <FormTextField control={control} name="joiningDate" type="date" label={labels.joiningDate} />
         <TagsField control={control} />
         <VerifiedField control={control} />
@@ -102,6 +104,24 @@ export function CustomerFields({ control, broker = null }: CustomerFieldsProps):
         <FormTextField control={control} name="country" label={labels.country} autoComplete="off" />
       </FieldSection>
     </>
+  );
+}
+
+function PlanField({ control }: { control: Control<CustomerValues> }): ReactElement {
+  const { field, fieldState } = useController({ control, name: 'planName' });
+  const { ref, ...rest } = field;
+  const hint = usePlanHint();
+  return (
+    <LabelledSelect
+      {...rest}
+      label={labels.planName}
+      inputRef={ref}
+      hint={hint}
+      error={fieldState.error?.message}
+    >
+      <option value="">No plan</option>
+      <PlanOptions current={field.value} />
+    </LabelledSelect>
   );
 }
 

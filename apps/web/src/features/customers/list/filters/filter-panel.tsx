@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type FormEvent, type ReactElement } from 'react';
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { useCustomFields } from '../../../../shared/customers/custom-fields.ts';
+import { PlanOptions } from '../../../../shared/customers/plan-options.tsx';
 import { SourceOptions } from '../../../../shared/customers/source-options.tsx';
 import { tagsQuery } from '../../customers.queries.ts';
 import type { FilterName, ListFilter } from '../search/list-search.ts';
@@ -11,7 +12,6 @@ import styles from './more-filters.module.css';
 
 const texts = [
   { name: 'source', label: 'Source' },
-  { name: 'planName', label: 'Plan' },
   { name: 'region', label: 'Region or state' },
 ] as const satisfies readonly { name: FilterName; label: string }[];
 
@@ -50,6 +50,7 @@ export default function FilterPanel({
     onClose();
     setFilter({
       ...single,
+      planName: text('planName'),
       isVerified: text('isVerified'),
       tagId: form.getAll('tagId').filter((id) => typeof id === 'string'),
       custom: [...otherConditions(search.filter.custom ?? [], own.active), ...conditionsIn(form, own.active)],
@@ -109,6 +110,7 @@ function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
             />
           </label>
         ))}
+        <PlanFilter chosen={filter.planName ?? ''} />
         <label className={styles['field']}>
           Verified
           <select name="isVerified" defaultValue={filter.isVerified ?? ''}>
@@ -126,5 +128,19 @@ function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
       </div>
       <CustomFilters asked={filter.custom ?? []} />
     </>
+  );
+}
+
+/** Held by its own state: the plans may come after the choice has been made. */
+function PlanFilter({ chosen }: { chosen: string }): ReactElement {
+  const [name, setName] = useState(chosen);
+  return (
+    <label className={styles['field']}>
+      Plan
+      <select name="planName" value={name} onChange={(event) => setName(event.target.value)}>
+        <option value="">Any</option>
+        <PlanOptions current={name} withArchived />
+      </select>
+    </label>
   );
 }

@@ -5,7 +5,7 @@ import type { EditableCell } from './editable.ts';
 
 /** A new value of one cell; empty texts are no value. */
 export type CellValue =
-  | { readonly field: 'phone' | 'company'; readonly text: string }
+  | { readonly field: 'phone' | 'company' | 'planName'; readonly text: string }
   | { readonly field: 'broker'; readonly brokerId: string }
   | { readonly field: 'tags'; readonly tags: readonly Tag[] }
   | { readonly field: 'own'; readonly own: CustomField; readonly text: string };

@@ -3,7 +3,7 @@ import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { ColumnKey, ListColumn } from '../../columns/columns.ts';
 
 /** The columns whose cells can be edited in place, besides those of the workspace's own fields. */
-export const editableKeys = ['phone', 'company', 'broker', 'tags'] as const;
+export const editableKeys = ['phone', 'company', 'broker', 'planName', 'tags'] as const;
 export type EditableKey = ColumnKey;
 
 /** What a cell that can be edited holds. */

@@ -102,3 +102,34 @@ it('asks when somebody else changed the same field, with the words of its choice
   await user.keyboard('{Enter}');
   expect(await screen.findByText(/Customer 1 now has “Group”/)).toBeVisible();
 });
+
+it('offers the plans of the catalogue in the cell of a plan', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi(
+    {
+      'GET /users': () => ({
+        users: [aCustomer(1, { planName: 'Basic' })],
+        total: 1,
+        nextCursor: null,
+      }),
+      'GET /saved-views': () => ({ savedViews: [] }),
+      'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
+      'GET /client-plans/choices': () => ({
+        clientPlans: [
+          { id: anId(121), name: 'Basic', isArchived: false },
+          { id: anId(122), name: 'Growth', isArchived: false },
+        ],
+      }),
+      'PATCH /users/{id}': () => ({ user: aCustomerDetail(1, { planName: 'Growth', version: 2 }) }),
+    },
+    aProfile({ role: 'ADMIN' }),
+  );
+  await openWork(<CustomerList />, { address: '/?columns=planName' });
+  await user.click(await screen.findByRole('button', { name: 'Edit plan of Customer 1' }));
+  const choice = await screen.findByRole('combobox', { name: 'Plan of Customer 1' });
+  await screen.findByRole('option', { name: 'Growth' });
+  expect(choice).toHaveValue('Basic');
+  await user.selectOptions(choice, 'Growth');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(patches(calls)).toEqual([{ version: 1, planName: 'Growth' }]));
+});

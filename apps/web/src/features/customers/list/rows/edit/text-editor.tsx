@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
+import { PlanOptions } from '../../../../../shared/customers/plan-options.tsx';
 import type { CellValue } from './cell-values.ts';
 
 type TextValue = Extract<CellValue, { readonly text: string }>;
@@ -15,10 +16,17 @@ interface TextEditorProps {
   };
 }
 
-/** The input of a cell that is typed, or of a field of the workspace's own. */
+/** The input of a cell that is typed, of a plan, or of a field of the workspace’s own. */
 export function TextEditor({ name, value, onChange, common }: TextEditorProps): ReactElement {
   const change = (event: { target: { value: string } }): void =>
     onChange({ ...value, text: event.target.value });
+  if (value.field === 'planName')
+    return (
+      <select {...common} aria-label={`Plan of ${name}`} value={value.text} onChange={change}>
+        <option value="">No plan</option>
+        <PlanOptions current={value.text} />
+      </select>
+    );
   if (value.field !== 'own')
     return (
       <input

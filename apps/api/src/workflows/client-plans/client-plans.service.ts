@@ -1,0 +1,212 @@
+import {
+  mostClientPlans,
+  type CreatePlan,
+  type ManagedPlan,
+  type UpdatePlan,
+} from '@handover/contract/billing.ts';
+import { sql, type Updateable } from 'kysely';
+import type { ClientPlansTable } from '../../db/schema/client-plans.ts';
+import { presentManaged } from '../../features/billing/client-plans.presenter.ts';
+import {
+  deletePlanRow,
+  dimPlans,
+  findPlanRow,
+  hasPlanNamed,
+  insertPlan,
+  listPlanRows,
+  lockCatalogue,
+  setPlanPositions,
+  updatePlanRow,
+} from '../../features/billing/client-plans.queries.ts';
+import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Work } from '../../platform/work.ts';
+import { findUnmovedName, keepFormerName, listUnmoved, takeName } from './former-names.queries.ts';
+import { countByName, countByWorkspace, listWorkspaceIds, renameInViews } from './plan-use.queries.ts';
+import { renameQueue } from './rename-plan.job.ts';
+
+type PlanUse = { id: string; customers: number; renaming: number };
+
+export async function listManaged({ db }: Work): Promise<ManagedPlan[]> {
+  return (await listPlanRows(db)).map(presentManaged);
+}
+
+/** How many customers of the installation have each plan; those whose plan is being renamed count by its new name. */
+export async function getPlanUse({ db }: Work): Promise<PlanUse[]> {
+  const counts = await countByName(db, await listWorkspaceIds(db));
+  const unmoved = await listUnmoved(db);
+  return (await listPlanRows(db)).map(({ id, name }) => {
+    const renaming = unmoved
+      .filter((former) => former.planId === id && former.name !== name)
+      .reduce((sum, former) => sum + (counts.get(former.name) ?? 0), 0);
+    return { id, customers: (counts.get(name) ?? 0) + renaming, renaming };
+  });
+}
+
+/** Adds a plan behind the others. Throws CONFLICT for a name that is taken, RULE_BROKEN past the limit. */
+export async function createPlan(
+  work: Work,
+  input: CreatePlan,
+  { isSample = false }: { isSample?: boolean } = {},
+): Promise<ManagedPlan> {
+  const { db } = work;
+  await lockCatalogue(db);
+  if ((await listPlanRows(db)).length >= mostClientPlans)
+    throw new AppError(
+      'RULE_BROKEN',
+      `A catalogue has at most ${String(mostClientPlans)} plans. Delete one that nobody has first.`,
+    );
+  const id = newId();
+  await claimName(work, { name: input.name, planId: id });
+  if (input.isHighlighted) await dimPlans(db, { exceptId: id });
+  const { priceCents, interval, isHighlighted, isPublic, ...same } = input;
+  await insertPlan(
+    db,
+    {
+      ...same,
+      id,
+      price_cents: priceCents,
+      price_interval: interval,
+      is_highlighted: isHighlighted,
+      is_public: isPublic,
+      is_sample: isSample,
+    },
+    work.now,
+  );
+  tell(work, id, { name: input.name });
+  return loadPlan(work, id);
+}
+
+/**
+ * Changes a plan. Customers and saved views follow a new name, customers in the background. Throws NOT_FOUND,
+ * STALE_VERSION with the plan as it stands, CONFLICT for a name that is taken.
+ */
+export async function changePlan(
+  work: Work,
+  { id, version, ...input }: UpdatePlan & { id: string },
+): Promise<ManagedPlan> {
+  const { db } = work;
+  await lockCatalogue(db);
+  const before = await loadPlan(work, id);
+  const name = input.name ?? before.name;
+  if (version !== before.version) throw staleVersion(before);
+  if (name !== before.name) await claimName(work, { name, planId: id });
+  if (input.isHighlighted === true) await dimPlans(db, { exceptId: id });
+  const change = columnsOf(input, work.now);
+  if (!(await updatePlanRow(db, { id, version, change, now: work.now }))) throw staleVersion(before);
+  const customers = name === before.name ? 0 : await spreadName(work, { id, from: before.name, to: name });
+  const plan = await loadPlan(work, id);
+  tell(work, id, { ...differences(before, plan), ...(name !== before.name && { customers }) });
+  return plan;
+}
+
+/** Puts the plans in the order of their ids. Throws INVALID_INPUT unless each is named once. */
+export async function orderPlans(work: Work, ids: readonly string[]): Promise<ManagedPlan[]> {
+  await lockCatalogue(work.db);
+  const known = (await listPlanRows(work.db)).map(({ id }) => id);
+  if (ids.length !== known.length || !known.every((id) => ids.includes(id)))
+    throw invalidField('ids', 'Name each plan once; they have changed meanwhile.');
+  await setPlanPositions(work.db, ids);
+  tell(work, ids[0] ?? newId(), {});
+  return listManaged(work);
+}
+
+/** Deletes a plan that nobody has, in saved views too. Throws NOT_FOUND, RULE_BROKEN while a customer has it. */
+export async function deletePlan(work: Work, id: string): Promise<void> {
+  const { db } = work;
+  await lockCatalogue(db);
+  const { name } = await loadPlan(work, id);
+  const former = (await listUnmoved(db)).filter(({ planId }) => planId === id);
+  // Before the count: who is just giving the plan to a customer is waited for, and counted.
+  await deletePlanRow(db, id);
+  const workspaceIds = await listWorkspaceIds(db);
+  const counts = await countByName(db, workspaceIds);
+  const names = [name, ...former.map((one) => one.name)];
+  const customers = names.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0);
+  if (customers > 0)
+    throw new AppError(
+      'RULE_BROKEN',
+      `${customers === 1 ? 'A customer has' : `${customers.toLocaleString('en')} customers have`} this plan. Archive it, or give them another one first.`,
+    );
+  await renameInViews(db, { workspaceIds, from: name, to: null });
+  tell(work, id, { name });
+}
+
+async function loadPlan({ db }: Work, id: string): Promise<ManagedPlan> {
+  const row = await findPlanRow(db, id);
+  if (row === undefined) throw notFound('plan');
+  return presentManaged(row);
+}
+
+/** Takes a name for a plan. Throws CONFLICT when another one has it, or its customers still do. */
+async function claimName({ db }: Work, { name, planId }: { name: string; planId: string }): Promise<void> {
+  if (await hasPlanNamed(db, { name, exceptId: planId }))
+    throw nameTaken('There is a plan of this name.', 'Taken: choose another name');
+  if (await findUnmovedName(db, { name, exceptId: planId }))
+    throw nameTaken(
+      'Customers of a plan that was called so are still getting its new name. Try again in a minute.',
+      'Just given up: try again in a minute',
+    );
+  await takeName(db, { name, planId });
+}
+
+function nameTaken(message: string, atField: string): AppError {
+  return new AppError('CONFLICT', message, { errors: [{ path: 'name', message: atField }] });
+}
+
+/** Lets customers and saved views have the new name. Returns how many customers get it. */
+async function spreadName(
+  work: Work,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<number> {
+  const { db } = work;
+  const workspaceIds = await listWorkspaceIds(db);
+  await keepFormerName(db, { planId: id, name: from });
+  await renameInViews(db, { workspaceIds, from, to });
+  const found = await countByWorkspace(db, { workspaceIds, name: from });
+  for (const { workspaceId } of found) await work.enqueue(renameQueue, { workspaceId, name: from });
+  return found.reduce((sum, { customers }) => sum + customers, 0);
+}
+
+/** The columns that the request names. */
+function columnsOf(
+  { isArchived, priceCents, interval, isHighlighted, isPublic, ...same }: Omit<UpdatePlan, 'version'>,
+  now: Date,
+): Updateable<ClientPlansTable> {
+  const archived = isArchived === true ? sql<Date>`coalesce(archived_at, ${now})` : null;
+  const wanted = {
+    ...same,
+    price_cents: priceCents,
+    price_interval: interval,
+    is_highlighted: isHighlighted,
+    is_public: isPublic,
+    archived_at: isArchived === undefined ? undefined : archived,
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+const toldFields = [
+  'name',
+  'description',
+  'priceCents',
+  'currency',
+  'interval',
+  'includes',
+  'audience',
+  'isHighlighted',
+  'isPublic',
+  'isArchived',
+] as const satisfies readonly (keyof ManagedPlan)[];
+
+/** What was and what is, field by field, below the plan's name. */
+function differences(before: ManagedPlan, after: ManagedPlan): Record<string, unknown> {
+  const changed = toldFields.filter((key) => String(before[key]) !== String(after[key]));
+  const told = changed.map((key) => [key, { from: before[key], to: after[key] }] as const);
+  return { name: after.name, ...Object.fromEntries(told) };
+}
+
+/** Open pages of every workspace follow: the catalogue is the installation's. */
+function tell(work: Work, id: string, facts: Record<string, unknown>): void {
+  work.audit(facts);
+  work.publish({ workspaceId: null, noun: 'clientPlan', id });
+}

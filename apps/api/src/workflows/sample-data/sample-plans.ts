@@ -1,0 +1,60 @@
+import type { CreatePlan } from '@handover/contract/billing.ts';
+import { listKnownPlans } from '../../platform/billing/known-plans.queries.ts';
+import { findPlanNamed } from '../../platform/billing/plan-names.ts';
+import type { Work } from '../../platform/work.ts';
+import { createPlan } from '../client-plans/client-plans.service.ts';
+
+const usual = { currency: 'USD', isHighlighted: false, isPublic: true } as const;
+
+/** The catalogue that sample customers have their plans from. */
+const samplePlans: readonly CreatePlan[] = [
+  {
+    ...usual,
+    name: 'Basic',
+    description: 'For owners who want to know where they stand before they decide anything.',
+    priceCents: 0,
+    interval: 'month',
+    audience: 'Individual',
+    includes: [
+      'Sale-readiness score for one business',
+      'Yearly valuation range',
+      'Your own broker by e-mail',
+    ],
+  },
+  {
+    ...usual,
+    name: 'Growth',
+    description: 'For practices that prepare a sale within the next three years.',
+    priceCents: 29_000,
+    interval: 'month',
+    audience: 'both',
+    isHighlighted: true,
+    includes: [
+      'Everything in Basic',
+      'Recast profit and loss every quarter',
+      'Licence and lease review',
+      'Call with your broker every month',
+    ],
+  },
+  {
+    ...usual,
+    name: 'Exit',
+    description: 'For groups that go to market now, from the teaser to the closing table.',
+    priceCents: 1_200_000,
+    interval: 'once',
+    audience: 'Corporate',
+    includes: [
+      'Everything in Growth for every location',
+      'Confidential data room',
+      'Buyers matched and screened',
+      'Closing checklist and coordination',
+    ],
+  },
+];
+
+/** Adds the plans of the sample that the catalogue does not have. */
+export async function writeSamplePlans(work: Work): Promise<void> {
+  const known = await listKnownPlans(work.db);
+  for (const plan of samplePlans)
+    if (findPlanNamed(known, plan.name) === undefined) await createPlan(work, plan, { isSample: true });
+}

@@ -1,0 +1,108 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aPlan } from '../../../test-setup/plans.ts';
+import { aProfile } from '../../../test-setup/profile.ts';
+import { aCustomerDetail, anId } from '../../../test-setup/records.ts';
+import { openWork, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { SessionProvider } from '../../shared/session/session-context.tsx';
+import Subscriptions from './subscriptions.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const plans = [
+  aPlan(1, { name: 'Basic', priceCents: 0, audience: 'Individual', includes: [] }),
+  aPlan(2, { name: 'Growth', isHighlighted: true }),
+  aPlan(3, { name: 'Exit', priceCents: 1_200_050, interval: 'once', audience: 'Corporate' }),
+  aPlan(4, { name: 'Bespoke', priceCents: null, description: '' }),
+];
+const cardOf = (name: string) => {
+  const card = screen.getByRole('heading', { level: 2, name }).closest('li');
+  if (card === null) throw new Error(`No card of ${name}`);
+  return within(card);
+};
+
+/** As a guest sees it: no session, no query client. */
+function openAsGuest(): void {
+  render(
+    <SessionProvider>
+      <MemoryRouter>
+        <Subscriptions />
+      </MemoryRouter>
+    </SessionProvider>,
+  );
+}
+
+describe('the catalogue', () => {
+  it('says what each plan costs, for whom it is, what it includes, and which one is recommended', async () => {
+    stubApi({ 'GET /client-plans': () => ({ clientPlans: plans }) });
+    openAsGuest();
+    expect(await screen.findByText('Free')).toBeVisible();
+    expect(cardOf('Basic').getByText('For individuals')).toBeVisible();
+    expect(cardOf('Basic').queryByRole('list')).toBeNull();
+    expect(cardOf('Growth').getByText('$290').closest('p')).toHaveTextContent('$290 per month');
+    expect(cardOf('Growth').getByText('Recommended')).toBeVisible();
+    expect(
+      within(cardOf('Growth').getByRole('list', { name: 'Growth includes' })).getAllByRole('listitem'),
+    ).toHaveLength(2);
+    expect(cardOf('Exit').getByText('$12,000.50').closest('p')).toHaveTextContent('$12,000.50 once');
+    expect(cardOf('Exit').queryByText('Recommended')).toBeNull();
+    expect(cardOf('Bespoke').getByText('On request')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Edit the catalogue' })).toBeNull();
+  });
+
+  it('tells none yet and a failure apart', async () => {
+    let isUp = false;
+    stubApi({
+      'GET /client-plans': () => (isUp ? { clientPlans: [] } : refusal(503, 'UNAVAILABLE')),
+    });
+    openAsGuest();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The plans could not be loaded');
+    isUp = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No plans yet')).toBeVisible();
+  });
+});
+
+describe('for somebody signed in', () => {
+  const client = aProfile({ role: 'CLIENT', customerId: anId(7), areas: [] });
+  const answers = (planName: string | null) => ({
+    'GET /client-plans': () => ({ clientPlans: plans }),
+    'GET /users/{id}': () => ({ user: aCustomerDetail(7, { planName }) }),
+  });
+
+  it('tells a client which plan is theirs', async () => {
+    stubApi(answers('Growth'), client);
+    await openWork(<Subscriptions />);
+    expect(await screen.findByText('Your plan')).toBeVisible();
+    expect(cardOf('Growth').getByText('Your plan')).toBeVisible();
+    expect(screen.queryByText(/not among those/)).toBeNull();
+  });
+
+  it('tells a client of a plan that is not offered to everybody', async () => {
+    stubApi(answers('Legacy'), client);
+    await openWork(<Subscriptions />);
+    expect(await screen.findByText(/It is not among those offered to everybody/)).toHaveTextContent(
+      'Your plan is Legacy.',
+    );
+    expect(screen.queryByText('Your plan')).toBeNull();
+  });
+
+  it('leads a superadmin to the catalogue, and nobody else', async () => {
+    stubApi(answers(null), aProfile({ role: 'SUPERADMIN' }));
+    const shown = await openWork(<Subscriptions />);
+    expect(await screen.findByRole('link', { name: 'Edit the catalogue' })).toHaveAttribute(
+      'href',
+      '/admin/settings/subscription-catalogue',
+    );
+    shown.unmount();
+    stubApi(answers(null), aProfile({ role: 'ADMIN' }));
+    await openWork(<Subscriptions />);
+    expect(await screen.findByRole('heading', { level: 2, name: 'Basic' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Edit the catalogue' })).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { listClientPlans, type ClientPlan } from '@handover/contract/billing.ts';
+import { getCustomer } from '@handover/contract/customers.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { send } from '../../shared/api/client.ts';
+import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
+import { useUser } from '../../shared/session/session-context.tsx';
+import styles from './live-catalogue.module.css';
+import { PlanCards } from './plan-cards.tsx';
+import { PlansFailed } from './plan-catalogue.tsx';
+
+const plansQuery = (): QueryFor<ClientPlan[]> =>
+  oneQuery({
+    queryKey: ['clientPlan', 'all', 'public'],
+    queryFn: async ({ signal }) => (await send(listClientPlans, {}, { signal })).clientPlans,
+  });
+
+const ownPlanQuery = (customerId: string): QueryFor<string | null> =>
+  oneQuery({
+    queryKey: ['customer', customerId, 'own-plan'],
+    queryFn: async ({ signal }) =>
+      (await send(getCustomer, { params: { id: customerId } }, { signal })).user.planName,
+  });
+
+/** The catalogue as somebody signed in sees it: it follows changes, and tells clients which plan is theirs. */
+export default function LiveCatalogue(): ReactElement {
+  const { role, customerId } = useUser();
+  const { data: plans, error, refetch } = useQuery(plansQuery());
+  const own = useQuery({ ...ownPlanQuery(customerId ?? ''), enabled: customerId !== null });
+  if (plans === undefined && error !== null)
+    return <PlansFailed error={error} onRetry={() => void refetch()} />;
+  // Which plan is theirs is said with the cards, so that nothing moves; without an answer they stand alone.
+  if (plans === undefined || own.isLoading) return <Spinner isPage label="Loading the plans" />;
+  return (
+    <>
+      {role === 'SUPERADMIN' && (
+        <div className={styles['bar']}>
+          <Link className={buttonClass('outlined')} to="/admin/settings/subscription-catalogue">
+            Edit the catalogue
+          </Link>
+        </div>
+      )}
+      <PlanCards plans={plans} ownPlan={own.data ?? null} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ClientPlan } from '@handover/contract/billing.ts';
+import type { ReactElement } from 'react';
+import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+import { useInstallation } from '../../shared/installation/installation.ts';
+import { audienceLabels, priceParts } from '../../shared/labels/client-plans.ts';
+import { PlanMessage } from './plan-message.tsx';
+import styles from './plan-cards.module.css';
+
+interface PlanCardsProps {
+  plans: readonly ClientPlan[];
+  /** The plan of the client who looks, by name. */
+  ownPlan?: string | null;
+}
+
+/** The catalogue: what each plan costs, includes, and whom it is for. */
+export function PlanCards({ plans, ownPlan = null }: PlanCardsProps): ReactElement {
+  return (
+    <>
+      {ownPlan !== null && !plans.some(({ name }) => name === ownPlan) && (
+        <p className={styles['own']}>
+          Your plan is <strong>{ownPlan}</strong>. It is not among those offered to everybody.
+        </p>
+      )}
+      {plans.length === 0 ? (
+        <PlanMessage title="No plans yet" text="The plans we offer to clients will appear here." />
+      ) : (
+        <ul className={styles['cards']} aria-label="Plans">
+          {plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} isOwn={plan.name === ownPlan} />
+          ))}
+        </ul>
+      )}
+      <Contact />
+    </>
+  );
+}
+
+function PlanCard({ plan, isOwn }: { plan: ClientPlan; isOwn: boolean }): ReactElement {
+  const { name, description, includes, audience, isHighlighted } = plan;
+  const { amount, per } = priceParts(plan);
+  return (
+    <li className={styles['card']} data-highlighted={isHighlighted || undefined}>
+      <div className={styles['head']}>
+        <h2 className={styles['name']}>{name}</h2>
+        {isOwn && <Pill tone="success">Your plan</Pill>}
+        {isHighlighted && <Pill tone="info">Recommended</Pill>}
+      </div>
+      <p className={styles['audience']}>{audienceLabels[audience]}</p>
+      <p className={styles['price']}>
+        <span className={styles['amount']}>{amount}</span> {per}
+      </p>
+      {description !== '' && <p className={styles['description']}>{description}</p>}
+      {includes.length > 0 && (
+        <ul className={styles['includes']} aria-label={`${name} includes`}>
+          {includes.map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Whom to ask, where the brokerage says so. */
+function Contact(): ReactElement | null {
+  const installation = useInstallation();
+  const { supportEmail = null, supportPhone = null } = installation ?? {};
+  if (supportEmail === null && supportPhone === null) return null;
+  return (
+    <p className={styles['contact']}>
+      Questions about a plan? {supportEmail !== null && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+      {supportEmail !== null && supportPhone !== null && ' or '}
+      {supportPhone !== null && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>}
+    </p>
+  );
+}

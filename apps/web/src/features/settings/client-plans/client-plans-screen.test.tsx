@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aManagedPlan } from '../../../../test-setup/plans.ts';
+import { aProfile } from '../../../../test-setup/profile.ts';
+import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import ClientPlansScreen from './client-plans-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const basic = aManagedPlan(1, { name: 'Basic', isHighlighted: true });
+const exit = aManagedPlan(2, { name: 'Exit', priceCents: null, isPublic: false, version: 3 });
+
+async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]> {
+  const calls = stubApi(
+    {
+      'GET /client-plans/managed': () => ({ clientPlans: [basic, exit] }),
+      'GET /client-plans/use': () => ({
+        use: [
+          { id: basic.id, customers: 1_200, renaming: 300 },
+          { id: exit.id, customers: 0, renaming: 0 },
+        ],
+      }),
+      ...answers,
+    },
+    aProfile({ role: 'SUPERADMIN' }),
+  );
+  await openWork(<ClientPlansScreen />);
+  return calls;
+}
+async function choose(name: string, act: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: act }));
+}
+const writes = (calls: Call[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+it('shows price, standing and who has each plan', async () => {
+  await open();
+  expect(await screen.findByText('Recommended')).toBeVisible();
+  expect(screen.getByText('Not public')).toBeVisible();
+  expect(
+    await screen.findByText(
+      '$290 per month · For individuals and companies · 1,200 customers, 300 still getting its new name',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText('On request · For individuals and companies · Nobody has it')).toBeVisible();
+});
+
+it('says what an empty catalogue means', async () => {
+  await open({ 'GET /client-plans/managed': () => ({ clientPlans: [] }) });
+  expect(await screen.findByText(/no customer can be given a plan/)).toBeVisible();
+});
+
+it('adds a plan once its fields are right, with lines and price as they are typed', async () => {
+  const calls = await open({ 'POST /client-plans': () => ({ clientPlan: aManagedPlan(3) }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Add plan' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add plan' }));
+  await userEvent.type(dialog.getByLabelText('Price'), 'a lot');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await dialog.findByText('Required')).toBeVisible();
+  expect(dialog.getByText('Enter an amount such as 290 or 1,250.50')).toBeVisible();
+  expect(writes(calls)).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Name'), ' Growth ');
+  await userEvent.clear(dialog.getByLabelText('Price'));
+  await userEvent.type(dialog.getByLabelText('Price'), '1,250.50');
+  await userEvent.selectOptions(dialog.getByLabelText('Charged'), 'Each year');
+  await userEvent.selectOptions(dialog.getByLabelText('For whom'), 'Companies');
+  await userEvent.type(dialog.getByLabelText('What it includes'), ' One {enter}{enter}Two');
+  await userEvent.click(dialog.getByLabelText('Recommend it there, instead of Basic'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('The plan is added')).toBeVisible();
+  expect(writes(calls)).toEqual([
+    [
+      'POST',
+      '/client-plans',
+      {
+        name: 'Growth',
+        description: '',
+        priceCents: 125_050,
+        currency: 'USD',
+        interval: 'year',
+        includes: ['One', 'Two'],
+        audience: 'Corporate',
+        isHighlighted: true,
+        isPublic: true,
+      },
+    ],
+  ]);
+  expect(calls.find(({ method }) => method === 'POST')?.key).not.toBeNull();
+});
+
+it('shows what the server refuses at its field, and asks when somebody else was first', async () => {
+  const theirs = { ...exit, name: 'Leave', priceCents: 500, version: 7 };
+  let isTaken = true;
+  const calls = await open({
+    'PATCH /client-plans/{id}': ({ body }) => {
+      if (isTaken)
+        return refusal(409, 'CONFLICT', {
+          errors: [{ path: 'name', message: 'Taken: choose another name' }],
+        });
+      const { version } = body as { version: number };
+      return version === 7
+        ? { clientPlan: { ...theirs, version: 8 } }
+        : refusal(409, 'STALE_VERSION', { current: theirs });
+    },
+  });
+  await choose('Exit', 'Edit');
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Exit' }));
+  await userEvent.clear(dialog.getByLabelText('Name'));
+  await userEvent.type(dialog.getByLabelText('Name'), 'Basic');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Taken: choose another name')).toBeVisible();
+  isTaken = false;
+  await userEvent.type(dialog.getByLabelText('Name'), ' two');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/They read now: Leave, \$5 per month/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
+  expect(await screen.findByText('The plan is saved')).toBeVisible();
+  expect(writes(calls).at(-1)).toMatchObject([
+    'PATCH',
+    `/client-plans/${exit.id}`,
+    { version: 7, name: 'Basic two', priceCents: null },
+  ]);
+});
+
+it('moves, archives and deletes a plan, and deletes none that customers have', async () => {
+  const calls = await open({
+    'PUT /client-plans/order': () => ({ clientPlans: [exit, basic] }),
+    'PATCH /client-plans/{id}': () => ({ clientPlan: basic }),
+    'DELETE /client-plans/{id}': () => undefined,
+  });
+  await choose('Exit', 'Move up');
+  await choose('Basic', 'Archive');
+  await choose('Exit', 'Delete');
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: 'Delete Exit?' })).getByRole('button', { name: 'Delete' }),
+  );
+  expect(await screen.findByText('The plan is deleted')).toBeVisible();
+  expect(writes(calls)).toEqual([
+    ['PUT', '/client-plans/order', { ids: [exit.id, basic.id] }],
+    ['PATCH', `/client-plans/${basic.id}`, { version: 1, isArchived: true }],
+    ['DELETE', `/client-plans/${exit.id}`, null],
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Basic' }));
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+});

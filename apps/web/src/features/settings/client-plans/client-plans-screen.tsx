@@ -1,0 +1,126 @@
+import {
+  deleteClientPlan,
+  orderClientPlans,
+  updateClientPlan,
+  type ManagedPlan,
+} from '@handover/contract/billing.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { send } from '../../../shared/api/client.ts';
+import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
+import { SettingsCard } from '../settings-card.tsx';
+import { managedKey, managedPlansQuery, planUseQuery } from './client-plans.queries.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+import { PlanList } from './plan-list.tsx';
+
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit'; readonly plan: ManagedPlan }
+  | { readonly kind: 'delete'; readonly plan: ManagedPlan };
+
+/** What the brokerage offers its clients. */
+export default function ClientPlansScreen(): ReactElement {
+  const query = useQuery(managedPlansQuery());
+  const { data: use } = useQuery(planUseQuery());
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const acts = usePlanActs(close);
+  const plans = query.data ?? [];
+  const edited = open?.kind === 'edit' ? open.plan : null;
+  const highlighted = plans.find(({ id, isHighlighted }) => isHighlighted && id !== edited?.id)?.name ?? null;
+  return (
+    <SettingsCard
+      title="Subscription catalogue"
+      text="The plans that customers of every workspace can have, in the order of the public page. A new name reaches customers, views and filters by itself."
+      actions={
+        <>
+          <Button variant="text" color="inherit" component={Link} to="/subscriptions">
+            Public page
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => setOpen({ kind: 'add' })}>
+            Add plan
+          </Button>
+        </>
+      }
+    >
+      <PagedPanel
+        query={query}
+        count={plans.length}
+        empty={{
+          icon: 'solar:layers-bold-duotone',
+          title: 'No plans yet',
+          text: 'Without one, no customer can be given a plan, and the public page says that there is none.',
+        }}
+        failed="The catalogue could not be loaded"
+      >
+        <PlanList
+          plans={plans}
+          use={use}
+          onOrder={(ids) => acts.order.mutate(ids)}
+          onArchive={(plan) => acts.archive.mutate(plan)}
+          onEdit={(plan) => setOpen({ kind: 'edit', plan })}
+          onDelete={(plan) => setOpen({ kind: 'delete', plan })}
+        />
+      </PagedPanel>
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <PlanDialog plan={edited} highlighted={highlighted} onClose={close} />
+      )}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${open.plan.name}?`}
+          confirmLabel="Delete"
+          isDangerous
+          isPending={acts.remove.isPending}
+          onConfirm={() => acts.remove.mutate(open.plan.id)}
+          onClose={close}
+        >
+          No customer has it. It cannot be undone.
+        </ConfirmDialog>
+      )}
+    </SettingsCard>
+  );
+}
+
+function usePlanActs(onClose: () => void) {
+  const refresh = useRefresh();
+  const client = useQueryClient();
+  // Not `customer` alone, which the act tells of: the catalogue and its public page too.
+  const told = <T,>(act: (value: T) => Promise<unknown>) => {
+    return async (value: T): Promise<void> => {
+      try {
+        await act(value);
+      } finally {
+        refresh({ noun: 'clientPlan', customerId: null });
+      }
+    };
+  };
+  const order = useCatalogueAct({
+    act: told((ids: readonly string[]) => {
+      // The row stays where it was dropped while the server is asked.
+      client.setQueryData<ManagedPlan[]>(managedKey, (plans) =>
+        plans?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      );
+      return send(orderClientPlans, { body: { ids: [...ids] } });
+    }),
+    done: 'The order is changed',
+    onClose: () => undefined,
+  });
+  const archive = useCatalogueAct({
+    act: told(({ id, version, isArchived }: ManagedPlan) =>
+      send(updateClientPlan, { params: { id }, body: { version, isArchived: !isArchived } }),
+    ),
+    done: 'The plan is changed. Who has it keeps it.',
+    onClose: () => undefined,
+  });
+  const remove = useCatalogueAct({
+    act: told((id: string) => send(deleteClientPlan, { params: { id } })),
+    done: 'The plan is deleted',
+    onClose,
+  });
+  return { order, archive, remove };
+}

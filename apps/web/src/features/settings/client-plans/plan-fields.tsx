@@ -1,0 +1,120 @@
+import { planAudiences, planIntervals } from '@handover/contract/billing.ts';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import type { ReactElement } from 'react';
+import { useController, type Control } from 'react-hook-form';
+import { linesHint, type PlanValues } from './plan-form.ts';
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencies = Intl.supportedValuesOf('currency');
+const chargedLabels = { month: 'Each month', year: 'Each year', once: 'Once' } as const;
+const audienceNames = {
+  both: 'Individuals and companies',
+  Individual: 'Individuals',
+  Corporate: 'Companies',
+} as const;
+
+interface PlanFieldsProps {
+  control: Control<PlanValues>;
+  /** Another plan that stands out so far. */
+  highlighted: string | null;
+}
+
+/** The fields of a plan, for a new one and one that there is. */
+export function PlanFields({ control, highlighted }: PlanFieldsProps): ReactElement {
+  return (
+    <>
+      <FormTextField
+        control={control}
+        name="name"
+        label="Name"
+        autoComplete="off"
+        autoFocus
+        inputProps={{ maxLength: 60 }}
+      />
+      <FormTextField
+        control={control}
+        name="description"
+        label="Description"
+        autoComplete="off"
+        multiline
+        minRows={2}
+        inputProps={{ maxLength: 300 }}
+      />
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+        <FormTextField
+          control={control}
+          name="price"
+          label="Price"
+          hint="Empty for a price on request"
+          autoComplete="off"
+          inputProps={{ inputMode: 'decimal' }}
+        />
+        <FormSelect control={control} name="interval" label="Charged">
+          {planIntervals.map((interval) => (
+            <option key={interval} value={interval}>
+              {chargedLabels[interval]}
+            </option>
+          ))}
+        </FormSelect>
+        <FormSelect control={control} name="currency" label="Currency">
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {code} – {currencyNames.of(code)}
+            </option>
+          ))}
+        </FormSelect>
+      </Stack>
+      <FormTextField
+        control={control}
+        name="includes"
+        label="What it includes"
+        hint={linesHint}
+        autoComplete="off"
+        multiline
+        minRows={4}
+        maxRows={12}
+      />
+      <FormSelect control={control} name="audience" label="For whom">
+        {planAudiences.map((audience) => (
+          <option key={audience} value={audience}>
+            {audienceNames[audience]}
+          </option>
+        ))}
+      </FormSelect>
+      <div>
+        <Flag control={control} name="isPublic" label="Show it on the public page" />
+        <Flag
+          control={control}
+          name="isHighlighted"
+          label={
+            highlighted === null ? 'Recommend it there' : `Recommend it there, instead of ${highlighted}`
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+interface FlagProps {
+  control: Control<PlanValues>;
+  name: 'isPublic' | 'isHighlighted';
+  label: string;
+}
+
+function Flag({ control, name, label }: FlagProps): ReactElement {
+  const { field } = useController({ control, name });
+  return (
+    <FormControlLabel
+      sx={{ display: 'flex', overflowWrap: 'anywhere' }}
+      control={
+        <Checkbox checked={field.value} onChange={field.onChange} slotProps={{ input: { ref: field.ref } }} />
+      }
+      label={label}
+      slotProps={{ typography: { variant: 'body2' } }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  createPlanBody,
+  mostPlanLines,
+  type CreatePlan,
+  type ManagedPlan,
+} from '@handover/contract/billing.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+
+/** A plan as its form holds it. */
+export interface PlanValues {
+  name: string;
+  description: string;
+  /** As people write it; empty for a price that is agreed with each client. */
+  price: string;
+  currency: string;
+  interval: string;
+  /** One to a line. */
+  includes: string;
+  audience: string;
+  isHighlighted: boolean;
+  isPublic: boolean;
+}
+
+export const emptyPlan: PlanValues = {
+  name: '',
+  description: '',
+  price: '',
+  currency: 'USD',
+  interval: 'month',
+  includes: '',
+  audience: 'both',
+  isHighlighted: false,
+  isPublic: true,
+};
+
+export function valuesOfPlan(plan: ManagedPlan): PlanValues {
+  return {
+    name: plan.name,
+    description: plan.description,
+    price: plan.priceCents === null ? '' : moneyInput(plan.priceCents),
+    currency: plan.currency,
+    interval: plan.interval,
+    includes: plan.includes.join('\n'),
+    audience: plan.audience,
+    isHighlighted: plan.isHighlighted,
+    isPublic: plan.isPublic,
+  };
+}
+
+export const planFields = [
+  'name',
+  'description',
+  'price',
+  'currency',
+  'interval',
+  'includes',
+  'audience',
+] as const satisfies readonly (keyof PlanValues)[];
+
+/** Judges a form by the contract; what is wrong with a line is said at the lines. */
+export const planResolver: Resolver<PlanValues> = (values) => {
+  const { success, error } = createPlanBody.safeParse(looseBody(values));
+  const errors: FieldErrors<PlanValues> = {};
+  if (values.price.trim() !== '' && parseMoney(values.price) === null)
+    errors.price = { type: 'contract', message: 'Enter an amount such as 290 or 1,250.50' };
+  for (const { path, message } of error?.issues ?? []) {
+    const field = fieldOf(String(path[0]));
+    if (field === undefined) continue;
+    const line = field === 'includes' && path[1] !== undefined ? `Line ${String(Number(path[1]) + 1)}: ` : '';
+    errors[field] ??= { type: 'contract', message: `${line}${message}` };
+  }
+  return success && errors.price === undefined ? { values, errors: {} } : { values: {}, errors };
+};
+
+/** Values that passed the form, as the contract takes them. */
+export function bodyOfPlan(values: PlanValues): CreatePlan {
+  return createPlanBody.parse(looseBody(values));
+}
+
+/** The form's name for a field of the contract. */
+export function fieldOf(path: string): (typeof planFields)[number] | undefined {
+  const [name = ''] = path.split('.');
+  return planFields.find((field) => field === (name === 'priceCents' ? 'price' : name));
+}
+
+export const linesHint = `One to a line, at most ${String(mostPlanLines)}`;
+
+function looseBody({ price, includes, ...values }: PlanValues): Record<string, unknown> {
+  return {
+    ...values,
+    priceCents: price.trim() === '' ? null : parseMoney(price),
+    includes: includes
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  };
+}

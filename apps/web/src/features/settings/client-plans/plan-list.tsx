@@ -1,0 +1,86 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import type { ManagedPlan } from '@handover/contract/billing.ts';
+import type { ReactElement } from 'react';
+import rows from '../rows.module.css';
+import type { PlanUse } from './client-plans.queries.ts';
+import { PlanRow } from './plan-row.tsx';
+
+interface PlanListProps {
+  /** In their order. */
+  plans: readonly ManagedPlan[];
+  /** Undefined until it is known. */
+  use: readonly PlanUse[] | undefined;
+  onOrder: (ids: readonly string[]) => void;
+  onEdit: (plan: ManagedPlan) => void;
+  onArchive: (plan: ManagedPlan) => void;
+  onDelete: (plan: ManagedPlan) => void;
+}
+
+/** The catalogue: put in another order by drag, with Space and the arrow keys on a handle, or by the menu. */
+export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: PlanListProps): ReactElement {
+  const ids = plans.map(({ id }) => id);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    if (over === null || over.id === active.id) return;
+    onOrder(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
+  };
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul className={rows['list']} aria-label="Plans">
+          {plans.map((plan, index) => (
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              use={use?.find(({ id }) => id === plan.id)}
+              actions={[
+                { label: 'Edit', icon: 'solar:pen-linear', onSelect: () => onEdit(plan) },
+                {
+                  label: 'Move up',
+                  icon: 'solar:alt-arrow-up-linear',
+                  isDisabled: index === 0,
+                  onSelect: () => onOrder(arrayMove(ids, index, index - 1)),
+                },
+                {
+                  label: 'Move down',
+                  icon: 'solar:alt-arrow-down-linear',
+                  isDisabled: index === plans.length - 1,
+                  onSelect: () => onOrder(arrayMove(ids, index, index + 1)),
+                },
+                {
+                  label: plan.isArchived ? 'Restore' : 'Archive',
+                  icon: 'solar:archive-linear',
+                  onSelect: () => onArchive(plan),
+                },
+                {
+                  label: 'Delete',
+                  icon: 'solar:trash-bin-trash-linear',
+                  isDangerous: true,
+                  isDisabled: use?.find(({ id }) => id === plan.id)?.customers !== 0,
+                  onSelect: () => onDelete(plan),
+                },
+              ]}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '../../../test-setup/records.ts';
+import { openWork, stubApi } from '../../../test-setup/work.tsx';
+import { PlanOptions, usePlanHint } from './plan-options.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const choices = [
+  { id: anId(1), name: 'Basic', isArchived: false },
+  { id: anId(2), name: 'Legacy', isArchived: true },
+];
+
+function Choice({ current, withArchived = false }: { current: string; withArchived?: boolean }) {
+  return (
+    <>
+      <select value={current} onChange={() => undefined}>
+        <PlanOptions current={current} withArchived={withArchived} />
+      </select>
+      <p>{usePlanHint()}</p>
+    </>
+  );
+}
+async function optionsOf(current: string, withArchived = false, plans = choices): Promise<string[]> {
+  stubApi({ 'GET /client-plans/choices': () => ({ clientPlans: plans }) });
+  const shown = await openWork(<Choice current={current} withArchived={withArchived} />);
+  if (plans.length > 0) await screen.findByRole('option', { name: plans[0]?.name ?? '' });
+  const options = within(screen.getByRole('combobox')).queryAllByRole('option');
+  expect(screen.getByRole('combobox')).toHaveDisplayValue(
+    current === '' ? (plans[0]?.name ?? '') : new RegExp(current),
+  );
+  const texts = options.map(({ textContent }) => textContent);
+  shown.unmount();
+  return texts;
+}
+
+it('offers plans that can be given; an archived one to who has it, and to who looks for them', async () => {
+  expect(await optionsOf('')).toEqual(['Basic']);
+  expect(await optionsOf('Legacy')).toEqual(['Basic', 'Legacy (archived)']);
+  expect(await optionsOf('', true)).toEqual(['Basic', 'Legacy (archived)']);
+  expect(await optionsOf('Renamed')).toEqual(['Basic', 'Renamed']);
+});
+
+it('says where plans are made when there are none', async () => {
+  stubApi({ 'GET /client-plans/choices': () => ({ clientPlans: [] }) });
+  await openWork(<Choice current="" />);
+  expect(await screen.findByText(/A superadmin makes them in the settings/)).toBeVisible();
+});

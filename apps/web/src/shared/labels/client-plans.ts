@@ -1,0 +1,32 @@
+import type { ClientPlan, PlanAudience, PlanInterval } from '@handover/contract/billing.ts';
+
+export const audienceLabels = {
+  both: 'For individuals and companies',
+  Individual: 'For individuals',
+  Corporate: 'For companies',
+} as const satisfies Record<PlanAudience, string>;
+
+export const intervalLabels = {
+  month: 'per month',
+  year: 'per year',
+  once: 'once',
+} as const satisfies Record<PlanInterval, string>;
+
+type Price = Pick<ClientPlan, 'priceCents' | 'currency' | 'interval'>;
+
+/** The amount, and what it is for: "$290" and "per month". Nothing follows what costs nothing, or is agreed. */
+export function priceParts({ priceCents, currency, interval }: Price): { amount: string; per: string } {
+  if (priceCents === null) return { amount: 'On request', per: '' };
+  if (priceCents === 0) return { amount: 'Free', per: '' };
+  const amount = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(priceCents / 100);
+  return { amount, per: intervalLabels[interval] };
+}
+
+export function priceText(price: Price): string {
+  const { amount, per } = priceParts(price);
+  return per === '' ? amount : `${amount} ${per}`;
+}

@@ -1,0 +1,124 @@
+import { call } from '../support/call.ts';
+import { cardOf, openAs, openSection, openTeam } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test, watchErrors, type Page } from '../support/test.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+test('a plan is made, seen by a guest, given to a customer, and renamed on them', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(240_000);
+  const mark = String(Date.now());
+  const [first, second] = [`Harbor ${mark}`, `Anchor ${mark}`];
+  await signIn(page, 'superadmin');
+  await openTeam(page);
+  await openSection(page, 'subscription-catalogue');
+  const catalogue = cardOf(page, 'Subscription catalogue');
+
+  await test.step('a superadmin makes it', async () => {
+    await catalogue.getByRole('button', { name: 'Add plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add plan' });
+    await dialog.getByLabel('Name').fill(first);
+    await dialog.getByLabel('Price').fill('1,250.50');
+    await dialog.getByLabel('Charged').selectOption('Each year');
+    await dialog.getByLabel('What it includes').fill('A broker of your own\nA yearly valuation');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('The plan is added')).toBeVisible();
+    await expect(catalogue.getByRole('listitem').filter({ hasText: first })).toContainText('Nobody has it');
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+    }
+  });
+
+  const guest = await (await browser.newContext({ viewport: desk })).newPage();
+  watchErrors(guest, watchedErrors);
+  await test.step('a guest sees it in another browser', async () => {
+    await guest.goto('/subscriptions');
+    const card = planCard(guest, first);
+    await expect(card).toContainText('$1,250.50 per year');
+    await expect(card.getByRole('listitem')).toHaveText(['A broker of your own', 'A yearly valuation']);
+    await expect(guest.getByRole('link', { name: 'Edit the catalogue' })).toHaveCount(0);
+    for (const size of [phone, desk]) {
+      await guest.setViewportSize(size);
+      await expectAccessible(guest);
+    }
+  });
+
+  const staff = await openAs(browser, 'staff', watchedErrors);
+  await test.step('staff give it to a customer', async () => {
+    await staff.goto('/admin/users/create');
+    await staff.getByLabel('Name *').fill(`Ann ${mark}`);
+    await staff.getByLabel('Plan', { exact: true }).selectOption(first);
+    await staff.getByRole('button', { name: 'Create customer' }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: `Ann ${mark}` })).toBeVisible();
+    await staff.goto(`/admin/users?columns=planName&q=${mark}`);
+    await expect(staff.getByRole('cell', { name: first })).toBeVisible();
+    await expect(catalogue.getByRole('listitem').filter({ hasText: first })).toContainText('1 customer');
+  });
+
+  await test.step('it is renamed, and the open list shows the new name', async () => {
+    await act(page, first, 'Edit');
+    const dialog = page.getByRole('dialog', { name: `Edit ${first}` });
+    await dialog.getByLabel('Name').fill(second);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The plan is saved')).toBeVisible();
+    await expect(staff.getByRole('cell', { name: second })).toBeVisible();
+    const { users } = await call(staff, 'GET', `/users?planName=${encodeURIComponent(second)}`);
+    expect(users).toMatchObject([{ name: `Ann ${mark}`, planName: second }]);
+    await guest.reload();
+    await expect(planCard(guest, second)).toBeVisible();
+    await expect(planCard(guest, first)).toHaveCount(0);
+  });
+
+  await test.step('an archived one leaves the public page and stays with who has it', async () => {
+    await act(page, second, 'Archive');
+    await expect(catalogue.getByRole('listitem').filter({ hasText: second })).toContainText('Archived');
+    await guest.reload();
+    await expect(guest.getByRole('heading', { level: 2, name: 'Basic' })).toBeVisible();
+    await expect(planCard(guest, second)).toHaveCount(0);
+    await expect(staff.getByRole('cell', { name: second })).toBeVisible();
+  });
+
+  await test.step('the audit log tells of it', async () => {
+    await openSection(page, 'audit');
+    const entries = page.getByRole('listitem');
+    await expect(entries.filter({ hasText: 'Create client plan' }).first()).toContainText(first);
+    await expect(entries.filter({ hasText: `to: ${second}, from: ${first}` })).toContainText('customers: 1');
+  });
+
+  await test.step('clients see which plan is theirs, and a superadmin the way to the catalogue', async () => {
+    const client = await openClient(page, watchedErrors);
+    await client.goto('/subscriptions');
+    await expect(planCard(client, 'Basic')).toContainText('Your plan');
+    await expectAccessible(client);
+    await page.goto('/subscriptions');
+    await page.getByRole('link', { name: 'Edit the catalogue' }).click();
+    await expect(page).toHaveURL(/\/admin\/settings\/subscription-catalogue$/);
+  });
+});
+
+function planCard(page: Page, name: string) {
+  return page
+    .getByRole('list', { name: 'Plans' })
+    .locator('> li')
+    .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+}
+
+async function act(page: Page, name: string, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+async function openClient(page: Page, errors: string[]): Promise<Page> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('No browser');
+  const client = await (await browser.newContext({ viewport: desk })).newPage();
+  watchErrors(client, errors);
+  await signIn(client, 'client');
+  return client;
+}

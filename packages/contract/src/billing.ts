@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { id, idParams, isStorable, line, version } from './common.ts';
+import { anyone, defineEndpoint, member } from './endpoint.ts';
+
+export const planIntervals = ['month', 'year', 'once'] as const;
+export type PlanInterval = (typeof planIntervals)[number];
+/** Whom a plan is meant for: one type of customer, or both. */
+export const planAudiences = ['both', 'Individual', 'Corporate'] as const;
+export type PlanAudience = (typeof planAudiences)[number];
+
+export const mostClientPlans = 50;
+export const mostPlanLines = 20;
+/** A hundred million less a cent: what no price of a plan comes near. */
+export const largestPlanPriceCents = 9_999_999_999;
+
+const publicFields = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** Null for a price that is agreed with each client. */
+  priceCents: z.nullable(z.int()),
+  currency: z.string(),
+  /** What the price is for: a month, a year, or all of it at once. */
+  interval: z.enum(planIntervals),
+  /** What it includes, a short line each, in their order. */
+  includes: z.array(z.string()),
+  audience: z.enum(planAudiences),
+  /** At most one plan is. */
+  isHighlighted: z.boolean(),
+};
+
+/** A plan as everybody sees it. */
+export const clientPlan = z.object(publicFields);
+export type ClientPlan = z.infer<typeof clientPlan>;
+
+/** A plan as the catalogue's keeper sees it. */
+export const managedPlan = z.object({
+  ...publicFields,
+  /** Whether the public page shows it. Staff give it to customers either way. */
+  isPublic: z.boolean(),
+  /** An archived plan stays with the customers who have it, and is given to nobody else. */
+  isArchived: z.boolean(),
+  version,
+});
+export type ManagedPlan = z.infer<typeof managedPlan>;
+
+/** A plan as forms and filters offer it. */
+export const planChoice = z.object({ id, name: z.string(), isArchived: z.boolean() });
+export type PlanChoice = z.infer<typeof planChoice>;
+
+export const planName = line(60);
+const description = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(300, 'At most 300 characters'),
+    z.refine(isStorable, 'Contains characters that cannot be stored'),
+  );
+const priceCents = z.nullable(
+  z
+    .int('Enter an amount in cents')
+    .check(
+      z.minimum(0, 'A price is not below zero'),
+      z.maximum(largestPlanPriceCents, 'This price is too large'),
+    ),
+);
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'));
+const includes = z
+  .array(line(120))
+  .check(z.maxLength(mostPlanLines, `At most ${String(mostPlanLines)} lines`));
+
+export const createPlanBody = z.strictObject({
+  name: planName,
+  description: z._default(description, ''),
+  priceCents,
+  currency: z._default(currency, 'USD'),
+  interval: z.enum(planIntervals),
+  includes: z._default(includes, []),
+  audience: z._default(z.enum(planAudiences), 'both'),
+  isHighlighted: z._default(z.boolean(), false),
+  isPublic: z._default(z.boolean(), true),
+});
+export type CreatePlan = z.infer<typeof createPlanBody>;
+export const updatePlanBody = z.strictObject({
+  version,
+  name: z.optional(planName),
+  description: z.optional(description),
+  priceCents: z.optional(priceCents),
+  currency: z.optional(currency),
+  interval: z.optional(z.enum(planIntervals)),
+  includes: z.optional(includes),
+  audience: z.optional(z.enum(planAudiences)),
+  isHighlighted: z.optional(z.boolean()),
+  isPublic: z.optional(z.boolean()),
+  isArchived: z.optional(z.boolean()),
+});
+export type UpdatePlan = z.infer<typeof updatePlanBody>;
+
+const access = member('SUPERADMIN');
+const one = z.object({ clientPlan: managedPlan });
+const managed = z.object({ clientPlans: z.array(managedPlan) });
+
+export const listClientPlans = defineEndpoint({
+  method: 'GET',
+  path: '/client-plans',
+  summary: 'The public catalogue of client plans, in its order',
+  access: anyone,
+  status: 200,
+  response: z.object({ clientPlans: z.array(clientPlan) }),
+});
+export const listPlanChoices = defineEndpoint({
+  method: 'GET',
+  path: '/client-plans/choices',
+  summary: 'Plans that customers can have, and archived ones that some customer of the workspace still has',
+  access: member('STAFF', 'users'),
+  status: 200,
+  response: z.object({ clientPlans: z.array(planChoice) }),
+});
+export const listManagedPlans = defineEndpoint({
+  method: 'GET',
+  path: '/client-plans/managed',
+  summary: 'The whole catalogue, archived plans too, in its order',
+  access,
+  status: 200,
+  response: managed,
+});
+export const listPlanUse = defineEndpoint({
+  method: 'GET',
+  path: '/client-plans/use',
+  summary: 'How many customers of all workspaces have each plan, those in the bin included',
+  access,
+  status: 200,
+  response: z.object({
+    use: z.array(
+      z.object({
+        id,
+        customers: z.int(),
+        /** Customers that a change of the name has not reached yet, out of these. */
+        renaming: z.int(),
+      }),
+    ),
+  }),
+});
+export const createClientPlan = defineEndpoint({
+  method: 'POST',
+  path: '/client-plans',
+  summary: 'Add a plan at the end of the catalogue',
+  access,
+  status: 201,
+  body: createPlanBody,
+  response: one,
+});
+export const updateClientPlan = defineEndpoint({
+  method: 'PATCH',
+  path: '/client-plans/{id}',
+  summary: 'Change, archive or restore a plan; customers get a new name in the background',
+  access,
+  status: 200,
+  params: idParams,
+  body: updatePlanBody,
+  response: one,
+});
+export const orderClientPlans = defineEndpoint({
+  method: 'PUT',
+  path: '/client-plans/order',
+  summary: 'Put the plans in another order',
+  access,
+  status: 200,
+  body: z.strictObject({ ids: z.array(id).check(z.maxLength(1_000)) }),
+  response: managed,
+});
+export const deleteClientPlan = defineEndpoint({
+  method: 'DELETE',
+  path: '/client-plans/{id}',
+  summary: 'Delete a plan that no customer has',
+  access,
+  status: 204,
+  params: idParams,
+});
