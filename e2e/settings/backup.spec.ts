@@ -3,7 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { cardOf, openSection, openTeam } from '../support/settings.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-test('a superadmin makes a backup, downloads it, and finds both in the audit log', async ({ page }) => {
+test('a superadmin makes a backup, downloads it, and finds both in the installation’s audit log', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, 'superadmin');
   await openTeam(page);
@@ -30,7 +32,7 @@ test('a superadmin makes a backup, downloads it, and finds both in the audit log
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(before);
 
-  await openSection(page, 'audit');
+  await openSection(page, 'installation-audit');
   const entries = page.getByRole('list', { name: 'Entries' });
   for (const action of ['Delete backup', 'Download backup', 'Start backup'])
     await expect(entries.getByText(action).first()).toBeVisible();

@@ -14,6 +14,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     version: 1,
     workspaces: [{ id: workspaceId, name: 'Team 1', plan: 'Free', logoUrl: null, role: 'ADMIN' }],
     workspaceId,
+    isMember: true,
     timeZone: 'America/Chicago',
     today: '2026-11-21',
     areas: ['dashboard', 'users', 'tasks', 'documents', 'business-center', 'settings'],

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@handover/contract/api-keys.ts';
+import type { InstallationSettings } from '@handover/contract/installation-settings.ts';
 import type { MailAccount } from '@handover/contract/mail-account.ts';
 import type { Person } from '@handover/contract/members.ts';
 import { standardPipeline } from '@handover/contract/pipeline.ts';
@@ -22,6 +23,23 @@ export function someSettings(changes: Partial<WorkspaceSettings> = {}): Workspac
     twoStepFor: 'nobody',
     twoStepGraceDays: 7,
     pipeline: standardPipeline,
+    version: 1,
+    ...changes,
+  };
+}
+
+/** Settings of the installation as a superadmin gets them. */
+export function someInstallation(changes: Partial<InstallationSettings> = {}): InstallationSettings {
+  const none = { people: null, customers: null };
+  return {
+    name: 'Harbor',
+    tagline: 'Sold with care',
+    logoUrl: null,
+    supportEmail: null,
+    supportPhone: null,
+    publicWorkspaceId: null,
+    workspaces: [],
+    planLimits: { Free: { ...none, people: 25 }, Pro: none },
     version: 1,
     ...changes,
   };

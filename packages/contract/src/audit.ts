@@ -21,7 +21,7 @@ const filter = {
   actorId: z.optional(id),
   action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Not the name of an action'))),
   subjectId: z.optional(id),
-  /** Calendar days of the workspace, both included. */
+  /** Calendar days of the workspace that one works in, both included. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
 };
@@ -44,14 +44,19 @@ export const auditCheck = z.object({
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
+const entriesQuery = z.strictObject({ ...filter, ...paging });
+const entriesPage = z.object({ entries: z.array(auditEntry), ...page });
+const actionNames = z.object({ actions: z.array(z.string()) });
+const exportTicket = z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) });
+
 export const listAuditEntries = defineEndpoint({
   method: 'GET',
   path: '/audit',
   summary: 'Audit log of the workspace, newest first',
   access: member('ADMIN'),
   status: 200,
-  query: z.strictObject({ ...filter, ...paging }),
-  response: z.object({ entries: z.array(auditEntry), ...page }),
+  query: entriesQuery,
+  response: entriesPage,
 });
 export const listAuditActions = defineEndpoint({
   method: 'GET',
@@ -59,7 +64,7 @@ export const listAuditActions = defineEndpoint({
   summary: 'The actions that stand in the audit log of the workspace',
   access: member('ADMIN'),
   status: 200,
-  response: z.object({ actions: z.array(z.string()) }),
+  response: actionNames,
 });
 export const exportAudit = defineEndpoint({
   method: 'POST',
@@ -68,7 +73,7 @@ export const exportAudit = defineEndpoint({
   access: member('ADMIN'),
   status: 201,
   body: auditFilter,
-  response: z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) }),
+  response: exportTicket,
 });
 export const startAuditCheck = defineEndpoint({
   method: 'POST',
@@ -85,4 +90,31 @@ export const getAuditCheck = defineEndpoint({
   access: member('ADMIN'),
   status: 200,
   response: z.object({ check: z.nullable(auditCheck) }),
+});
+export const listInstallationAudit = defineEndpoint({
+  method: 'GET',
+  path: '/installation/audit',
+  summary:
+    'Audit log of what belongs to no workspace: accounts, installation, workspaces, backups; newest first',
+  access: member('SUPERADMIN'),
+  status: 200,
+  query: entriesQuery,
+  response: entriesPage,
+});
+export const listInstallationAuditActions = defineEndpoint({
+  method: 'GET',
+  path: '/installation/audit/actions',
+  summary: 'The actions that stand in the audit log of the installation',
+  access: member('SUPERADMIN'),
+  status: 200,
+  response: actionNames,
+});
+export const exportInstallationAudit = defineEndpoint({
+  method: 'POST',
+  path: '/installation/audit/export',
+  summary: 'A ticket for the CSV of all entries of the installation that match',
+  access: member('SUPERADMIN'),
+  status: 201,
+  body: auditFilter,
+  response: exportTicket,
 });

@@ -47,6 +47,8 @@ export const profile = z.object({
   version,
   workspaces: z.array(sessionWorkspace),
   workspaceId: z.nullable(id),
+  /** Whether they belong to it, so that records and tasks can be theirs; a superadmin need not. */
+  isMember: z.boolean(),
   timeZone: z.string(),
   /** Today's calendar date in the workspace's time zone. */
   today: calendarDate,

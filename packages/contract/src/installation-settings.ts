@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { email, id, line, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { planLimits } from './workspace-limits.ts';
 
-/** The brokerage itself: what its public pages show, and which workspace their leads go to. */
+/** The brokerage itself: what its public pages show, which workspace their leads go to, and what the plans of workspaces hold. */
 export const installationSettings = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -11,7 +12,9 @@ export const installationSettings = z.object({
   supportPhone: z.nullable(z.string()),
   /** Null for the oldest one. */
   publicWorkspaceId: z.nullable(id),
+  /** Those that can be chosen for it. */
   workspaces: z.array(z.object({ id, name: z.string() })),
+  planLimits,
   version,
 });
 export type InstallationSettings = z.infer<typeof installationSettings>;
@@ -23,6 +26,7 @@ export const updateInstallationBody = z.strictObject({
   supportEmail: z.optional(z.nullable(email)),
   supportPhone: z.optional(z.nullable(line(40))),
   publicWorkspaceId: z.optional(z.nullable(id)),
+  planLimits: z.optional(planLimits),
 });
 export type UpdateInstallation = z.infer<typeof updateInstallationBody>;
 

@@ -30,6 +30,12 @@ export const usualWays = {
   'webhook.disabled': gathered,
   'mailbox.refused': gathered,
   'shared-mailbox.refused': gathered,
+  'mailbox.lost': gathered,
+  'shared-mailbox.lost': gathered,
+  'mailbox.set-aside': gathered,
+  'shared-mailbox.set-aside': gathered,
+  // Who has no backup should not learn it a day later.
+  'backup.failed': { inApp: true, email: 'now' },
 } as const satisfies Record<NotificationType, Ways>;
 
 const ofStaff = [
@@ -41,13 +47,24 @@ const ofStaff = [
   'import.finished',
   'bulk.finished',
   'mailbox.refused',
+  'mailbox.lost',
+  'mailbox.set-aside',
+] as const satisfies readonly NotificationType[];
+
+const ofAdmins = [
+  ...ofStaff,
+  'email.unknown',
+  'webhook.disabled',
+  'shared-mailbox.refused',
+  'shared-mailbox.lost',
+  'shared-mailbox.set-aside',
 ] as const satisfies readonly NotificationType[];
 
 /** The kinds that somebody of a role is ever told of, in the order they are shown. */
 export function kindsFor(role: string | null): readonly NotificationType[] {
   const level = levelOf(role);
-  if (level >= levelOf('ADMIN'))
-    return [...ofStaff, 'email.unknown', 'webhook.disabled', 'shared-mailbox.refused'];
+  if (level >= levelOf('SUPERADMIN')) return [...ofAdmins, 'backup.failed'];
+  if (level >= levelOf('ADMIN')) return ofAdmins;
   if (level >= levelOf('STAFF')) return ofStaff;
   return level >= levelOf('CLIENT') ? ['task.asked'] : [];
 }

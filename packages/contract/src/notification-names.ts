@@ -15,4 +15,9 @@ export const notificationNames = {
   'webhook.disabled': 'Webhooks switched off',
   'mailbox.refused': 'Your mailbox refuses the sign-in',
   'shared-mailbox.refused': 'The shared mailbox refuses the sign-in',
+  'mailbox.lost': 'Your mailbox cannot be reached',
+  'shared-mailbox.lost': 'The shared mailbox cannot be reached',
+  'mailbox.set-aside': 'E-mail of your mailbox left aside',
+  'shared-mailbox.set-aside': 'E-mail of the shared mailbox left aside',
+  'backup.failed': 'Nightly backups that failed',
 } as const satisfies Record<NotificationType, string>;

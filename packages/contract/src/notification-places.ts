@@ -18,6 +18,11 @@ const places: Partial<Record<NotificationType, string>> = {
   'webhook.disabled': '/admin/settings/webhooks',
   'mailbox.refused': '/account',
   'shared-mailbox.refused': '/admin/settings/mail',
+  'mailbox.lost': '/account',
+  'shared-mailbox.lost': '/admin/settings/mail',
+  'mailbox.set-aside': '/account',
+  'shared-mailbox.set-aside': '/admin/settings/mail',
+  'backup.failed': '/admin/settings/installation',
 };
 
 /** Where a notification leads, or null when there is nothing to open. Clients have no records to open. */

@@ -16,6 +16,11 @@ export const notificationTypes = [
   'webhook.disabled',
   'mailbox.refused',
   'shared-mailbox.refused',
+  'mailbox.lost',
+  'shared-mailbox.lost',
+  'mailbox.set-aside',
+  'shared-mailbox.set-aside',
+  'backup.failed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -23,6 +23,7 @@ import * as health from './health.ts';
 import * as imports from './imports.ts';
 import * as installation from './installation.ts';
 import * as installationSettings from './installation-settings.ts';
+import * as installationWorkspaces from './installation-workspaces.ts';
 import * as imapAccounts from './imap-accounts.ts';
 import * as mailAccount from './mail-account.ts';
 import * as mailTemplates from './mail-templates.ts';
@@ -44,6 +45,7 @@ import * as unsubscribing from './unsubscribing.ts';
 import * as valuations from './valuations.ts';
 import * as valuationTables from './valuation-tables.ts';
 import * as webhooks from './webhooks.ts';
+import * as workspaceLimits from './workspace-limits.ts';
 import * as workspaceSettings from './workspace-settings.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -52,11 +54,13 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   health,
   installation,
   installationSettings,
+  installationWorkspaces,
   auth,
   accountSecurity,
   passkeys,
   workspaces,
   workspaceSettings,
+  workspaceLimits,
   mailAccount,
   imapAccounts,
   members,

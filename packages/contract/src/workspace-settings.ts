@@ -29,15 +29,17 @@ export const workspaceSettings = z.object({
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
-const timeZone = z
+export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone name such as America/Chicago'));
+
+export const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'));
 
 export const updateWorkspaceBody = z.strictObject({
   version,
   name: z.optional(line(120)),
   timeZone: z.optional(timeZone),
-  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'))),
+  currency: z.optional(currency),
   postalAddress: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   announcement: z.optional(z.nullable(line(300))),
   staffAccess: z.optional(z.array(z.enum(areas)).check(z.maxLength(areas.length))),

@@ -22,7 +22,20 @@ export const settingsMakers = {
   imapOwner: makeImapAccount,
   backupId: makeBackupFile,
   financingRuleId: findFinancingRule,
+  otherWorkspaceId: makeOtherWorkspaces,
+  archivedWorkspaceId: makeOtherWorkspaces,
 };
+
+async function makeOtherWorkspaces(api: TestApi): Promise<Partial<World>> {
+  const otherWorkspaceId = await api.makeWorkspace({ name: marker });
+  const archivedWorkspaceId = await api.makeWorkspace({ name: marker });
+  await api.db
+    .updateTable('workspaces')
+    .set({ archived_at: new Date() })
+    .where('id', '=', archivedWorkspaceId)
+    .execute();
+  return { otherWorkspaceId, archivedWorkspaceId };
+}
 
 /** An archive is whatever lies in its place. */
 async function makeBackupFile({ db, dataDir }: TestApi): Promise<Partial<World>> {

@@ -62,6 +62,9 @@ export type World = {
   readonly imapOwner: string;
   /** Of the whole installation. */
   readonly backupId: string;
+  /** Of nobody who calls. */
+  readonly otherWorkspaceId: string;
+  readonly archivedWorkspaceId: string;
   readonly notificationId: string;
   readonly adminSessionId: string;
   readonly adminPasskeyId: string;

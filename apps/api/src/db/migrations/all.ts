@@ -26,9 +26,10 @@ import * as backups from './0230-backups.ts';
 import * as searchIndexes from './0240-search-indexes.ts';
 import * as searchPieces from './0245-search-pieces.ts';
 import * as joiningFacets from './0246-joining-facets.ts';
+import * as runningTheInstallation from './0250-running-the-installation.ts';
+import * as clientPlans from './0260-client-plans.ts';
 import * as valuations from './0270-valuations.ts';
 import * as draftsPerThread from './0280-drafts-per-thread.ts';
-import * as clientPlans from './0260-client-plans.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -59,7 +60,8 @@ export const migrations: Record<string, Migration> = {
   '0240-search-indexes': searchIndexes,
   '0245-search-pieces': searchPieces,
   '0246-joining-facets': joiningFacets,
+  '0250-running-the-installation': runningTheInstallation,
+  '0260-client-plans': clientPlans,
   '0270-valuations': valuations,
   '0280-drafts-per-thread': draftsPerThread,
-  '0260-client-plans': clientPlans,
 };

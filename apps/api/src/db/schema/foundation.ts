@@ -12,6 +12,7 @@ export type InstallationTable = {
   key_fingerprint: string;
   backs_up_nightly: Generated<boolean>;
   kept_backups: Generated<number>;
+  plan_limits: ColumnType<unknown, string | undefined, string>;
   version: Generated<number>;
   created_at: Date;
 };
@@ -51,6 +52,8 @@ export type WorkspacesTable = {
   staff_two_step_since: Generated<Date | null>;
   two_step_grace_days: Generated<number>;
   pipeline: ColumnType<unknown, string | undefined, string>;
+  /** Null while it is worked in. */
+  archived_at: Generated<Date | null>;
   version: Generated<number>;
   created_at: Date;
 };

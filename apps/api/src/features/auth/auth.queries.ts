@@ -57,14 +57,22 @@ export async function markEmailProven(db: Db, { userId, now }: { userId: string;
 }
 
 /** Where every membership of a user is banned, the reason of one; null while any is active or there is none. */
-export async function findBan(db: Db, userId: string): Promise<{ reason: string | null } | null> {
+export type Closure =
+  | { readonly kind: 'banned'; readonly reason: string | null }
+  | { readonly kind: 'archived' };
+
+/** Why no workspace of a user is open to them; null where one is, or where they never had any. */
+export async function findClosure(db: Db, userId: string): Promise<Closure | null> {
   const rows = await db
     .selectFrom('memberships')
-    .select(['status', 'banned_reason'])
-    .where('user_id', '=', userId)
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select(['memberships.status', 'memberships.banned_reason', 'workspaces.archived_at'])
+    .where('memberships.user_id', '=', userId)
     .execute();
-  const isBanned = rows.length > 0 && rows.every((row) => row.status === 'banned');
-  return isBanned ? { reason: rows[0]?.banned_reason ?? null } : null;
+  if (rows.length > 0 && rows.every((row) => row.status === 'banned'))
+    return { kind: 'banned', reason: rows[0]?.banned_reason ?? null };
+  const active = rows.filter((row) => row.status === 'active');
+  return active.length > 0 && active.every((row) => row.archived_at !== null) ? { kind: 'archived' } : null;
 }
 
 export async function insertUser(

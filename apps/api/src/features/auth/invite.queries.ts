@@ -1,12 +1,14 @@
 import type { Db } from '../../db/client.ts';
 
-export async function getWorkspaceName(db: Db, workspaceId: string): Promise<string> {
+/** Null where nobody can work. */
+export async function findWorkspaceName(db: Db, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspaces')
     .select('name')
     .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.name;
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 /** Gives a customer record its login; false when it has one already or is gone. */

@@ -8,7 +8,7 @@ import { consumeLink, readLink, voidLinks } from '../../platform/links/links.ts'
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/work.ts';
 import { findUserByEmail, insertMembership, insertUser, markEmailProven } from './auth.queries.ts';
-import { attachLoginToCustomer, getWorkspaceName } from './invite.queries.ts';
+import { attachLoginToCustomer, findWorkspaceName } from './invite.queries.ts';
 import { listBrokerageNames } from './own-words.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
@@ -22,10 +22,12 @@ type SignedIn = { token: string; user: Profile };
 export async function previewInvite(work: Work, token: string): Promise<InvitePreview> {
   const link = await readLink(work.db, { kind: 'invite', secret: token, now: work.now });
   if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
+  const workspaceName = await findWorkspaceName(work.db, link.workspace_id);
+  if (workspaceName === null) throw linkUnusable();
   const user = await findUserByEmail(work.db, link.email);
   return {
     email: link.email,
-    workspaceName: await getWorkspaceName(work.db, link.workspace_id),
+    workspaceName,
     role: link.role,
     hasLogin: user?.password_hash != null,
   };

@@ -20,7 +20,7 @@ export async function listProfileWorkspaces(
     SELECT w.id, w.name, w.plan, m.role, w.announcement, w.logo_key, w.pipeline
     FROM workspaces w
     LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = ${userId} AND m.status = 'active'
-    WHERE m.user_id IS NOT NULL OR ${isSuperadmin}
+    WHERE w.archived_at IS NULL AND (m.user_id IS NOT NULL OR ${isSuperadmin})
     ORDER BY w.name, w.id LIMIT 200`.execute(db);
   return rows;
 }

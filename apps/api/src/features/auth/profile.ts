@@ -37,6 +37,7 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
       role: actor.isSuperadmin ? 'SUPERADMIN' : (role ?? 'CLIENT'),
     })),
     workspaceId: membership?.workspaceId ?? null,
+    isMember: current !== undefined && current.role !== null,
     timeZone,
     today: dateIn(timeZone, work.now),
     areas: [...(membership?.areas ?? []), ...(isAdmin ? (['settings'] as const) : [])],

@@ -11,7 +11,7 @@ import type { SessionActor } from '../../platform/session/actor.ts';
 import { authenticate } from '../../platform/session/authenticate.ts';
 import { insertSession } from '../../platform/session/session.queries.ts';
 import type { Work } from '../../platform/work.ts';
-import { findBan, findUserByEmail, type UserRow } from './auth.queries.ts';
+import { findClosure, findUserByEmail, type UserRow } from './auth.queries.ts';
 import type { Device } from './devices/device.ts';
 import { noteDevice } from './devices/known-devices.ts';
 import { announceLock } from './devices/locked-out.ts';
@@ -72,9 +72,11 @@ export async function refuseClosedAccount(
 ): Promise<void> {
   if (user.is_sample && !loopback.has(device.ipAddress))
     throw new AppError('FORBIDDEN', 'Sample logins work on the server’s own machine only.');
-  const ban = user.is_superadmin ? null : await findBan(db, user.id);
-  if (user.status !== 'banned' && ban === null) return;
-  const reason = ban?.reason ?? null;
+  const closure = user.is_superadmin ? null : await findClosure(db, user.id);
+  if (user.status !== 'banned' && closure === null) return;
+  if (user.status !== 'banned' && closure?.kind === 'archived')
+    throw new AppError('FORBIDDEN', 'Your workspace is archived. Contact the brokerage.');
+  const reason = closure?.kind === 'banned' ? closure.reason : null;
   throw new AppError(
     'ACCOUNT_BANNED',
     reason === null ? 'This account is banned. Contact the brokerage.' : `This account is banned: ${reason}`,

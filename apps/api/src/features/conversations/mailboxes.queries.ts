@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { isWorkedIn } from '../../platform/installation/archived.queries.ts';
 
 export type MailboxRow = {
   workspace_id: string;
@@ -59,12 +60,13 @@ export async function findMailbox(
   return row ?? null;
 }
 
-/** The mailbox that an inbound token opens; the token is what names its workspace. */
+/** The mailbox that an inbound token opens; the token is what names its workspace. None of an archived one. */
 export async function findMailboxByToken(db: Db, tokenHash: Buffer): Promise<MailboxRow | null> {
   const token = await db
     .selectFrom('inbound_tokens')
     .select(['workspace_id', 'mailbox_id'])
     .where('token_hash', '=', tokenHash)
+    .where(isWorkedIn('inbound_tokens.workspace_id'))
     .executeTakeFirst();
   if (token === undefined) return null;
   return findMailbox(db, { workspaceId: token.workspace_id, mailboxId: token.mailbox_id });

@@ -11,6 +11,7 @@ import { isStaffMember } from '../../platform/members/member.queries.ts';
 import { indexForSearch } from '../../platform/search.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { takeRoom } from '../../platform/workspace-limits/room.ts';
 import { checkTypeChange } from './account-members/account-members.service.ts';
 import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
 import {
@@ -53,7 +54,10 @@ export async function loadCustomer(
   return row;
 }
 
-/** Creates a customer. Throws INVALID_INPUT for a broker or tag that is not of this workspace, or an unknown plan. */
+/**
+ * Creates a customer. Throws INVALID_INPUT for a broker or tag that is not of this workspace, or an unknown plan,
+ * WORKSPACE_LIMIT.
+ */
 export async function createCustomer(
   work: Work,
   actor: Member,
@@ -67,6 +71,7 @@ export async function createCustomer(
   const planName = await checkPlanName(work.db, { wanted: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
   const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
+  await takeRoom(work, { workspaceId, kind: 'customers' });
   await insertCustomer(work.db, {
     ...customerColumns({ ...input, joiningDate, brokerId, planName }),
     custom: JSON.stringify(withChanges({}, custom)),
@@ -141,7 +146,7 @@ export async function deleteCustomer(work: Work, actor: Member, customerId: stri
   await moveToBin(work, actor, { customerId, isDeleted: true });
 }
 
-/** Takes a customer out of the bin. Throws NOT_FOUND when it is not in it. */
+/** Takes a customer out of the bin. Throws NOT_FOUND when it is not in it, WORKSPACE_LIMIT. */
 export async function restoreCustomer(
   work: Work,
   actor: Member,
@@ -157,6 +162,7 @@ async function moveToBin(
   { customerId, isDeleted }: { customerId: string; isDeleted: boolean },
 ): Promise<void> {
   await loadCustomer(work, actor, customerId);
+  if (!isDeleted) await takeRoom(work, { workspaceId: actor.workspaceId, kind: 'customers' });
   const isMoved = await setDeletedAt(work.db, {
     workspaceId: actor.workspaceId,
     customerId,

@@ -12,6 +12,7 @@ import {
 } from '../../platform/photos/photos.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/work.ts';
+import { readLimits } from '../../platform/workspace-limits/room.ts';
 import {
   listWorkspaceNames,
   readInstallationSettings,
@@ -20,7 +21,7 @@ import {
   type InstallationChange,
 } from './installation.queries.ts';
 
-/** The brokerage's name, logo and contact, and where leads of its public pages go. */
+/** The brokerage's name, logo and contact, where leads of its public pages go, and what the plans hold. */
 export function installationSettingsRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {
   routes.add(contract.getInstallationSettings, async ({ work }) => ({ installation: await load(work) }));
 
@@ -31,7 +32,7 @@ export function installationSettingsRoutes(routes: Routes, { storage }: Pick<Pla
     const change = changeOf(body);
     if (!(await updateInstallation(work.db, { version: body.version, change })))
       throw staleVersion(await load(work));
-    work.audit({ changed: Object.keys(change) });
+    work.audit({ changed: Object.keys(change), ...(body.planLimits && { planLimits: body.planLimits }) });
     return { installation: await load(work) };
   });
 
@@ -39,7 +40,8 @@ export function installationSettingsRoutes(routes: Routes, { storage }: Pick<Pla
     const logo = await receivePhoto(storage, request);
     const installation = await writeOnce(logo, async (work) => {
       await changeLogo(work, logo);
-      await recordUpload(work, actor, { action: 'setInstallationLogo', subjectId: null, request });
+      const by = { workspaceId: null, userId: actor.userId };
+      await recordUpload(work, by, { action: 'setInstallationLogo', subjectId: null, request });
       return load(work);
     });
     return { installation };
@@ -61,6 +63,7 @@ async function load({ db }: Work): Promise<InstallationSettings> {
     supportPhone: row.support_phone,
     publicWorkspaceId: row.leads_workspace_id,
     workspaces: await listWorkspaceNames(db),
+    planLimits: readLimits(row.plan_limits),
     version: row.version,
   };
 }
@@ -78,6 +81,7 @@ function changeOf({
   supportEmail,
   supportPhone,
   publicWorkspaceId,
+  planLimits,
 }: UpdateInstallation): InstallationChange {
   return {
     ...(name === undefined ? {} : { name }),
@@ -85,5 +89,6 @@ function changeOf({
     ...(supportEmail === undefined ? {} : { support_email: supportEmail }),
     ...(supportPhone === undefined ? {} : { support_phone: supportPhone }),
     ...(publicWorkspaceId === undefined ? {} : { leads_workspace_id: publicWorkspaceId }),
+    ...(planLimits === undefined ? {} : { plan_limits: JSON.stringify(planLimits) }),
   };
 }

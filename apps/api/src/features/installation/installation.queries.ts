@@ -25,6 +25,7 @@ export function readInstallationSettings(db: Db) {
       'support_email',
       'support_phone',
       'leads_workspace_id',
+      'plan_limits',
       'version',
     ])
     .executeTakeFirstOrThrow();
@@ -36,6 +37,8 @@ export type InstallationChange = {
   support_email?: string | null;
   support_phone?: string | null;
   leads_workspace_id?: string | null;
+  /** As JSON. */
+  plan_limits?: string;
 };
 
 /** False when the version was not the current one. */
@@ -59,10 +62,12 @@ export async function setLogoKey(db: Db, key: string | null): Promise<string | n
   return before.logo_key;
 }
 
+/** Those that are worked in. */
 export function listWorkspaceNames(db: Db): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('workspaces')
     .select(['id', 'name'])
+    .where('archived_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .limit(500)

@@ -136,6 +136,7 @@ export async function insertWorkspace(
     name: string;
     plan: 'Free' | 'Pro';
     timeZone: string;
+    currency: string;
     isSample: boolean;
     staffAccess: Area[];
     now: Date;
@@ -148,7 +149,7 @@ export async function insertWorkspace(
       name: workspace.name,
       plan: workspace.plan,
       time_zone: workspace.timeZone,
-      currency: 'USD',
+      currency: workspace.currency,
       staff_access: workspace.staffAccess,
       is_sample: workspace.isSample,
       created_at: workspace.now,

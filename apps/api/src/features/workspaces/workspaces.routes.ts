@@ -1,3 +1,4 @@
+import { getWorkspaceUsage } from '@handover/contract/workspace-limits.ts';
 import { getWorkspaceSettings, updateWorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import * as contract from '@handover/contract/workspaces.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
@@ -9,6 +10,7 @@ import { photoUrl } from '../../platform/photos/photos.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { readUsage } from '../../platform/workspace-limits/room.ts';
 import { logoRoutes } from './logo.routes.ts';
 import { changeSettings } from './settings.service.ts';
 import { presentWorkspace } from './workspaces.presenter.ts';
@@ -30,6 +32,10 @@ export function workspaceRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(updateWorkspaceSettings, async ({ actor, body, work }) => ({
     workspace: await changeSettings(work, actor, body),
+  }));
+
+  routes.add(getWorkspaceUsage, async ({ actor, work }) => ({
+    usage: await readUsage(work, actor.workspaceId),
   }));
 
   logoRoutes(routes, platform);

@@ -36,7 +36,7 @@ type Upload = {
 /** The entry of an upload, which opens its own transaction and so is not recorded by the route. */
 export async function recordUpload(
   work: Work,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { workspaceId, userId }: { workspaceId: string | null; userId: string },
   { action, subjectId, request: { ip: ipAddress, id: requestId } }: Upload,
 ): Promise<void> {
   const what = { action, subjectId, detail: {}, ipAddress, requestId, now: work.now };

@@ -172,7 +172,7 @@ async function write<const E extends Endpoint>({
   contextOf,
 }: Write<E>): Promise<unknown> {
   const { endpoint, handler, action, runner, request, reply } = served;
-  const workspaceId = workspaceIdOf(actor);
+  const workspaceId = isOfInstallation(endpoint) ? null : workspaceIdOf(actor);
   const response = await runner.transact((work) =>
     answerOnce({ served, actor, work, sent: request.body ?? null }, async () => {
       const detail: Record<string, unknown> = isApiKey(tokenOf(request)) ? { apiKeyId: actor.sessionId } : {};
@@ -226,6 +226,11 @@ async function answerOnce<T>({ served, actor, work, sent }: Once, act: () => Pro
   const response = await act();
   await storeIdempotentAnswer(work, { ...claim, status: endpoint.status, response });
   return response;
+}
+
+/** What only those do who run the installation belongs to no workspace, whichever they are in. */
+function isOfInstallation({ access }: Endpoint): boolean {
+  return access.kind === 'member' && access.level === 'SUPERADMIN';
 }
 
 function workspaceIdOf(actor: Member | SessionActor): string | null {

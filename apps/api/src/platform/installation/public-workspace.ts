@@ -9,6 +9,7 @@ export async function findPublicWorkspaceId(db: Db): Promise<string | null> {
     .selectFrom('workspaces')
     .leftJoin('installation', 'installation.leads_workspace_id', 'workspaces.id')
     .select('workspaces.id')
+    .where('workspaces.archived_at', 'is', null)
     .orderBy('installation.leads_workspace_id', (order) => order.asc().nullsLast())
     .orderBy('workspaces.created_at')
     .orderBy('workspaces.id')

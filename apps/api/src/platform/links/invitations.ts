@@ -5,6 +5,7 @@ import type { Platform } from '../platform.ts';
 import type { Member } from '../session/actor.ts';
 import { queueSystemMail } from '../system-mail.ts';
 import type { Work } from '../work.ts';
+import { takeRoom } from '../workspace-limits/room.ts';
 
 const lifetimeMinutes = 7 * 24 * 60;
 
@@ -12,7 +13,8 @@ export type SentInvitation = { readonly id: string; readonly expiresAt: Date; re
 
 /**
  * Invites an address into the actor's workspace, as staff or as the login of a customer. With a mail
- * server the link goes out by mail; without one it is returned, for the inviter to pass on.
+ * server the link goes out by mail; without one it is returned, for the inviter to pass on. Throws
+ * WORKSPACE_LIMIT; who accepts an invitation has had their place since.
  */
 export async function sendInvitation(
   work: Work,
@@ -24,12 +26,14 @@ export async function sendInvitation(
     customerId,
   }: { actor: Member; email: string; role: 'CLIENT' | 'STAFF' | 'ADMIN'; customerId: string | null },
 ): Promise<SentInvitation> {
+  const { workspaceId } = actor;
+  if (role !== 'CLIENT') await takeRoom(work, { workspaceId, kind: 'people' });
   if (customerId !== null) await voidLinks(work, { kind: 'invite', customerId });
   const { id, secret, expiresAt } = await createLink(work, {
     kind: 'invite',
     lifetimeMinutes,
     email,
-    workspaceId: actor.workspaceId,
+    workspaceId,
     role,
     createdBy: actor.userId,
     ...(customerId === null ? {} : { customerId }),

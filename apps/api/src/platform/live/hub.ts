@@ -99,7 +99,10 @@ async function visibilityOf(
 
 function isForMember(notice: Notice, member: Member): boolean {
   if (notice.noun === 'clientPlan') return true;
-  if (notice.noun === 'session' || notice.workspaceId !== member.workspaceId) return false;
+  if (notice.noun === 'session') return false;
+  // What belongs to no workspace is told to somebody, wherever they are.
+  if (notice.workspaceId === null) return notice.userId === member.userId;
+  if (notice.workspaceId !== member.workspaceId) return false;
   if (notice.userId !== undefined) return notice.userId === member.userId;
   if (member.scope === 'client') return notice.noun === 'workspace' || notice.isForClient === true;
   return true;

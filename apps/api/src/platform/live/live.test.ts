@@ -119,6 +119,21 @@ it('tells clients and every workspace of the catalogue of client plans', async (
   expect(stream.seen.join('')).not.toContain('Basic');
 });
 
+it('tells superadmins of workspaces wherever they stand, and nobody else', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
+  const other = await api.signIn({ role: 'SUPERADMIN', workspaceId: await api.makeWorkspace() });
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const streams = [await listen(other), await listen(admin)] as const;
+  const wanted = { name: 'New', timeZone: 'UTC', currency: 'USD', plan: 'Free' };
+  const { id } = (await boss.post('/installation/workspaces', wanted)).body.workspace;
+  await streams[0].waitFor(id);
+  await boss.patch('/workspace', { version: 1, announcement: 'Hi' });
+  await streams[1].waitFor('"noun":"workspace"');
+  expect(streams[1].seen.join('')).not.toContain(id);
+  for (const stream of streams) stream.stop();
+});
+
 it('sends nothing of a change that was rolled back', async () => {
   const workspaceId = await api.makeWorkspace();
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });

@@ -19,6 +19,7 @@ export async function findAddressee(
     .where('memberships.user_id', '=', userId)
     .where('memberships.status', '=', 'active')
     .where('users.status', '=', 'active')
+    .where('workspaces.archived_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -14,7 +14,7 @@ export async function findMember(
     SELECT '' AS session_id, u.id AS user_id, u.display_name, u.is_superadmin, w.id AS workspace_id, m.role, w.time_zone, w.staff_access, w.record_scope,
            ${twoStepDueAt(sql`true`)} AS two_step_due_at
     FROM users u
-    JOIN workspaces w ON w.id = ${workspaceId}
+    JOIN workspaces w ON w.id = ${workspaceId} AND w.archived_at IS NULL
     LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
     WHERE u.id = ${userId} AND u.status = 'active'`.execute(db);
   return rows[0] === undefined ? null : toMember(rows[0], now);

@@ -47,7 +47,7 @@ export async function findSession(
       SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope, ${twoStepDueAt(withPasskey)} AS two_step_due_at
       FROM workspaces w
       LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
-      WHERE (m.user_id IS NOT NULL OR u.is_superadmin)${isNamed}${isItsWorkspace}
+      WHERE w.archived_at IS NULL AND (m.user_id IS NOT NULL OR u.is_superadmin)${isNamed}${isItsWorkspace}
       ORDER BY (m.user_id IS NULL), w.name, w.id
       LIMIT 1
     ) w ON true

@@ -11,12 +11,13 @@ export type NewWorkspace = {
   readonly isSample: boolean;
   readonly mailAddress: string | null;
   readonly timeZone?: string;
+  readonly currency?: string;
 };
 
 /** Makes a workspace with its shared mailbox and the delivered tables, and returns its id. */
 export async function createWorkspace(
   work: Work,
-  { name, plan, isSample, mailAddress, timeZone = 'America/New_York' }: NewWorkspace,
+  { name, plan, isSample, mailAddress, timeZone = 'America/New_York', currency = 'USD' }: NewWorkspace,
 ): Promise<string> {
   const id = newId();
   await insertWorkspace(work.db, {
@@ -24,6 +25,7 @@ export async function createWorkspace(
     name,
     plan,
     timeZone,
+    currency,
     isSample,
     staffAccess: [...areas],
     now: work.now,

@@ -8,6 +8,7 @@ import { AppError, notFound } from '../../lib/errors.ts';
 import { listCustomFields } from '../../platform/customers/custom-fields.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdRoom } from '../../platform/workspace-limits/room.ts';
 import { recordOnSurvivor } from './announce.ts';
 import {
   markUndone,
@@ -24,16 +25,18 @@ import { returnPieces } from './pieces/pieces.ts';
 /**
  * Takes a merge back, all of it in the transaction of `work`. What came to the survivor since stays with
  * it; fields that people have changed since keep their value and are named. Throws NOT_FOUND, RULE_BROKEN
- * with the reason.
+ * with the reason, WORKSPACE_LIMIT where there is no room for one more customer.
  */
 export async function undoMerge(work: Work, actor: Member, mergeId: string): Promise<Merge> {
   const found = await getMerge(work, actor, mergeId);
+  const room = await holdRoom(work, { workspaceId: actor.workspaceId, kind: 'customers' });
   await listCustomFields(work.db, { workspaceId: actor.workspaceId, isLocking: true });
   const locked = await lockCustomers(work.db, actor, [found.survivor.id, found.merged.id]);
   if (locked.length < 2) throw notFound('merge');
   // Read again: what is true now that both are locked stays true.
   const { survivor, merged, obstacle } = await getMerge(work, actor, mergeId);
   if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
+  if (room.left < 1) throw new AppError('WORKSPACE_LIMIT', room.refusal);
   const key = {
     workspaceId: actor.workspaceId,
     mergeId,

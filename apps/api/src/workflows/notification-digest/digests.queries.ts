@@ -2,6 +2,7 @@ import type { DigestChoice } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { isWorkedIn } from '../../platform/installation/archived.queries.ts';
 
 type Mine = { readonly workspaceId: string; readonly userId: string };
 
@@ -23,7 +24,11 @@ type UnplannedRow = {
  * Clients, who are many, are planned for once something waits for them.
  */
 export async function listUnplanned(db: Db, limit: number): Promise<UnplannedRow[]> {
-  const workspaces = await db.selectFrom('workspaces').select('id').execute();
+  const workspaces = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .execute();
   const ids = workspaces.map(({ id }) => id);
   const { rows } = await sql<UnplannedRow>`
     SELECT m.workspace_id, m.user_id, d.hour, d.weekdays, d.last_on, w.time_zone
@@ -70,6 +75,7 @@ export async function lockDueDigest(db: Db, now: Date) {
     .selectFrom('notification_digests')
     .select(['workspace_id', 'user_id', 'hour', 'weekdays', 'with_tasks', 'time_zone', 'due_on'])
     .where('fires_at', '<=', now)
+    .where(isWorkedIn('notification_digests.workspace_id'))
     .orderBy('fires_at')
     .limit(1)
     .forUpdate()

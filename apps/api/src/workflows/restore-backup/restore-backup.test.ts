@@ -112,6 +112,8 @@ describe('a restored installation', { timeout: 60_000 }, () => {
         headers: { 'x-workspace': workspaceId },
       });
       expect(log.body.entries).toMatchObject([{ detail: { madeAt: manifest.madeAt } }]);
+      const ofAll = await session.get('/installation/audit?action=restoreBackup');
+      expect(ofAll.body.entries).toMatchObject([{ detail: { madeAt: manifest.madeAt } }]);
     });
   });
 

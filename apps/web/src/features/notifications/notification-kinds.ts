@@ -16,6 +16,11 @@ const icons: Readonly<Record<Kind, string>> = {
   'webhook.disabled': 'solar:danger-circle-linear',
   'mailbox.refused': 'solar:danger-circle-linear',
   'shared-mailbox.refused': 'solar:danger-circle-linear',
+  'mailbox.lost': 'solar:danger-circle-linear',
+  'shared-mailbox.lost': 'solar:danger-circle-linear',
+  'mailbox.set-aside': 'solar:letter-opened-linear',
+  'shared-mailbox.set-aside': 'solar:letter-opened-linear',
+  'backup.failed': 'solar:danger-circle-linear',
 };
 
 export function iconOf(kind: Kind): string {

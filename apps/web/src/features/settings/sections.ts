@@ -99,4 +99,20 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./installation/installation-screen.tsx')),
     isForSuperadmin: true,
   },
+  {
+    key: 'workspaces',
+    title: 'Workspaces',
+    text: 'Offices, their plans and limits',
+    icon: 'solar:city-linear',
+    Screen: lazy(() => import('./workspaces/workspaces-screen.tsx')),
+    isForSuperadmin: true,
+  },
+  {
+    key: 'installation-audit',
+    title: 'Installation’s audit log',
+    text: 'Accounts, workspaces, backups',
+    icon: 'solar:shield-up-linear',
+    Screen: lazy(() => import('./audit/installation-audit-screen.tsx')),
+    isForSuperadmin: true,
+  },
 ];

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '../../../test-setup/profile.ts';
+import { someInstallation } from '../../../test-setup/settings.ts';
 import { openWork, refusal, stubApi } from '../../../test-setup/work.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -45,30 +46,24 @@ describe('the sections of the settings', () => {
     ]);
   });
 
-  it.each(['nowhere', 'installation'])('say plainly that an administrator has no %s', async (section) => {
-    stubApi({});
-    await openWork(frame, { address: `/admin/settings/${section}` });
-    expect(screen.getByText('There is no such section')).toBeVisible();
-    expect(listed()).toHaveLength(10);
-  });
+  it.each(['nowhere', 'installation', 'workspaces', 'installation-audit'])(
+    'say plainly that an administrator has no %s',
+    async (section) => {
+      stubApi({});
+      await openWork(frame, { address: `/admin/settings/${section}` });
+      expect(screen.getByText('There is no such section')).toBeVisible();
+      expect(listed()).toHaveLength(10);
+    },
+  );
 
   it('hold the installation for a superadmin', async () => {
-    const brand = {
-      name: 'Harbor',
-      tagline: 'Sold with care',
-      logoUrl: null,
-      supportEmail: null,
-      supportPhone: null,
-      publicWorkspaceId: null,
-      workspaces: [],
-      version: 1,
-    };
     const answers = {
-      'GET /installation/settings': () => ({ installation: brand }),
+      'GET /installation/settings': () => ({ installation: someInstallation() }),
       'GET /installation/backups': () => ({ backups: [], schedule: { isNightly: false, keptCount: 7 } }),
     };
     stubApi(answers, aProfile({ role: 'SUPERADMIN' }));
     await openWork(frame, { address: '/admin/settings/installation' });
     expect(await screen.findByLabelText('Tagline')).toHaveValue('Sold with care');
+    expect(listed()?.slice(-3)).toEqual(['installation', 'workspaces', 'installation-audit']);
   });
 });

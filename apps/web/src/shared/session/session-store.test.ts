@@ -168,6 +168,16 @@ describe('a session that is open', () => {
     expect(store.get()).toEqual({ status: 'authenticated', user: there });
   });
 
+  it('goes on in another workspace when its own is closed', async () => {
+    const store = await open();
+    const nowhere = aProfile({ workspaceId: null, role: null });
+    const other = aProfile({ workspaceId: '0199a000-0000-7000-8000-000000000002' });
+    fetchMock.mockResolvedValueOnce(ok({ user: nowhere })).mockResolvedValueOnce(ok({ user: other }));
+    await store.refresh();
+    expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('X-Workspace')).toBeNull();
+    expect(store.get()).toEqual({ status: 'authenticated', user: other });
+  });
+
   it('stays in its workspace when the switch is refused', async () => {
     const store = await open();
     fetchMock.mockResolvedValueOnce(refused(404, 'NOT_FOUND'));

@@ -135,12 +135,13 @@ export class SessionStore {
 /** A stored workspace that is no longer the user's must not lock them out: then the server chooses. */
 async function fetchProfile(): Promise<Profile> {
   try {
-    return (await send(profileCall)).user;
+    const { user } = await send(profileCall);
+    if (user.workspaceId !== null || readWorkspaceId() === null) return user;
   } catch (error) {
     const isWorkspaceRefused =
       error instanceof ApiError && [400, 403, 404].includes(error.status) && readWorkspaceId() !== null;
     if (!isWorkspaceRefused) throw error;
-    storeWorkspaceId(null);
-    return (await send(profileCall)).user;
   }
+  storeWorkspaceId(null);
+  return (await send(profileCall)).user;
 }

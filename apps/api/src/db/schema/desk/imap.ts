@@ -21,6 +21,8 @@ export type ImapAccountsTable = {
   refusals: Generated<number>;
   error: string | null;
   error_since: Date | null;
+  /** When people were told of the trouble that lasts; null while they were not. */
+  trouble_told_at: Generated<Date | null>;
   syncing_since: Date | null;
   last_synced_at: Date | null;
   taken_count: Generated<number>;

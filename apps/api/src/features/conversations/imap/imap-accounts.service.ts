@@ -175,7 +175,14 @@ async function move(
   }: { to: ImapStatus; version?: number; change: Updateable<ImapAccountsTable> },
 ): Promise<void> {
   if (!imapTransitions[row.status].includes(to)) throw new AppError('RULE_BROKEN', refusals[row.status]);
-  const moved = { ...change, status: to, status_since: work.now, error: null, error_since: null };
+  const moved = {
+    ...change,
+    status: to,
+    status_since: work.now,
+    error: null,
+    error_since: null,
+    trouble_told_at: null,
+  };
   const isSeen = row.version === version;
   if (!isSeen || !(await updateAccount(work.db, { ...keyOf(row), seen: row, change: moved })))
     throw staleVersion(await present(work, row));

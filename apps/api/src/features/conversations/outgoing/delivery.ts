@@ -9,6 +9,7 @@ import {
 import type { Db } from '../../../db/client.ts';
 import { addMinutes } from '../../../lib/clock.ts';
 import { openFile } from '../../../platform/files/files.ts';
+import { isArchived } from '../../../platform/installation/archived.queries.ts';
 import type { JobDefinition } from '../../../platform/jobs.ts';
 import { findWorkspaceMail, type MailParts } from '../../../platform/mail/workspace-mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -22,6 +23,8 @@ import { findForDelivery, type DeliveryRow } from './outgoing.queries.ts';
 
 /** Longer than a delivery can take, which the transport bounds; after it nobody is sending any more. */
 const leaseMinutes = 15;
+/** How often mail of an archived workspace, which rests, looks whether it may go on. */
+const restMinutes = 15;
 
 type Parts = MailParts & Pick<Platform, 'runner' | 'storage'>;
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
@@ -62,8 +65,9 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   const message = await findForDelivery(runner.db, key);
   if (message === null) return;
   if (message.status === 'sending') return settleLeftBehind(parts, message);
+  if (message.status !== 'scheduled' && message.status !== 'queued') return;
+  if (await isArchived(runner.db, key.workspaceId)) return rest(parts, key);
   if (message.status === 'scheduled') return deliverScheduled(parts, message);
-  if (message.status !== 'queued') return;
   const obstacle = await findObstacle(runner.db, key);
   if (obstacle !== null)
     return settle(runner, message, { to: 'failed', detail: obstacles[obstacle], isHeld: true });
@@ -80,6 +84,12 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
     });
   const ending = await withBulkEnding(runner.db, message, parts);
   return attempt(parts, { message: { ...message, ...ending }, transport });
+}
+
+async function rest({ runner }: Parts, key: MessageKey): Promise<void> {
+  await runner.transact((work) =>
+    work.enqueue(deliverQueue, key, { startAfter: addMinutes(work.now, restMinutes) }),
+  );
 }
 
 const obstacles = {

@@ -11,7 +11,7 @@ import {
   updateRunning,
   type BackupRow,
 } from './backups.queries.ts';
-import { backupQueue } from './backups.service.ts';
+import { backupQueue, failBackup } from './backups.service.ts';
 
 const tellEveryMs = 2_000;
 const longestSeconds = 12 * 3_600;
@@ -53,11 +53,8 @@ async function back(
     else if (row.is_nightly) await removeSurplus(platform);
   } catch (error) {
     logger.error({ err: error, backupId: row.id }, 'backup failed');
-    await updateRunning(db, row.id, {
-      status: 'failed',
-      error: error instanceof Error ? error.message : String(error),
-      finished_at: clock.now(),
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    await runner.transact((work) => failBackup(work, row, reason));
   }
 }
 

@@ -44,16 +44,17 @@ export async function insertBackup(
   return row !== undefined;
 }
 
-/** Ends backups that nobody works on any more, so that another one can start. */
-export async function endStaleBackups(
+/** Ends backups that nobody works on any more, so that another one can start; returns them. */
+export function endStaleBackups(
   db: Db,
   { seenBefore, now, error }: { seenBefore: Date; now: Date; error: string },
-): Promise<void> {
-  await db
+) {
+  return db
     .updateTable('backups')
     .set({ status: 'failed', finished_at: now, error })
     .where('status', '=', 'running')
     .where('seen_at', '<', seenBefore)
+    .returning(['is_nightly', 'started_at'])
     .execute();
 }
 
@@ -119,4 +120,30 @@ export function listSurplus(db: Db, keptCount: number) {
     .offset(keptCount)
     .limit(shownBackups)
     .execute();
+}
+
+/** Whether the backup of the night before one failed too. */
+export async function hadFailedBefore(db: Db, startedAt: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('backups')
+    .select('status')
+    .where('is_nightly', '=', true)
+    .where('started_at', '<', startedAt)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.status === 'failed';
+}
+
+/** Everybody who runs the installation and works in a workspace, each with the one that opens for them first. */
+export async function listRunners(db: Db): Promise<{ user_id: string; workspace_id: string }[]> {
+  const { rows: found } = await sql<{ user_id: string; workspace_id: string }>`
+    SELECT DISTINCT ON (u.id) u.id AS user_id, w.id AS workspace_id
+    FROM users u
+    JOIN memberships m ON m.user_id = u.id AND m.status = 'active'
+    JOIN workspaces w ON w.id = m.workspace_id AND w.archived_at IS NULL
+    WHERE u.is_superadmin AND u.status = 'active'
+    ORDER BY u.id, w.name, w.id`.execute(db);
+  return found;
 }

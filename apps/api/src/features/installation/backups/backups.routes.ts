@@ -69,7 +69,7 @@ export function backupTicketActions({ config }: Pick<Platform, 'config'>): Recor
 /** Written before the bytes leave. */
 async function logDownload({ member, work, request }: TicketUse, backupId: string): Promise<void> {
   await recordAudit(work.db, {
-    workspaceId: member.workspaceId,
+    workspaceId: null,
     actorId: member.userId,
     action: 'downloadBackup',
     subjectId: backupId,

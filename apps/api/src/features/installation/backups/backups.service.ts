@@ -5,13 +5,17 @@ import { AppError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { backupName } from '../../../platform/backup/backup-name.ts';
 import type { Work } from '../../../platform/work.ts';
+import { notify } from '../../../platform/notifications.ts';
 import { hasBackupFile, removeBackupFile } from './backup-files.ts';
 import {
   deleteBackupRow,
   endStaleBackups,
   findBackup,
+  hadFailedBefore,
   insertBackup,
+  listRunners,
   readSchedule,
+  updateRunning,
   type BackupRow,
 } from './backups.queries.ts';
 
@@ -20,6 +24,7 @@ export const backupQueue = 'installation.backup';
 
 /** Whoever works on one says so every few seconds. */
 const silentMinutes = 2;
+const longestTitle = 300;
 const cutShort = 'It was cut short: the server stopped, or no worker took it. Make another one.';
 
 type Place = Pick<Config, 'dataDir'>;
@@ -30,12 +35,37 @@ export async function queueBackup(
   { madeBy, isNightly }: { madeBy: string | null; isNightly: boolean },
 ): Promise<string | null> {
   const { db, now } = work;
-  await endStaleBackups(db, { seenBefore: addMinutes(now, -silentMinutes), now, error: cutShort });
+  await endSilentBackups(work);
   const id = newId();
   const backup = { id, file_name: fileName(now, id), made_by: madeBy, is_nightly: isNightly, now };
   if (!(await insertBackup(db, backup))) return null;
   await work.enqueue(backupQueue, { id });
   return id;
+}
+
+/** Backups that nobody works on any more have failed. */
+export async function endSilentBackups(work: Work): Promise<void> {
+  const seenBefore = addMinutes(work.now, -silentMinutes);
+  for (const row of await endStaleBackups(work.db, { seenBefore, now: work.now, error: cutShort }))
+    await tellFailure(work, row, cutShort);
+}
+
+/** Notes why a backup failed. */
+export async function failBackup(work: Work, row: BackupRow, error: string): Promise<void> {
+  const failed = { status: 'failed', error, finished_at: work.now } as const;
+  if (await updateRunning(work.db, row.id, failed)) await tellFailure(work, row, error);
+}
+
+/** Those who run the installation hear of the first night that has no backup, not of those after it. */
+async function tellFailure(
+  work: Work,
+  { is_nightly: isNightly, started_at: startedAt }: Pick<BackupRow, 'is_nightly' | 'started_at'>,
+  error: string,
+): Promise<void> {
+  if (!isNightly || (await hadFailedBefore(work.db, startedAt))) return;
+  const title = `The nightly backup failed. ${error}`.slice(0, longestTitle);
+  for (const { user_id: userId, workspace_id: workspaceId } of await listRunners(work.db))
+    await notify(work, { workspaceId, userIds: [userId], type: 'backup.failed', title, customerId: null });
 }
 
 /** Two may start within a second on servers whose clocks differ. */

@@ -70,7 +70,7 @@ describe('a backup from the settings', () => {
     const manifest = await readArchive(join(api.dataDir, 'backups', String(name)));
     expect(manifest.tables.find((table) => table.name === 'workspaces')?.rows).toBe(1);
     expect(made.sizeBytes).toBeGreaterThan(1_000);
-    expect((await boss.get('/audit?action=startBackup')).body.entries).toHaveLength(1);
+    expect((await boss.get('/installation/audit?action=startBackup')).body.entries).toHaveLength(1);
   });
 
   it('is downloaded by ticket, which is told in the audit log', async () => {
@@ -82,7 +82,7 @@ describe('a backup from the settings', () => {
       headers: { 'content-type': 'application/gzip', 'content-length': String(sizeBytes) },
     });
     expect(download.headers['content-disposition']).toMatch(/attachment; filename="handover-.*\.tar\.gz"/);
-    const [entry] = (await boss.get('/audit?action=downloadBackup')).body.entries;
+    const [entry] = (await boss.get('/installation/audit?action=downloadBackup')).body.entries;
     expect(entry).toMatchObject({ subjectId: id, actor: { id: boss.userId } });
     await api.db.updateTable('users').set({ is_superadmin: false }).where('id', '=', boss.userId).execute();
     await api.db
@@ -98,7 +98,9 @@ describe('a backup from the settings', () => {
     expect((await boss.delete(`${path}/${id}`)).status).toBe(204);
     expect([await list(), await archives()]).toEqual([[], []]);
     expect((await boss.delete(`${path}/${id}`)).status).toBe(404);
-    expect((await boss.get('/audit?action=deleteBackup')).body.entries.length).toBeGreaterThan(0);
+    expect((await boss.get('/installation/audit?action=deleteBackup')).body.entries.length).toBeGreaterThan(
+      0,
+    );
   });
 
   it('runs once at a time, and is not deleted or opened meanwhile', async () => {
@@ -159,7 +161,9 @@ describe('a backup each night', () => {
     expect((await boss.get(path)).body.schedule).toEqual({ isNightly: true, keptCount: 3 });
     const answer = await schedule({ isNightly: true, keptCount: 0 });
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'keptCount']);
-    expect((await boss.get('/audit?action=setBackupSchedule')).body.entries[0].detail).toMatchObject({
+    expect(
+      (await boss.get('/installation/audit?action=setBackupSchedule')).body.entries[0].detail,
+    ).toMatchObject({
       isNightly: true,
       keptCount: 3,
     });
@@ -185,5 +189,49 @@ describe('a backup each night', () => {
     expect(ids).toEqual([expect.any(String), newer, byHand]);
     expect(await archives()).not.toContain(`${oldest}.tar.gz`);
     expect(await archives()).toHaveLength(3);
+  });
+
+  it('is told of once when it fails, to superadmins who work somewhere, with the way to the backups', async () => {
+    const office = await api.makeWorkspace({ name: 'Office' });
+    const later = await api.makeWorkspace({ name: 'Office later' });
+    for (const workspace_id of [later, office])
+      await api.db
+        .insertInto('memberships')
+        .values({ workspace_id, user_id: boss.userId, role: 'ADMIN', created_at: new Date() })
+        .execute();
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId: office });
+    const notices = async (who: Caller, at = office) => {
+      // Sessions live by the real time.
+      api.clock.set(new Date());
+      const { body } = await who.get('/notifications', { workspaceId: at });
+      return body.notifications.filter(({ type }: { type: string }) => type === 'backup.failed');
+    };
+    await schedule({ isNightly: true, keptCount: 7 });
+    await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
+    await night('2026-11-22T07:00:00Z');
+    expect(await notices(boss)).toMatchObject([
+      { title: expect.stringMatching(/^The nightly backup failed\. No backup was made: /), isRead: false },
+    ]);
+    await night('2026-11-23T07:00:00Z');
+    expect(await notices(boss)).toHaveLength(1);
+    await rm(join(api.dataDir, 'backups'));
+    await night('2026-11-24T07:00:00Z');
+    // One that nobody works on any more is found without a person looking.
+    await insert({ startedAt: new Date('2026-11-25T07:00:00Z'), isNightly: true, isRunning: true });
+    await night('2026-11-25T07:30:00Z');
+    expect(await notices(boss)).toMatchObject([{ title: expect.stringMatching(/cut short/) }, {}]);
+    expect([await notices(admin), await notices(boss, later)]).toEqual([[], []]);
+  });
+
+  it('is not told of when a person made it', async () => {
+    await api.db
+      .insertInto('memberships')
+      .values({ workspace_id: workspaceId, user_id: boss.userId, role: 'ADMIN', created_at: new Date() })
+      .execute();
+    await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
+    await boss.post(path);
+    await expect.poll(async () => (await list())[0].status, { timeout: 10_000 }).toBe('failed');
+    await rm(join(api.dataDir, 'backups'));
+    expect((await boss.get('/notifications')).body.notifications).toEqual([]);
   });
 });

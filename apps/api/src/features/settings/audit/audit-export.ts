@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { auditFilter } from '@handover/contract/audit.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
-import { safeParse } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Db } from '../../../db/client.ts';
 import { dateIn } from '../../../lib/clock.ts';
 import { notFound } from '../../../lib/errors.ts';
@@ -11,22 +11,25 @@ import { recordAudit } from '../../../platform/audit/audit.ts';
 import { sendDownload } from '../../../platform/files/download.ts';
 import type { TicketAction } from '../../../platform/tickets.ts';
 import { listEntries, type AuditQuery, type EntryRow } from './audit.queries.ts';
-import { toAuditQuery } from './audit-query.ts';
+import { auditScopes, toAuditQuery } from './audit-query.ts';
 
 export const exportAction = 'audit.export';
 
 const batchRows = 1_000;
 const headings = ['Time', 'Person', 'Action', 'Record', 'Details', 'IP address', 'Sealed'];
 
-/** What the ticket of an export answers with, as long as its holder is an administrator. */
+const exportSubject = z.object({ scope: z.enum(auditScopes), filter: auditFilter });
+const levelFor = { workspace: roleLevels.ADMIN, installation: roleLevels.SUPERADMIN } as const;
+
+/** What the ticket of an export answers with, as long as its holder may read that log. */
 export function auditTicketActions(): Record<string, TicketAction> {
   return {
     [exportAction]: async ({ member, subject, work, request, reply }) => {
-      const { success, data } = safeParse(auditFilter, subject);
-      if (!success || member.level < roleLevels.ADMIN) throw notFound('export');
+      const { success, data } = exportSubject.safeParse(subject);
+      if (!success || member.level < levelFor[data.scope]) throw notFound('export');
       const query = await toAuditQuery(work, member, data);
       await recordAudit(work.db, {
-        workspaceId: member.workspaceId,
+        workspaceId: query.workspaceId,
         actorId: member.userId,
         action: 'downloadAudit',
         subjectId: null,
@@ -35,8 +38,9 @@ export function auditTicketActions(): Record<string, TicketAction> {
         requestId: request.id,
         now: work.now,
       });
+      const name = data.scope === 'workspace' ? 'Audit log' : 'Audit log of the installation';
       sendDownload(reply, {
-        name: `Audit log ${dateIn(member.timeZone, work.now)}.csv`,
+        name: `${name} ${dateIn(member.timeZone, work.now)}.csv`,
         contentType: 'text/csv; charset=utf-8',
         bytes: Readable.from(auditToCsv(work.db, query), { objectMode: false }),
       });

@@ -4,7 +4,8 @@ import type { Position } from '../../../lib/pagination.ts';
 
 /** Instants, the first included and the last not. */
 export type AuditQuery = {
-  readonly workspaceId: string;
+  /** Null for what belongs to no workspace. */
+  readonly workspaceId: string | null;
   readonly actorId?: string | undefined;
   readonly action?: string | undefined;
   readonly subjectId?: string | undefined;
@@ -53,11 +54,13 @@ export async function countEntries(db: Db, query: AuditQuery): Promise<number> {
   return count;
 }
 
-export async function listActions(db: Db, workspaceId: string): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
-    SELECT DISTINCT action FROM audit_entries WHERE workspace_id = ${workspaceId} ORDER BY action LIMIT 500`.execute(
-    db,
-  );
+export async function listActions(db: Db, workspaceId: string | null): Promise<string[]> {
+  const rows = await matching(db, { workspaceId })
+    .select('audit_entries.action')
+    .distinct()
+    .orderBy('audit_entries.action')
+    .limit(500)
+    .execute();
   return rows.map((row) => row.action);
 }
 
@@ -72,7 +75,9 @@ export async function startOfDay(
 }
 
 function matching(db: Db, { workspaceId, actorId, action, subjectId, since, before }: AuditQuery) {
-  let query = db.selectFrom('audit_entries').where('audit_entries.workspace_id', '=', workspaceId);
+  let query = db
+    .selectFrom('audit_entries')
+    .where('audit_entries.workspace_id', workspaceId === null ? 'is' : '=', workspaceId);
   if (actorId !== undefined) query = query.where('audit_entries.actor_id', '=', actorId);
   if (action !== undefined) query = query.where('audit_entries.action', '=', action);
   if (subjectId !== undefined) query = query.where('audit_entries.subject_id', '=', subjectId);

@@ -102,6 +102,67 @@ describe('the audit log', () => {
   });
 });
 
+describe('the audit log of the installation', () => {
+  let boss: Caller;
+  beforeEach(async () => {
+    boss = await api.signIn({ role: 'SUPERADMIN', workspaceId, displayName: 'Bo Boss' });
+  });
+  const ofInstallation = async (query = '') => (await boss.get(`/installation/audit?${query}`)).body;
+
+  it('holds what belongs to no workspace, and nothing of one', async () => {
+    await admin.patch('/auth/profile', { version: 1, displayName: 'Ada Lovelace', phone: null });
+    await admin.post('/tags', { name: 'Hot' });
+    const { version } = (await boss.get('/installation/settings')).body.installation;
+    await boss.patch('/installation/settings', { version, tagline: 'New' });
+    const [setting, profile] = (await ofInstallation()).entries;
+    expect(setting).toMatchObject({
+      action: 'updateInstallationSettings',
+      actor: { id: boss.userId, displayName: 'Bo Boss' },
+      detail: { changed: ['tagline'] },
+    });
+    expect(profile).toMatchObject({ action: 'updateProfile', actor: { id: admin.userId } });
+    expect((await ofInstallation('action=createTag')).total).toBe(0);
+    expect((await entries()).map(({ action }: { action: string }) => action)).toEqual(['createTag']);
+  });
+
+  it('is filtered, names its actions, and pages by itself', async () => {
+    for (const name of ['One', 'Two', 'Three'])
+      await boss.post('/installation/workspaces', {
+        name,
+        timeZone: 'UTC',
+        currency: 'USD',
+        plan: 'Pro',
+      });
+    const query = `actorId=${boss.userId}&action=createWorkspace`;
+    const first = await ofInstallation(`${query}&limit=2`);
+    const second = await ofInstallation(`${query}&limit=2&cursor=${String(first.nextCursor)}`);
+    expect([first.total, first.entries.length, second.entries.length]).toEqual([3, 2, 1]);
+    expect((await boss.get('/installation/audit/actions')).body.actions).toContain('createWorkspace');
+    expect((await boss.get('/audit/actions')).body.actions).not.toContain('createWorkspace');
+    // The cursor of one log opens no other.
+    expect((await boss.get(`/audit?${query}&limit=2&cursor=${String(first.nextCursor)}`)).status).toBe(400);
+  });
+
+  it('is exported, which it tells, for as long as somebody runs the installation', async () => {
+    await admin.patch('/auth/profile', { version: 1, displayName: 'Ada Lovelace', phone: null });
+    const filter = { action: 'updateProfile', actorId: admin.userId };
+    const { url } = (await boss.post('/installation/audit/export', filter)).body.ticket;
+    const csv = await boss.get(url.replace('/api', ''));
+    expect(csv.headers['content-disposition']).toMatch(/Audit log of the installation/);
+    expect(csv.text.trim().split('\r\n')).toHaveLength(2);
+    const told = (await ofInstallation(`actorId=${boss.userId}`)).entries.map(
+      ({ action }: { action: string }) => action,
+    );
+    expect(told).toEqual(['downloadAudit', 'exportInstallationAudit']);
+    await api.db.updateTable('users').set({ is_superadmin: false }).where('id', '=', boss.userId).execute();
+    await api.db
+      .insertInto('memberships')
+      .values({ workspace_id: workspaceId, user_id: boss.userId, role: 'ADMIN', created_at: new Date() })
+      .execute();
+    expect((await boss.get(url.replace('/api', ''))).status).toBe(404);
+  });
+});
+
 describe('the check of the seals', () => {
   const check = async () => {
     await admin.post('/audit/checks');

@@ -1,39 +1,33 @@
 import * as contract from '@handover/contract/audit.ts';
-import type { AuditEntry } from '@handover/contract/audit.ts';
+import type { AuditEntry, AuditFilter } from '@handover/contract/audit.ts';
+import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import { paginate } from '../../../lib/pagination.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Member } from '../../../platform/session/actor.ts';
 import { issueTicket } from '../../../platform/tickets.ts';
+import type { Work } from '../../../platform/work.ts';
 import { countEntries, listActions, listEntries, type EntryRow } from './audit.queries.ts';
 import { presentCheck, startCheck } from './audit-check.ts';
 import { exportAction } from './audit-export.ts';
-import { toAuditQuery } from './audit-query.ts';
+import { toAuditQuery, workspaceOf, type AuditScope } from './audit-query.ts';
 import { findLatestCheck } from './checks.queries.ts';
 
-/** The audit log of the workspace: list, export, and the check of its seals. */
-export function auditRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
-  routes.add(contract.listAuditEntries, async ({ actor, query, work }) => {
-    const { limit, cursor, ...filter } = query;
-    const asked = await toAuditQuery(work, actor, filter);
-    const { rows, total, nextCursor } = await paginate(keyring, {
-      limit,
-      cursor,
-      binding: ['audit', asked],
-      fetch: (slice) => listEntries(work.db, { ...asked, ...slice }),
-      count: () => countEntries(work.db, asked),
-      positionOf: (row) => [row.created_at.toISOString(), row.id],
-    });
-    return { entries: rows.map(present), total, nextCursor };
-  });
+/** The audit logs of the workspace and of the installation: list, export, and the check of their seals, which are one chain. */
+export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>): void {
+  const workspace = logOf('workspace', platform);
+  routes.add(contract.listAuditEntries, ({ actor, query, work }) => workspace.list(work, actor, query));
+  routes.add(contract.listAuditActions, ({ actor, work }) => workspace.actions(work, actor));
+  routes.add(contract.exportAudit, ({ actor, body, work }) => workspace.export(work, actor, body));
 
-  routes.add(contract.listAuditActions, async ({ actor, work }) => ({
-    actions: await listActions(work.db, actor.workspaceId),
-  }));
-
-  routes.add(contract.exportAudit, async ({ actor, body, work }) => {
-    work.audit({ filter: body });
-    return { ticket: await issueTicket(work, actor, { action: exportAction, subject: body }) };
-  });
+  const installation = logOf('installation', platform);
+  routes.add(contract.listInstallationAudit, ({ actor, query, work }) =>
+    installation.list(work, actor, query),
+  );
+  routes.add(contract.listInstallationAuditActions, ({ actor, work }) => installation.actions(work, actor));
+  routes.add(contract.exportInstallationAudit, ({ actor, body, work }) =>
+    installation.export(work, actor, body),
+  );
 
   routes.add(contract.startAuditCheck, async ({ work }) => ({
     check: presentCheck(await startCheck(work), work.now),
@@ -43,6 +37,41 @@ export function auditRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring
     const row = await findLatestCheck(work.db);
     return { check: row === null ? null : presentCheck(row, work.now) };
   });
+}
+
+/** What can be asked of a log. */
+function logOf(scope: AuditScope, { keyring }: Pick<Platform, 'keyring'>) {
+  return {
+    list: async (
+      work: Work,
+      actor: Member,
+      { limit, cursor, ...filter }: QueryOf<typeof contract.listAuditEntries>,
+    ): Promise<ResponseOf<typeof contract.listAuditEntries>> => {
+      const asked = await toAuditQuery(work, actor, { scope, filter });
+      const { rows, total, nextCursor } = await paginate(keyring, {
+        limit,
+        cursor,
+        binding: ['audit', asked],
+        fetch: (slice) => listEntries(work.db, { ...asked, ...slice }),
+        count: () => countEntries(work.db, asked),
+        positionOf: (row) => [row.created_at.toISOString(), row.id],
+      });
+      return { entries: rows.map(present), total, nextCursor };
+    },
+    actions: async (work: Work, actor: Member): Promise<{ actions: string[] }> => ({
+      actions: await listActions(work.db, workspaceOf(scope, actor)),
+    }),
+    export: async (
+      work: Work,
+      actor: Member,
+      filter: AuditFilter,
+    ): Promise<ResponseOf<typeof contract.exportAudit>> => {
+      work.audit({ filter });
+      return {
+        ticket: await issueTicket(work, actor, { action: exportAction, subject: { scope, filter } }),
+      };
+    },
+  };
 }
 
 function present(row: EntryRow): AuditEntry {

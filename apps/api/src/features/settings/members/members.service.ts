@@ -2,6 +2,7 @@ import type { Person } from '@handover/contract/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '../../../lib/errors.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work } from '../../../platform/work.ts';
+import { takeRoom } from '../../../platform/workspace-limits/room.ts';
 import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
 import { presentPerson } from './members.presenter.ts';
 import {
@@ -56,11 +57,13 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
   return tellAndReturn(work, actor, seen.userId);
 }
 
-/** Gives access back with the role from before; what was handed over stays where it is. Throws as `deactivate`. */
+/** Gives access back with the role from before; what was handed over stays where it is. Throws as `deactivate`, and WORKSPACE_LIMIT. */
 export async function reactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
   const before = await loadForChange(work, actor, seen);
   if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This person is not deactivated.');
-  await setDeactivated(work.db, { workspaceId: actor.workspaceId, userId: seen.userId, at: null });
+  const { workspaceId } = actor;
+  await takeRoom(work, { workspaceId, kind: 'people' });
+  await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: null });
   return tellAndReturn(work, actor, seen.userId);
 }
 

@@ -1,5 +1,7 @@
 import { OutgoingRefusedError } from '../../../platform/outgoing/resolve.ts';
 import { guardedFetch } from '../../../platform/outgoing/guarded-fetch.ts';
+import { addMinutes } from '../../../lib/clock.ts';
+import { isArchived } from '../../../platform/installation/archived.queries.ts';
 import type { JobDefinition } from '../../../platform/jobs.ts';
 import { notify } from '../../../platform/notifications.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,6 +22,8 @@ import {
 type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
 
 const timeoutMs = 10_000;
+/** How often what waits in an archived workspace looks whether it may go on. */
+const restMinutes = 15;
 const maxResponseBytes = 256 * 1024;
 const excerptLength = 500;
 
@@ -43,6 +47,12 @@ export async function deliver(platform: Parts, key: { workspaceId: string; id: s
   const delivery = await findDelivery(runner.db, key);
   if (delivery === null || delivery.status !== 'queued') return;
   const { workspaceId } = key;
+  if (await isArchived(runner.db, workspaceId)) {
+    await runner.transact((work) =>
+      work.enqueue(deliverQueue, key, { startAfter: addMinutes(work.now, restMinutes) }),
+    );
+    return;
+  }
   const webhook = await findWebhook(runner.db, { workspaceId, id: delivery.webhook_id });
   if (webhook === null) return;
   const answer = webhook.is_enabled

@@ -46,6 +46,7 @@ export async function findFeedOwner(
     .innerJoin('workspaces', 'workspaces.id', 'calendar_feeds.workspace_id')
     .select(['calendar_feeds.workspace_id', 'calendar_feeds.user_id', 'workspaces.name'])
     .where('token_hash', '=', tokenHash)
+    .where('workspaces.archived_at', 'is', null)
     .executeTakeFirst();
   return row === undefined
     ? null

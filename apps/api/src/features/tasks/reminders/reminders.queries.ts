@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/client.ts';
+import { isWorkedIn } from '../../../platform/installation/archived.queries.ts';
 import type { TaskRemindersTable } from '../../../db/schema/desk/task-work.ts';
 
 /** Puts a reminder into the queue, in the place of the task's earlier one. */
@@ -56,6 +57,7 @@ export async function takeDueReminder(
         .selectFrom('task_reminders as due')
         .select('due.task_id')
         .where('due.fires_at', '<=', now)
+        .where(isWorkedIn('due.workspace_id'))
         .orderBy('due.fires_at')
         .limit(1)
         .forUpdate()

@@ -2,8 +2,10 @@ import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { Member } from '../../../platform/session/actor.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
+import { holdRoom, type Room } from '../../../platform/workspace-limits/room.ts';
 import { findBatch, listDoneRows, markUndone, writeResults, type RowResult } from '../rows.queries.ts';
 import { addUndone, advanceRun, findRunToWorkOn, lockRun, type RunRow } from '../runs.queries.ts';
+import { keepToRoom } from './keep-to-room.ts';
 import { planChange, reasons, type Plan } from './plan.ts';
 import { changeMarks, planUndo } from './plan-undo.ts';
 import { sendEmails } from './send-emails.ts';
@@ -40,6 +42,7 @@ export function runBatch(run: Run, position: number): Promise<BatchEnd> {
 
 async function act(work: Work, run: Run, customerIds: readonly string[]): Promise<RowResult[]> {
   const { member, row, mailFrom } = run;
+  const room = await roomFor(work, run);
   const found = await lockTargets(work.db, member, customerIds);
   const targets = customerIds.flatMap((id) => {
     const target = found.get(id);
@@ -49,15 +52,27 @@ async function act(work: Work, run: Run, customerIds: readonly string[]): Promis
   });
   const seen = new Set(targets.map(({ id }) => id));
   const gone = customerIds.filter((id) => !seen.has(id)).map((id) => skipped(id, reasons.gone));
-  if (row.undo_of !== null) return [...gone, ...(await undo(work, run, targets))];
+  if (row.undo_of !== null) return [...gone, ...(await undo(work, run, { targets, room }))];
   const input = bulkInput.parse(row.input);
   if (input.action === 'email')
     return [...gone, ...(await sendEmails(work, { member, runId: row.id, targets, input, mailFrom }))];
-  const plans = targets.map((target) => planChange(member, { input, target, now: work.now }));
+  const planned = targets.map((target) => planChange(member, { input, target, now: work.now }));
+  const plans = keepToRoom(planned, room);
   return [...gone, ...(await writePlans(work, { member, runId: row.id, plans }))];
 }
 
-async function undo(work: Work, { member, row }: Run, targets: readonly Target[]): Promise<RowResult[]> {
+/** Only what takes customers out of the bin has to ask for it. */
+function roomFor(work: Work, { member, row }: Run): Promise<Room> | Room {
+  if (row.action !== 'restore' && row.action !== 'undo')
+    return { left: Number.POSITIVE_INFINITY, refusal: '' };
+  return holdRoom(work, { workspaceId: member.workspaceId, kind: 'customers' });
+}
+
+async function undo(
+  work: Work,
+  { member, row }: Run,
+  { targets, room }: { targets: readonly Target[]; room: Room },
+): Promise<RowResult[]> {
   const key = { workspaceId: member.workspaceId, runId: row.undo_of ?? '' };
   const undone = await findRunToWorkOn(work.db, key);
   if (undone === undefined) throw new Error(`Run ${key.runId} is not there`);
@@ -74,7 +89,7 @@ async function undo(work: Work, { member, row }: Run, targets: readonly Target[]
     return planUndo(member, { input, done, target, isChanged: changed.has(target.id) });
   });
   const kept = await withoutLostTags(work, { workspaceId: key.workspaceId, input, plans });
-  const results = await writePlans(work, { member, runId: row.id, plans: kept });
+  const results = await writePlans(work, { member, runId: row.id, plans: keepToRoom(kept, room) });
   const back = results.flatMap((result) => (result.outcome === 'done' ? [result.customer_id] : []));
   await markUndone(work.db, key, back);
   await addUndone(work.db, key, back.length);

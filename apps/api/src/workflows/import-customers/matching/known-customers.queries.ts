@@ -128,6 +128,7 @@ export async function findImporter(
     ])
     .where('users.id', '=', userId)
     .where('users.status', '=', 'active')
+    .where('workspaces.archived_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const isAdmin = row.is_superadmin || row.role === 'ADMIN';

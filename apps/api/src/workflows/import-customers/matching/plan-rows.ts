@@ -43,6 +43,8 @@ export type TakenPlan<Kind extends 'create' | 'update' = 'create' | 'update'> = 
   readonly candidate: Candidate;
   readonly customerId: string;
   readonly claims: readonly Claim[];
+  readonly cells: readonly string[];
+  readonly record: CsvRecord;
 };
 export type RejectPlan = {
   readonly kind: 'reject';
@@ -124,7 +126,7 @@ export function planRows(
     const customerId = decision.match?.id ?? newId();
     const made = claimsOf({ row, keys, customerId, match: decision.match });
     index.add(made);
-    const taken = { row, candidate: outcome, customerId, claims: made };
+    const taken = { row, candidate: outcome, customerId, claims: made, cells, record };
     return decision.match === null ? { kind: 'create', ...taken } : { kind: 'update', ...taken };
   });
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test-setup/profile.ts';
 import { aCustomer, aCustomerDetail, anId } from '../../../../test-setup/records.ts';
 import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
 import UsersCreate from './users-create.tsx';
@@ -36,6 +37,29 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
+
+describe('a new customer', () => {
+  it('is of the broker who makes it, and of nobody where a superadmin does not work there', async () => {
+    for (const isMember of [true, false]) {
+      const profile = aProfile({ role: 'SUPERADMIN', isMember });
+      stubApi({ 'GET /sources': () => ({ sources: [] }) }, profile);
+      const { unmount } = await openWork(<UsersCreate />, { address: '/admin/users/create' });
+      expect(await screen.findByLabelText('Broker')).toHaveValue(isMember ? profile.id : '');
+      unmount();
+    }
+  });
+
+  it('that the plan has no room for is told beside the button', async () => {
+    const detail = 'The Free plan of this workspace holds 1 customer.';
+    stubDesk({ 'POST /users': () => refusal(422, 'WORKSPACE_LIMIT', { detail }) });
+    await openWork(<UsersCreate />, { address: '/admin/users/create' });
+    await userEvent.type(await screen.findByLabelText(/^Name/), 'Bob');
+    await userEvent.click(screen.getByRole('button', { name: 'Create customer' }));
+    const told = await screen.findByText(detail);
+    const country = screen.getByLabelText('Country');
+    expect(country.compareDocumentPosition(told)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+});
 
 describe('a customer made of an unknown sender', () => {
   it('starts with what the mail tells, and gets the mail', async () => {

@@ -35,7 +35,7 @@ export default function CreateBusiness({ ownerId, onClose }: CreateBusinessProps
 
 function CreateForm({ owner, onClose }: { owner: PickedCustomer | null; onClose: () => void }): ReactElement {
   const user = useUser();
-  const form = useBusinessForm(emptyValues({ brokerId: user.id, owner }));
+  const form = useBusinessForm(emptyValues({ brokerId: user.isMember ? user.id : '', owner }));
   const create = useCreate((error) => showServerErrors(form, error));
   return (
     <FormDialog

@@ -37,7 +37,8 @@ export function CreateCustomer({
   onCreated,
 }: CreateCustomerProps): ReactElement {
   const user = useUser();
-  const form = useCustomerForm({ ...emptyValues({ brokerId: user.id, today: user.today }), ...initial });
+  const brokerId = user.isMember ? user.id : '';
+  const form = useCustomerForm({ ...emptyValues({ brokerId, today: user.today }), ...initial });
   const { control, formState } = form;
   const create = useCreate((error) => showServerErrors(form, error), onCreated);
   const guard = useUnsavedGuard(formState.isDirty && !create.isSuccess);
@@ -53,13 +54,14 @@ export function CreateCustomer({
     >
       <div className={styles['card']}>
         {note}
+        <CustomerFields control={control} />
+        {!isWide && warning}
+        {/* Where the button is that was pressed: the top of a long form may be out of sight. */}
         {create.failure !== null && (
-          <Alert severity="error" sx={{ mb: 2 }}>
+          <Alert severity="error" sx={{ my: 2 }}>
             {create.failure}
           </Alert>
         )}
-        <CustomerFields control={control} />
-        {!isWide && warning}
         <div className={styles['actions']}>
           <Button component={Link} to={cancelTo} variant="outlined" color="inherit">
             Cancel

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@handover/contract/audit.ts';
+import type { AuditEntry, AuditFilter } from '@handover/contract/audit.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
@@ -6,18 +6,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { peopleQuery } from '../people/people.queries.ts';
 import { actionText } from './action-text.ts';
-import { actionsQuery } from './audit.queries.ts';
+import { actionsQuery, type AuditScope } from './audit.queries.ts';
 import styles from './audit-filters.module.css';
 
+type Actor = NonNullable<AuditEntry['actor']>;
+
 interface AuditFiltersProps {
+  scope: AuditScope;
   filter: AuditFilter;
+  /** Who wrote what is shown. */
+  actors: readonly Actor[];
   onChange: (next: Record<string, string>) => void;
 }
 
 /** Person, action and days; a record comes in by its own link. */
-export function AuditFilters({ filter, onChange }: AuditFiltersProps): ReactElement {
-  const { data: actions = [] } = useQuery(actionsQuery());
-  const { data: people = [] } = useQuery(peopleQuery());
+export function AuditFilters({ scope, filter, actors, onChange }: AuditFiltersProps): ReactElement {
+  const { data: actions = [] } = useQuery(actionsQuery(scope));
+  const people = usePeople(scope, actors);
   const set = (name: keyof AuditFilter, value: string): void => {
     const { [name]: _before, ...rest } = filter;
     onChange(value === '' ? rest : { ...rest, [name]: value });
@@ -33,10 +38,9 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps): ReactElem
         {filter.actorId !== undefined && !people.some(({ id }) => id === filter.actorId) && (
           <option value={filter.actorId}>Somebody from elsewhere</option>
         )}
-        {people.map(({ id, displayName, status }) => (
+        {people.map(({ id, displayName }) => (
           <option key={id} value={id}>
             {displayName}
-            {status === 'deactivated' && ' (deactivated)'}
           </option>
         ))}
       </LabelledSelect>
@@ -71,4 +75,14 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps): ReactElem
       )}
     </div>
   );
+}
+
+/** Those of the workspace; of the installation anybody may have written, so that it is those who are shown. */
+function usePeople(scope: AuditScope, actors: readonly Actor[]): readonly Actor[] {
+  const { data: people = [] } = useQuery({ ...peopleQuery(), enabled: scope === 'workspace' });
+  if (scope === 'installation') return [...new Map(actors.map((actor) => [actor.id, actor])).values()];
+  return people.map(({ id, displayName, status }) => ({
+    id,
+    displayName: status === 'deactivated' ? `${displayName} (deactivated)` : displayName,
+  }));
 }

@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '../../../../test-setup/records.ts';
 import { aPerson } from '../../../../test-setup/settings.ts';
-import { openWork, place, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
 import { actionText } from './action-text.ts';
 import AuditScreen from './audit-screen.tsx';
 import { detailText } from './detail-text.ts';
+import InstallationAuditScreen from './installation-audit-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -60,6 +61,26 @@ it('shows a filter that came by a link, also for what the lists do not name', as
   expect(screen.getByLabelText('Person')).toHaveDisplayValue('Somebody from elsewhere');
 });
 
+it('shows what belongs to no workspace by the same means, its people by what they wrote', async () => {
+  const found = { ...entry, action: 'createWorkspace', detail: { name: 'Harbor' } };
+  const calls = stubApi({
+    'GET /installation/audit': () => ({ entries: [found], total: 1, nextCursor: null }),
+    'GET /installation/audit/actions': () => ({ actions: ['createWorkspace'] }),
+    'GET /audit/checks/latest': () => ({ check: null }),
+    'POST /installation/audit/export': () => refusal(403, 'FORBIDDEN', { detail: 'Not any more.' }),
+  });
+  await openWork(<InstallationAuditScreen />, { address: '/admin/settings/installation-audit' });
+  expect(await screen.findByText('Create workspace', { selector: 'p' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Avery' }));
+  expect(place().search).toBe(`?actorId=${anId(2)}`);
+  expect(await screen.findByText('Create workspace', { selector: 'p' })).toBeVisible();
+  expect(screen.getByLabelText('Person')).toHaveDisplayValue('Avery');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Not any more.')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ actorId: anId(2) });
+  expect(calls.map(({ path }) => path)).not.toContain('/audit');
+});
+
 it.each([
   [{ status: 'intact' }, 'Intact', /12 seals over 30 entries fit/],
   [{ status: 'broken', firstBadSeal: 13 }, 'Broken', /Seal 13 does not fit/],
@@ -86,6 +107,7 @@ describe('the words of the log', () => {
     [{ changed: ['postal_address', 'name'] }, 'changed: postal address, name'],
     [{ handedOver: { customers: 2 }, to: null }, 'handed over: (customers: 2) · to: none'],
     [{ withImages: true, tags: [] }, 'with images: yes · tags: none'],
+    [{ planLimits: { Free: { people: 2 } } }, 'plan limits: (free: (people: 2))'],
   ])('read %j as “%s”', (detail, text) => {
     expect(detailText(detail)).toBe(text);
   });

@@ -1,75 +1,7 @@
-import { exportAudit } from '@handover/contract/audit.ts';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import Button from '@mui/material/Button';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
-import { NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { downloadTicket } from '../../../shared/files/open-ticket.ts';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
-import styles from '../rows.module.css';
-import { SettingsCard } from '../settings-card.tsx';
-import { AuditFilters } from './audit-filters.tsx';
-import { EntryRow } from './entry-row.tsx';
-import { SealsCard } from './seals-card.tsx';
-import { auditQuery, filterOf } from './audit.queries.ts';
+import { AuditLog } from './audit-log.tsx';
 
-/** Every write of the workspace, newest first. */
+/** Every write of the workspace. */
 export default function AuditScreen(): ReactElement {
-  const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
-  const query = useInfiniteQuery(auditQuery(filter));
-  const toasts = useToasts();
-  const download = useMutation({
-    mutationFn: () => send(exportAudit, { body: filter }),
-    onSuccess: ({ ticket }) => downloadTicket(ticket),
-    onError: (error) => toasts.failed(messageOf(error)),
-  });
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
-  const total = query.data?.pages[0]?.total ?? 0;
-  const hasFilter = Object.keys(filter).length > 0;
-  return (
-    <>
-      <SealsCard />
-      <SettingsCard
-        title="Entries"
-        text="Written with each change, in the same transaction. Nobody can change or remove them."
-        actions={
-          <Button
-            variant="outlined"
-            color="inherit"
-            loading={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            Export
-          </Button>
-        }
-      >
-        <AuditFilters filter={filter} onChange={(next) => setSearch(next, { replace: true })} />
-        {query.isSuccess && entries.length === 0 && hasFilter ? (
-          <NoMatch noun="entries" onClear={() => setSearch({})} />
-        ) : (
-          <PagedPanel
-            query={query}
-            count={entries.length}
-            empty={{ icon: 'solar:shield-check-bold-duotone', title: 'Nothing was changed yet' }}
-            failed="The audit log could not be loaded"
-          >
-            <p className={styles['note']}>
-              {total.toLocaleString('en')} {total === 1 ? 'entry' : 'entries'}
-            </p>
-            <ul className={styles['list']} aria-label="Entries">
-              {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
-              ))}
-            </ul>
-            <LoadMore query={query} shown={entries.length} total={total} />
-          </PagedPanel>
-        )}
-      </SettingsCard>
-    </>
-  );
+  return <AuditLog scope="workspace" />;
 }

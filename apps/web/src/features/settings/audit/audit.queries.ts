@@ -3,6 +3,8 @@ import {
   getAuditCheck,
   listAuditActions,
   listAuditEntries,
+  listInstallationAudit,
+  listInstallationAuditActions,
   type AuditCheck,
   type AuditFilter,
 } from '@handover/contract/audit.ts';
@@ -11,22 +13,31 @@ import { safeParse } from 'zod/mini';
 import { send } from '../../../shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../shared/api/query-factory.ts';
 
+/** Which log is shown: that of the workspace, or what belongs to none. */
+export type AuditScope = 'workspace' | 'installation';
+
+const lists = { workspace: listAuditEntries, installation: listInstallationAudit } as const;
+const actionLists = { workspace: listAuditActions, installation: listInstallationAuditActions } as const;
+
 /** The filter that the address holds; what is not one of it counts as not there. */
 export function filterOf(search: URLSearchParams): AuditFilter {
   const { data } = safeParse(auditFilter, Object.fromEntries(search));
   return data ?? {};
 }
 
-export const auditQuery = (filter: AuditFilter): PagesFor<ResponseOf<typeof listAuditEntries>> =>
+export const auditQuery = (
+  scope: AuditScope,
+  filter: AuditFilter,
+): PagesFor<ResponseOf<typeof listAuditEntries>> =>
   pagesQuery({
-    queryKey: ['audit', 'all', 'list', filter],
-    fetchPage: ({ cursor, signal }) => send(listAuditEntries, { query: { ...filter, cursor } }, { signal }),
+    queryKey: ['audit', 'all', 'list', scope, filter],
+    fetchPage: ({ cursor, signal }) => send(lists[scope], { query: { ...filter, cursor } }, { signal }),
   });
 
-export const actionsQuery = (): QueryFor<string[]> =>
+export const actionsQuery = (scope: AuditScope): QueryFor<string[]> =>
   oneQuery({
-    queryKey: ['audit', 'all', 'actions'],
-    queryFn: async ({ signal }) => (await send(listAuditActions, {}, { signal })).actions,
+    queryKey: ['audit', 'all', 'actions', scope],
+    queryFn: async ({ signal }) => (await send(actionLists[scope], {}, { signal })).actions,
   });
 
 export const checkQuery = (): QueryFor<AuditCheck | null> =>

@@ -20,5 +20,6 @@ function inWords(name: string): string {
   return name
     .replaceAll('_', ' ')
     .replaceAll(/([A-Z])/g, ' $1')
+    .trim()
     .toLowerCase();
 }

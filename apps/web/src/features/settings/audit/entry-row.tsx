@@ -19,7 +19,8 @@ export function EntryRow({ entry }: { entry: AuditEntry }): ReactElement {
           {!isSealed && <StatusLabel tone="warning">Not sealed yet</StatusLabel>}
         </p>
         <p className={styles['note']}>
-          {actor?.displayName ?? 'The system'} · <RelativeTime time={time} />
+          {actor === null ? 'The system' : <Link to={`?actorId=${actor.id}`}>{actor.displayName}</Link>} ·{' '}
+          <RelativeTime time={time} />
           {ipAddress !== null && ` · ${ipAddress}`}
           {subjectId !== null && (
             <>

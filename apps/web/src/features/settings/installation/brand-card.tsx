@@ -33,6 +33,7 @@ export function BrandCard({ installation }: { installation: InstallationSettings
   });
   const { save, isPending, conflict } = useSaveInstallation({
     version: installation.version,
+    done: 'The brokerage is saved',
     onRecord: (record) => form.reset(toBrandValues(record), giveUpTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });

@@ -13,7 +13,7 @@ export interface BrandValues {
   publicWorkspaceId: string;
 }
 
-export type BrandChange = Omit<BodyInput<typeof updateInstallationSettings>, 'version'>;
+export type InstallationChange = Omit<BodyInput<typeof updateInstallationSettings>, 'version'>;
 
 /** What the form starts with. */
 export function toBrandValues(one: InstallationSettings): BrandValues {
@@ -33,7 +33,7 @@ export function toBrandChange({
   supportEmail,
   supportPhone,
   publicWorkspaceId,
-}: BrandValues): BrandChange {
+}: BrandValues): InstallationChange {
   return {
     name,
     tagline,

@@ -7,26 +7,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../../shared/api/client.ts';
 import { loadInstallation } from '../../../shared/installation/installation.ts';
 import { useVersionedSave, type VersionedSave } from '../save/use-versioned-save.ts';
-import type { BrandChange } from './brand-form.ts';
+import type { InstallationChange } from './brand-form.ts';
 import { installationQuery } from './installation.queries.ts';
 
 interface SaveOptions {
   version: number;
+  done: string;
   onRecord: (installation: InstallationSettings) => void;
   onError: (error: Error) => void;
 }
 
-/** Saves the brokerage; this page's header follows, others with their next load. */
+/** Saves settings of the installation; this page's header follows, others with their next load. */
 export function useSaveInstallation({
   onRecord,
   ...options
-}: SaveOptions): VersionedSave<InstallationSettings, BrandChange> {
+}: SaveOptions): VersionedSave<InstallationSettings, InstallationChange> {
   const client = useQueryClient();
   return useVersionedSave({
     ...options,
-    done: 'The brokerage is saved',
     record: installationSettings,
-    write: async (change: BrandChange, version) =>
+    write: async (change: InstallationChange, version) =>
       (await send(updateInstallationSettings, { body: { ...change, version } })).installation,
     onRecord: (installation) => {
       client.setQueryData(installationQuery().queryKey, installation);

@@ -9,6 +9,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { pick } from 'zod/mini';
 import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { CurrencyOptions, TimeZoneOptions } from '../options.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
@@ -18,9 +19,6 @@ import { WorkspaceLogo } from './workspace-logo.tsx';
 
 const schema = pick(updateWorkspaceBody, { name: true, timeZone: true, currency: true });
 const fields = ['name', 'timeZone', 'currency'] as const;
-const timeZones = Intl.supportedValuesOf('timeZone');
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-const currencies = Intl.supportedValuesOf('currency');
 
 /** Name, logo, time zone and currency. */
 export function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
@@ -57,16 +55,10 @@ export function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): Re
             label="Time zone"
             hint="Decides what “today” is for due dates"
           >
-            {[...new Set([timeZone, ...timeZones])].map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
+            <TimeZoneOptions chosen={timeZone} />
           </FormSelect>
           <FormSelect control={control} name="currency" label="Currency" hint="For new businesses">
-            {currencies.map((code) => (
-              <option key={code} value={code}>
-                {code} – {currencyNames.of(code)}
-              </option>
-            ))}
+            <CurrencyOptions />
           </FormSelect>
         </Stack>
         <div>

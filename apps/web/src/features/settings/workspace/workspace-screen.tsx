@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { DetailsCard } from './details-card.tsx';
+import { UsageCard } from './usage-card.tsx';
 import { WorkspaceLoaded } from './workspace-loaded.tsx';
 
 /** The workspace itself. */
@@ -10,6 +11,7 @@ export default function WorkspaceScreen(): ReactElement {
       {(workspace) => (
         <>
           <DetailsCard workspace={workspace} />
+          <UsageCard />
           <AnnouncementCard workspace={workspace} />
         </>
       )}

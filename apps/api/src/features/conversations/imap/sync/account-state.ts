@@ -1,4 +1,5 @@
 import { ImapError } from '../../../../adapters/imap/imap.ts';
+import { addMinutes } from '../../../../lib/clock.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { notify } from '../../../../platform/notifications.ts';
 import type { Work, WorkRunner } from '../../../../platform/work.ts';
@@ -9,6 +10,8 @@ import { takeTurnAway } from './turns.queries.ts';
 
 /** Refused sign-ins in a row after which nobody tries again by itself, so that no account gets locked. */
 const maxRefusals = 3;
+/** A server may be restarted, or a line be down for a while, without anybody having to act. */
+const lostAfterMinutes = 60;
 const retrySeconds = [5, 15, 60, 300, 900] as const;
 
 /** How long to wait after so many failures in a row, in milliseconds. */
@@ -41,6 +44,7 @@ export async function markSynced(runner: WorkRunner, account: AccountRow): Promi
       syncing_since: null,
       error: null,
       error_since: null,
+      trouble_told_at: null,
       failures: 0,
       refusals: 0,
     };
@@ -52,7 +56,7 @@ export async function markSynced(runner: WorkRunner, account: AccountRow): Promi
 /**
  * Writes what went wrong and since when, in words for whoever has to act, and returns in how many
  * milliseconds to try again. After three refused sign-ins nobody tries until a person acts, which they
- * are told once.
+ * are told once; so they are of trouble that lasts for an hour.
  */
 export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error: unknown): Promise<number> {
   const account = (await findAccount(runner.db, keyOf(seen))) ?? seen;
@@ -60,33 +64,50 @@ export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error:
   const isRefusal = error instanceof ImapError && error.kind === 'sign-in';
   const refusals = isRefusal ? account.refusals + 1 : account.refusals;
   await runner.transact(async (work) => {
+    const text = textOf(error);
+    const since = account.error_since ?? work.now;
+    const isLost = account.trouble_told_at === null && since <= addMinutes(work.now, -lostAfterMinutes);
     const trouble = {
       failures,
       refusals,
       syncing_since: null,
-      error: textOf(error),
-      error_since: account.error_since ?? work.now,
+      error: text,
+      error_since: since,
+      ...(isLost ? { trouble_told_at: work.now } : {}),
     };
     const isOver = refusals >= maxRefusals;
     const change = isOver ? { ...trouble, status: 'refused' as const, status_since: work.now } : trouble;
     const isActive = await setProgress(work.db, { ...keyOf(account), change });
     if (isActive && isOver) await giveUp(work, account);
+    else if (isActive && isLost)
+      await tellKeeper(work, account, {
+        what: 'lost',
+        title: `No mail has come in from ${account.address} for an hour. ${text}`,
+      });
     tell(work, account);
   });
   return backOffMs(failures);
 }
 
-async function giveUp(work: Work, account: AccountRow): Promise<void> {
-  const { workspaceId } = keyOf(account);
-  const { keeper_id: keeper, address } = account;
-  await takeTurnAway(work.db, keyOf(account));
+/** Tells those who can mend a mailbox: its keeper, or the administrators where it is everybody's. */
+export async function tellKeeper(
+  work: Work,
+  { workspace_id: workspaceId, keeper_id: keeper }: Pick<AccountRow, 'workspace_id' | 'keeper_id'>,
+  { what, title }: { what: 'refused' | 'lost' | 'set-aside'; title: string },
+): Promise<void> {
   await notify(work, {
     workspaceId,
     userIds: keeper === null ? await listAdminIds(work.db, workspaceId) : [keeper],
-    type: keeper === null ? 'shared-mailbox.refused' : 'mailbox.refused',
-    title: `No mail comes in from ${address}: its server refuses the password`,
+    type: keeper === null ? (`shared-mailbox.${what}` as const) : (`mailbox.${what}` as const),
+    title,
     customerId: null,
   });
+}
+
+async function giveUp(work: Work, account: AccountRow): Promise<void> {
+  await takeTurnAway(work.db, keyOf(account));
+  const title = `No mail comes in from ${account.address}: its server refuses the password`;
+  await tellKeeper(work, account, { what: 'refused', title });
 }
 
 function textOf(error: unknown): string {

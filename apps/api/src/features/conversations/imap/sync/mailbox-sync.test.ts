@@ -4,6 +4,10 @@ import { accountOf, messagesIn, startReading, subjectsIn } from '../../../../../
 import { startImapServer, type ImapServer } from '../../../../../test/mail/imap-server.ts';
 import { makeMailDesk, rawMail, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 import { startMailServer, type MailServer } from '../../../../../test/mail/mail-server.ts';
+import { ImapError } from '../../../../adapters/imap/imap.ts';
+import { addMinutes } from '../../../../lib/clock.ts';
+import { findAccount } from '../imap-accounts.queries.ts';
+import { markSynced, recordTrouble } from './account-state.ts';
 import { startMailboxSync } from './mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -303,6 +307,42 @@ describe('what is wrong', () => {
     server.deliver('INBOX', fromAnn('Meanwhile'));
     expect((await desk.admin.post('/imap-accounts/workspace/resume')).status).toBe(200);
     await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+  });
+
+  it('is a server that is gone for an hour: told once, and again when it is lost anew', async () => {
+    const account = async () => {
+      const { id } = await api.db
+        .selectFrom('mailboxes')
+        .select('id')
+        .where('workspace_id', '=', desk.workspaceId)
+        .where('is_default', '=', true)
+        .executeTakeFirstOrThrow();
+      const found = await findAccount(api.db, { workspaceId: desk.workspaceId, mailboxId: id });
+      if (found === null) throw new Error('There is no account');
+      return found;
+    };
+    const notices = async () =>
+      (await desk.admin.get('/notifications')).body.notifications.map(
+        ({ type, title }: { type: string; title: string }) => `${type}: ${title}`,
+      );
+    const { runner } = api.booted.background;
+    const start = new Date();
+    const failAfter = async (minutes: number) => {
+      api.clock.set(addMinutes(start, minutes));
+      await recordTrouble(runner, await account(), new ImapError('Nobody answers.', { kind: 'other' }));
+    };
+    await startReading(desk.admin, { server, since: 'now' });
+    for (const minutes of [0, 59]) await failAfter(minutes);
+    expect(await notices()).toEqual([]);
+    for (const minutes of [60, 240]) await failAfter(minutes);
+    const told = 'shared-mailbox.lost: No mail has come in from office for an hour. Nobody answers.';
+    expect(await notices()).toEqual([told.replace('office', (await account()).address)]);
+    await markSynced(runner, await account());
+    await failAfter(300);
+    expect(await notices()).toHaveLength(1);
+    await failAfter(360);
+    expect(await notices()).toHaveLength(2);
+    api.clock.set(new Date());
   });
 
   it('is nothing while it is paused, and what came meanwhile comes after', async () => {

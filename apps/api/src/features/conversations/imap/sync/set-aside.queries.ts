@@ -77,6 +77,19 @@ export async function updateSetAside(db: Db, row: Insertable<ImapSetAsideTable>)
     .execute();
 }
 
+/** Whether a message of the mailbox waits for a person to ask for another try. */
+export async function hasGivenUp(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('imap_set_aside')
+    .select('uid')
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('try_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Makes all of them due. */
 export async function makeSetAsideDue(
   db: Db,

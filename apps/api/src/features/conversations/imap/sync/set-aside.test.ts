@@ -139,9 +139,18 @@ describe('a message that cannot be filed', () => {
     }
     expect((await row())?.try_at).toBeNull();
     expect((await setAside()).messages).toMatchObject([{ nextTryAt: null }]);
+    const notices = async () => (await desk.admin.get('/notifications')).body.notifications;
+    expect(await notices()).toMatchObject([
+      {
+        type: 'shared-mailbox.set-aside',
+        title: expect.stringMatching(`^Mail from ${desk.address} to .* could not be taken in`),
+      },
+    ]);
     await retry();
     await expect.poll(async () => (await row())?.tries, patience).toBe(4);
     expect((await row())?.try_at).toBeNull();
+    expect(await notices()).toHaveLength(1);
+    expect((await desk.staff.get('/notifications')).body.notifications).toEqual([]);
     expect(await subjects()).toEqual(['Good 1', 'Good 2']);
   });
 

@@ -2,12 +2,14 @@ import { ImapError, type MessageHead } from '../../../../adapters/imap/imap.ts';
 import { addMinutes } from '../../../../lib/clock.ts';
 import { toAppError } from '../../../../platform/http/problems.ts';
 import { tell } from '../imap-accounts.service.ts';
+import { tellKeeper } from './account-state.ts';
 import { setProgress } from './account-state.queries.ts';
 import { listFolders } from './folders.queries.ts';
 import {
   countStuck,
   deleteRenumbered,
   deleteSetAside,
+  hasGivenUp,
   listDueSetAside,
   putSetAside,
   updateSetAside,
@@ -153,6 +155,7 @@ async function setAside(
     await keepTurn(work, context);
     const key = keyOf(context);
     const minutes = retryMinutes[message.tries];
+    const isFirst = message.tries === retryMinutes.length && !(await hasGivenUp(work.db, key));
     await (message.tries === 0 ? putSetAside : updateSetAside)(work.db, {
       workspace_id: key.workspaceId,
       mailbox_id: key.mailboxId,
@@ -166,6 +169,11 @@ async function setAside(
       tries: message.tries + 1,
       try_at: minutes === undefined ? null : addMinutes(work.now, minutes),
     });
+    if (isFirst)
+      await tellKeeper(work, context.account, {
+        what: 'set-aside',
+        title: `Mail from ${from_address === '' ? 'an unknown sender' : from_address} to ${context.account.address} could not be taken in. ${reasonOf(error)}`,
+      });
     await passTo(work, context, { folder, lastUid: uid });
     // The mailbox gets on, so its next connection need not wait long.
     await setProgress(work.db, { ...key, change: { failures: 0 } });

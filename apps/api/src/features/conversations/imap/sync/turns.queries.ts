@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/client.ts';
+import { isWorkedIn } from '../../../../platform/installation/archived.queries.ts';
 import type { AccountKey } from '../imap-accounts.queries.ts';
 
 export type Turn = { readonly workspace_id: string; readonly mailbox_id: string; readonly wakes: number };
@@ -33,7 +34,7 @@ export async function takeTurnAway(db: Db, { workspaceId, mailboxId }: AccountKe
     .execute();
 }
 
-/** Takes turns that are due and that nobody holds, or whose holder is gone. */
+/** Takes turns that are due and that nobody holds, or whose holder is gone; mailboxes of an archived workspace rest. */
 export async function claimTurns(
   db: Db,
   { holderId, now, until, limit }: { holderId: string; now: Date; until: Date; limit: number },
@@ -43,7 +44,7 @@ export async function claimTurns(
     UPDATE imap_turns SET holder_id = ${holderId}, held_until = ${until}
     WHERE (workspace_id, mailbox_id) IN (
       SELECT t.workspace_id, t.mailbox_id FROM imap_turns t
-      WHERE t.due_at <= ${now} AND (t.held_until IS NULL OR t.held_until <= ${now})
+      WHERE t.due_at <= ${now} AND (t.held_until IS NULL OR t.held_until <= ${now}) AND ${isWorkedIn('t.workspace_id')}
       ORDER BY t.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING workspace_id, mailbox_id, wakes`.execute(db);
   return rows;
@@ -58,6 +59,7 @@ export async function renewTurns(
     .updateTable('imap_turns')
     .set({ held_until: until })
     .where('holder_id', '=', holderId)
+    .where(isWorkedIn('imap_turns.workspace_id'))
     .returning(['workspace_id', 'mailbox_id', 'wakes'])
     .execute();
 }

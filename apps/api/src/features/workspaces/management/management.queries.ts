@@ -1,0 +1,105 @@
+import type { WorkspaceState } from '@handover/contract/installation-workspaces.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.ts';
+import type { Position } from '../../../lib/pagination.ts';
+import { customersOf, peopleOf } from '../../../platform/workspace-limits/limits.queries.ts';
+
+export type WorkspaceFilter = { readonly q: string | undefined; readonly state: WorkspaceState };
+type Key = { readonly workspaceId: string };
+
+const sortName = sql<string>`lower(workspaces.name) COLLATE "C"`;
+
+/** By name, with how much is in them. */
+export function listWorkspaceRows(
+  db: Db,
+  { after, limit, now, ...filter }: WorkspaceFilter & { after: Position | null; limit: number; now: Date },
+) {
+  let page = matching(rowsOf(db), filter);
+  if (after !== null)
+    page = page.where(sql<boolean>`(${sortName}, workspaces.id) > (${after[0]}, ${after[1]}::uuid)`);
+  return counted(db, { rows: page.orderBy('sort_name').orderBy('workspaces.id').limit(limit), now })
+    .orderBy('page.sort_name')
+    .orderBy('page.id')
+    .execute();
+}
+
+export type ManagedRow = Awaited<ReturnType<typeof listWorkspaceRows>>[number];
+
+export async function countWorkspaces(db: Db, filter: WorkspaceFilter): Promise<number> {
+  const { count } = await matching(rowsOf(db), filter)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findWorkspace(
+  db: Db,
+  { workspaceId, now }: Key & { now: Date },
+): Promise<ManagedRow | null> {
+  const rows = rowsOf(db).where('workspaces.id', '=', workspaceId);
+  return (await counted(db, { rows, now }).executeTakeFirst()) ?? null;
+}
+
+export type ManagedChange = { name?: string; plan?: 'Free' | 'Pro'; archived_at?: Date | null };
+
+/** False when the version was not the current one. */
+export async function changeWorkspaceRow(
+  db: Db,
+  { workspaceId, version, change }: Key & { version: number; change: ManagedChange },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('workspaces')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', workspaceId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everybody who runs the installation. */
+export async function listSuperadminIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_superadmin', '=', true)
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function rowsOf(db: Db) {
+  return db
+    .selectFrom('workspaces')
+    .select([
+      'workspaces.id',
+      'workspaces.name',
+      'workspaces.logo_key',
+      'workspaces.plan',
+      'workspaces.time_zone',
+      'workspaces.currency',
+      'workspaces.archived_at',
+      'workspaces.version',
+      'workspaces.created_at',
+      sortName.as('sort_name'),
+    ]);
+}
+
+type Rows = ReturnType<typeof rowsOf>;
+
+function matching(rows: Rows, { q, state }: WorkspaceFilter): Rows {
+  const inState = rows.where('workspaces.archived_at', state === 'active' ? 'is' : 'is not', null);
+  return q === undefined || q === ''
+    ? inState
+    : inState.where(sql<boolean>`strpos(lower(workspaces.name), lower(${q})) > 0`);
+}
+
+/** Counts for the rows of the page only. */
+function counted(db: Db, { rows, now }: { rows: Rows; now: Date }) {
+  const id = sql.ref('page.id');
+  return db
+    .selectFrom(rows.as('page'))
+    .selectAll('page')
+    .select([peopleOf(id, now).as('people'), customersOf(id).as('customers')]);
+}

@@ -1,0 +1,57 @@
+import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+export type LimitRow = { readonly plan: 'Free' | 'Pro'; readonly limit: number };
+
+/**
+ * The limit of a workspace, with its row locked until the transaction ends, so that of two who take the
+ * last place one gets it. Null, and no lock, where nothing is limited.
+ */
+export async function lockLimit(
+  db: Db,
+  { workspaceId, kind }: { workspaceId: string; kind: LimitedKind },
+): Promise<LimitRow | null> {
+  const limit = sql<number>`(installation.plan_limits -> workspaces.plan ->> ${kind}::text)::int`;
+  const row = await db
+    .selectFrom('workspaces')
+    .innerJoin('installation', (join) => join.onTrue())
+    .select(['workspaces.plan', limit.as('limit')])
+    .where('workspaces.id', '=', workspaceId)
+    .where(sql<boolean>`${limit} IS NOT NULL`)
+    .forNoKeyUpdate('workspaces')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many of a kind a workspace has. */
+export async function countUsed(
+  db: Db,
+  { workspaceId, kind, now }: { workspaceId: string; kind: LimitedKind; now: Date },
+): Promise<number> {
+  const count = kind === 'people' ? peopleOf(sql`${workspaceId}`, now) : customersOf(sql`${workspaceId}`);
+  const { rows } = await sql<{ used: number }>`SELECT ${count} AS used`.execute(db);
+  return rows[0]?.used ?? 0;
+}
+
+/** Who works in a workspace, with each address that is invited to. */
+export function peopleOf(workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number> {
+  return sql<number>`(
+    (SELECT count(*) FROM memberships WHERE workspace_id = ${workspaceId} AND role <> 'CLIENT' AND status = 'active')
+    + (SELECT count(DISTINCT lower(email)) FROM one_time_links WHERE workspace_id = ${workspaceId} AND kind = 'invite' AND role <> 'CLIENT' AND consumed_at IS NULL AND expires_at > ${now})
+  )::int`;
+}
+
+/** The customers of a workspace that are not in the bin. */
+export function customersOf(workspaceId: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(SELECT count(*)::int FROM customers WHERE customers.workspace_id = ${workspaceId} AND customers.deleted_at IS NULL)`;
+}
+
+export function readPlan(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('installation', (join) => join.onTrue())
+    .select(['workspaces.plan', 'installation.plan_limits'])
+    .where('workspaces.id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test-setup/profile.ts';
+import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { UsageCard } from './usage-card.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const usage = {
+  plan: 'Free',
+  people: { used: 25, limit: 25 },
+  customers: { used: 1_204, limit: null },
+};
+
+it('shows what is used of what the plan holds, and who can change it', async () => {
+  stubApi({ 'GET /workspace/usage': () => ({ usage }) });
+  await openWork(<UsageCard />);
+  const [people, customers] = await screen.findAllByRole('listitem');
+  expect(people).toHaveTextContent(/People\s*Limit reached.*25 of 25/);
+  expect(screen.getByRole('progressbar', { name: /People/ })).toHaveAttribute('aria-valuenow', '100');
+  expect(customers).toHaveTextContent('1,204, no limit');
+  expect(screen.getByText(/on the Free plan/)).toHaveTextContent('A superadmin changes the plan');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('leads a superadmin to the plans', async () => {
+  stubApi({ 'GET /workspace/usage': () => ({ usage }) }, aProfile({ role: 'SUPERADMIN' }));
+  await openWork(<UsageCard />);
+  expect(await screen.findByRole('link')).toHaveAttribute('href', '/admin/settings/workspaces');
+});
+
+it('fails by itself', async () => {
+  stubApi({ 'GET /workspace/usage': () => refusal(500, 'INTERNAL') });
+  await openWork(<UsageCard />);
+  expect(await screen.findByText('The plan could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import {
+  updateInstallationBody,
+  type InstallationSettings,
+} from '@handover/contract/installation-settings.ts';
+import { workspacePlans } from '@handover/contract/auth.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { pick } from 'zod/mini';
+import { messageOf } from '../../../../shared/api/api-error.ts';
+import { applyServerErrors } from '../../../../shared/forms/apply-server-errors.ts';
+import { bodyResolver } from '../../../../shared/forms/body-resolver.ts';
+import { useUnsavedGuard } from '../../../../shared/forms/use-unsaved-guard.tsx';
+import { installationQuery } from '../../installation/installation.queries.ts';
+import { useSaveInstallation } from '../../installation/use-save-installation.ts';
+import { ConflictNotice } from '../../save/conflict-notice.tsx';
+import { giveUpTyped, keepTyped } from '../../save/typed.ts';
+import { SettingsCard } from '../../settings-card.tsx';
+import { toPlanChange, toPlanValues, type PlanValues } from './plan-values.ts';
+
+const judge = bodyResolver<PlanValues>(pick(updateInstallationBody, { planLimits: true }), toPlanChange);
+
+/** What each plan holds. */
+export function PlansCard(): ReactElement {
+  const installation = useQuery(installationQuery());
+  return (
+    <SettingsCard
+      title="Plans"
+      text="How much a workspace of each plan holds. Whoever reaches a limit is told so; what is there already stays."
+    >
+      {installation.data !== undefined ? (
+        <PlansForm installation={installation.data} />
+      ) : installation.isPending ? (
+        <ListSkeleton columns={['40%', '60%']} rows={2} rowHeight={72} />
+      ) : (
+        <FailedState
+          title="The plans could not be loaded"
+          text={messageOf(installation.error)}
+          onRetry={() => void installation.refetch()}
+        />
+      )}
+    </SettingsCard>
+  );
+}
+
+function PlansForm({ installation }: { installation: InstallationSettings }): ReactElement {
+  const form = useForm<PlanValues>({
+    resolver: judge,
+    values: toPlanValues(installation.planLimits),
+    resetOptions: keepTyped,
+  });
+  const { save, isPending, conflict } = useSaveInstallation({
+    version: installation.version,
+    done: 'The plans are saved',
+    onRecord: (record) => form.reset(toPlanValues(record.planLimits), giveUpTyped),
+    onError: (error) => applyServerErrors(error, form.setError, []),
+  });
+  const { control, formState } = form;
+  const guard = useUnsavedGuard(formState.isDirty);
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2.5}
+      onSubmit={form.handleSubmit((values) => save(toPlanChange(values)))}
+    >
+      {formState.errors.root !== undefined && <Alert severity="error">{formState.errors.root.message}</Alert>}
+      <ConflictNotice conflict={conflict} theirs={inWords} />
+      {workspacePlans.map((plan) => (
+        <Stack key={plan} direction={{ xs: 'column', sm: 'row' }} spacing={2} role="group" aria-label={plan}>
+          <FormTextField
+            control={control}
+            name={`planLimits.${plan}.people`}
+            label={`${plan}: people`}
+            hint="With open invitations; empty for no limit"
+            placeholder="No limit"
+            autoComplete="off"
+            inputProps={{ inputMode: 'numeric' }}
+          />
+          <FormTextField
+            control={control}
+            name={`planLimits.${plan}.customers`}
+            label={`${plan}: customers`}
+            hint="Without those in the bin; empty for no limit"
+            placeholder="No limit"
+            autoComplete="off"
+            inputProps={{ inputMode: 'numeric' }}
+          />
+        </Stack>
+      ))}
+      <div>
+        <Button type="submit" loading={isPending}>
+          Save plans
+        </Button>
+      </div>
+      {guard}
+    </Stack>
+  );
+}
+
+function inWords({ planLimits }: InstallationSettings): string {
+  const all = workspacePlans.map((plan) => {
+    const { people, customers } = planLimits[plan];
+    return `${plan}: ${limitText(people)} people, ${limitText(customers)} customers`;
+  });
+  return `${all.join('; ')}.`;
+}
+
+function limitText(limit: number | null): string {
+  return limit === null ? 'any number of' : limit.toLocaleString('en');
+}

@@ -1,0 +1,124 @@
+import { restoreWorkspace, type InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { useUser } from '../../../shared/session/session-context.tsx';
+import styles from '../rows.module.css';
+import own from './workspaces.module.css';
+import { useOpenWorkspace, useWorkspacesChanged } from './workspaces.queries.ts';
+
+interface WorkspaceRowProps {
+  workspace: InstallationWorkspace;
+  onEdit: () => void;
+  onArchive: () => void;
+}
+
+/** A workspace: what it is, how much is in it, and the way into it. */
+export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps): ReactElement {
+  const { id, name, plan, logoUrl, people, customers, timeZone, currency, archivedAt } = workspace;
+  const isCurrent = useUser().workspaceId === id;
+  return (
+    <li className={styles['row']}>
+      <Avatar name={name} photoUrl={logoUrl} isSquare />
+      <div className={classNames(styles['main'], own['main'])}>
+        <p className={styles['name']}>
+          {name}
+          <StatusLabel tone={plan === 'Pro' ? 'info' : 'neutral'}>{plan}</StatusLabel>
+          {isCurrent && <StatusLabel tone="success">You are here</StatusLabel>}
+          {workspace.isPublic && <StatusLabel tone="neutral">Public pages</StatusLabel>}
+        </p>
+        <p className={styles['note']}>
+          {counted(people, 'person', 'people')} · {counted(customers, 'customer', 'customers')} ·{' '}
+          {timeZone.replaceAll('_', ' ')} · {currency}
+          {archivedAt !== null && (
+            <>
+              {' '}
+              · archived <RelativeTime time={archivedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={classNames(styles['side'], own['side'])}>
+        {archivedAt === null ? (
+          <ActiveActs workspace={workspace} isCurrent={isCurrent} onEdit={onEdit} onArchive={onArchive} />
+        ) : (
+          <RestoreButton workspace={workspace} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ActiveActs({
+  workspace,
+  isCurrent,
+  onEdit,
+  onArchive,
+}: WorkspaceRowProps & { isCurrent: boolean }): ReactElement {
+  const open = useOpenWorkspace();
+  const [isOpening, setOpening] = useState(false);
+  return (
+    <>
+      {!isCurrent && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          aria-label={`Switch to ${workspace.name}`}
+          loading={isOpening}
+          onClick={() => {
+            setOpening(true);
+            void open(workspace, 'workspace').finally(() => setOpening(false));
+          }}
+        >
+          Switch
+        </Button>
+      )}
+      <MenuButton
+        isIconOnly
+        label={`More about ${workspace.name}`}
+        actions={[
+          { label: 'Rename or change plan', onSelect: onEdit },
+          { label: 'Archive', isDangerous: true, onSelect: onArchive },
+        ]}
+      />
+    </>
+  );
+}
+
+function RestoreButton({
+  workspace: { id, name, version },
+}: Pick<WorkspaceRowProps, 'workspace'>): ReactElement {
+  const toasts = useToasts();
+  const changed = useWorkspacesChanged();
+  const restore = useMutation({
+    mutationFn: () => send(restoreWorkspace, { params: { id }, body: { version } }),
+    onSuccess: () => toasts.done(`${name} is open again`),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: changed,
+  });
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      size="small"
+      aria-label={`Restore ${name}`}
+      loading={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      Restore
+    </Button>
+  );
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+}

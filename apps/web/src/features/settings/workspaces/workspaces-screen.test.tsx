@@ -1,0 +1,218 @@
+import type { InstallationSettings } from '@handover/contract/installation-settings.ts';
+import type { InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test-setup/profile.ts';
+import { anId } from '../../../../test-setup/records.ts';
+import { someInstallation } from '../../../../test-setup/settings.ts';
+import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import WorkspacesScreen from './workspaces-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const boss = aProfile({ role: 'SUPERADMIN' });
+
+function aWorkspace(number: number, changes: Partial<InstallationWorkspace> = {}): InstallationWorkspace {
+  return {
+    id: anId(number),
+    name: `Office ${String(number)}`,
+    logoUrl: null,
+    plan: 'Pro',
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    people: 4,
+    customers: 1_204,
+    isPublic: false,
+    createdAt: '2026-11-20T15:00:00.000Z',
+    archivedAt: null,
+    version: 3,
+    ...changes,
+  };
+}
+
+type Answers = Parameters<typeof stubApi>[0];
+
+/** The calls, with the workspaces that the server has. */
+function stub(workspaces: readonly InstallationWorkspace[], answers: Answers = {}): Call[] {
+  const all: Answers = {
+    'GET /installation/settings': () => ({ installation: someInstallation() }),
+    // What the header reads again once something of it was saved.
+    'GET /installation': () => ({ installation: { ...someInstallation(), needsFirstAdmin: false } }),
+    'GET /installation/workspaces': ({ query }) => {
+      const found = workspaces.filter(
+        ({ name, archivedAt }) =>
+          (archivedAt === null) === (query.get('state') === 'active') && name.includes(query.get('q') ?? ''),
+      );
+      return { workspaces: found, total: found.length, nextCursor: null };
+    },
+    ...answers,
+  };
+  return stubApi(all, boss);
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Workspaces' })).getAllByRole('listitem');
+
+describe('the list of workspaces', () => {
+  it('tells what each is, where one stands, and which one the public pages use', async () => {
+    stub([
+      aWorkspace(1, { id: boss.workspaceId ?? '', people: 1, customers: 1, plan: 'Free', isPublic: true }),
+      aWorkspace(2),
+    ]);
+    await openWork(<WorkspacesScreen />);
+    await screen.findByText('Office 2');
+    const [here, other] = rows();
+    expect(here).toHaveTextContent(
+      /Free.*You are here.*Public pages.*1 person · 1 customer · America\/New York · USD/,
+    );
+    expect(other).toHaveTextContent(/Pro.*4 people · 1,204 customers/);
+    expect(screen.getAllByRole('button', { name: /^Switch to/ })).toHaveLength(1);
+  });
+
+  it('keeps search and state in the address, and says when nothing matches or is archived', async () => {
+    stub([aWorkspace(1)]);
+    await openWork(<WorkspacesScreen />, { address: '/admin/settings/workspaces?q=Nowhere' });
+    await userEvent.click(await screen.findByRole('button', { name: /Clear/ }));
+    expect(await screen.findByText('Office 1')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'archived');
+    expect(await screen.findByText('Nothing is archived')).toBeVisible();
+    expect(place().search).toBe('?state=archived');
+  });
+
+  it('fails by itself with a way to try again', async () => {
+    stub([], { 'GET /installation/workspaces': () => refusal(500, 'INTERNAL') });
+    await openWork(<WorkspacesScreen />);
+    expect(await screen.findByText('The workspaces could not be loaded')).toBeVisible();
+    expect(await screen.findByLabelText('Free: people')).toBeVisible();
+  });
+});
+
+describe('a new workspace', () => {
+  it('is made once, and leads into its settings', async () => {
+    const made = aWorkspace(7, { name: 'Harbor' });
+    const calls = stub([], {
+      'POST /installation/workspaces': () => ({ workspace: made }),
+      'GET /auth/profile': () => ({ user: boss }),
+    });
+    await openWork(<WorkspacesScreen />);
+    await userEvent.click(screen.getByRole('button', { name: 'New workspace' }));
+    const submit = screen.getByRole('button', { name: 'Make workspace' });
+    await userEvent.click(submit);
+    expect(await screen.findByText('Required')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Name'), 'Harbor');
+    await userEvent.selectOptions(screen.getByLabelText('Currency'), 'EUR');
+    await userEvent.click(submit);
+    expect(await screen.findByRole('dialog', { name: 'Harbor is ready' })).toBeVisible();
+    const [sent, ...more] = calls.filter(({ method }) => method === 'POST');
+    expect(more).toEqual([]);
+    expect(sent).toMatchObject({
+      body: { name: 'Harbor', timeZone: boss.timeZone, currency: 'EUR', plan: 'Pro' },
+      key: expect.any(String),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to it' }));
+    await vi.waitFor(() => expect(place().pathname).toBe('/admin/settings/people'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a workspace', () => {
+  const menu = async (item: string): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More about Office 1' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+  };
+
+  it('gets another name and plan, of the version that was seen', async () => {
+    const calls = stub([aWorkspace(1)], {
+      'PATCH /installation/workspaces/{id}': () => ({ workspace: aWorkspace(1, { version: 4 }) }),
+    });
+    await openWork(<WorkspacesScreen />);
+    await menu('Rename or change plan');
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.type(screen.getByLabelText('Name'), 'Harbor');
+    await userEvent.selectOptions(screen.getByLabelText('Plan'), 'Free');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Harbor is saved')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      version: 3,
+      name: 'Harbor',
+      plan: 'Free',
+    });
+  });
+
+  it('is archived after a question, which tells a refusal', async () => {
+    stub([aWorkspace(1)], {
+      'POST /installation/workspaces/{id}/archive': () =>
+        refusal(422, 'RULE_BROKEN', { detail: 'The public pages use this workspace.' }),
+    });
+    await openWork(<WorkspacesScreen />);
+    await menu('Archive');
+    await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('The public pages use this workspace.')).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Archive Office 1?' })).toBeVisible();
+  });
+
+  it('that is archived can be restored, and nothing else', async () => {
+    const calls = stub([aWorkspace(1, { archivedAt: '2026-11-21T15:00:00.000Z' })], {
+      'POST /installation/workspaces/{id}/restore': () => ({ workspace: aWorkspace(1) }),
+    });
+    await openWork(<WorkspacesScreen />, { address: '/?state=archived' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore Office 1' }));
+    expect(await screen.findByText('Office 1 is open again')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ version: 3 });
+    expect(screen.queryByRole('button', { name: /^More about|^Switch/ })).toBeNull();
+  });
+});
+
+describe('the plans', () => {
+  const save = async (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save plans' }));
+
+  it('hold what is typed, an empty field for no limit', async () => {
+    let saved: InstallationSettings = someInstallation();
+    const calls = stub([], {
+      'PATCH /installation/settings': ({ body }) => {
+        saved = { ...saved, ...(body as object), version: 2 };
+        return { installation: saved };
+      },
+    });
+    await openWork(<WorkspacesScreen />);
+    expect(await screen.findByLabelText('Free: people')).toHaveValue('25');
+    await userEvent.clear(screen.getByLabelText('Free: people'));
+    await userEvent.type(screen.getByLabelText('Pro: customers'), '1,500');
+    await save();
+    expect(await screen.findByText('The plans are saved')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      version: 1,
+      planLimits: {
+        Free: { people: null, customers: null },
+        Pro: { people: null, customers: 1_500 },
+      },
+    });
+    expect(screen.getByLabelText('Pro: customers')).toHaveValue('1,500');
+  });
+
+  it('are not saved of what is no number', async () => {
+    const calls = stub([]);
+    await openWork(<WorkspacesScreen />);
+    await userEvent.type(await screen.findByLabelText('Pro: people'), 'many');
+    await userEvent.clear(screen.getByLabelText('Free: people'));
+    await userEvent.type(screen.getByLabelText('Free: people'), '0');
+    await save();
+    expect(await screen.findByText('Whole numbers only')).toBeVisible();
+    expect(screen.getByText('At least 1')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  });
+
+  it('that somebody else saved meanwhile are told', async () => {
+    const theirs = someInstallation({
+      planLimits: { Free: { people: 3, customers: null }, Pro: { people: null, customers: null } },
+      version: 9,
+    });
+    stub([], { 'PATCH /installation/settings': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
+    await openWork(<WorkspacesScreen />);
+    await userEvent.type(await screen.findByLabelText('Free: customers'), '7');
+    await save();
+    expect(await screen.findByText(/Somebody else changed the settings/)).toHaveTextContent(
+      'Free: 3 people, any number of customers; Pro: any number of people, any number of customers.',
+    );
+  });
+});

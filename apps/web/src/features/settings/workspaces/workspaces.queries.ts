@@ -1,0 +1,61 @@
+import {
+  listWorkspaces,
+  workspaceStates,
+  type InstallationWorkspace,
+  type WorkspaceState,
+} from '@handover/contract/installation-workspaces.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { send } from '../../../shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '../../../shared/api/query-factory.ts';
+import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { useSessionActions } from '../../../shared/session/session-context.tsx';
+
+export interface WorkspaceSearch {
+  q: string;
+  state: WorkspaceState;
+}
+
+/** What the address says; the active ones where it says nothing. */
+export function searchOf(search: URLSearchParams): WorkspaceSearch {
+  const state = workspaceStates.find((known) => known === search.get('state')) ?? 'active';
+  return { q: (search.get('q') ?? '').slice(0, 200), state };
+}
+
+/** The workspaces of the installation, kept fresh by their live notices. */
+export const workspacesQuery = ({ q, state }: WorkspaceSearch): PagesFor<ResponseOf<typeof listWorkspaces>> =>
+  pagesQuery({
+    queryKey: ['workspace', 'all', 'installation', state, q],
+    fetchPage: ({ cursor, signal }) =>
+      send(listWorkspaces, { query: { state, ...(q !== '' && { q }), cursor } }, { signal }),
+  });
+
+/** After a change of the workspaces: the lists follow, and the menu with its workspaces. */
+export function useWorkspacesChanged(): () => void {
+  const refresh = useRefresh();
+  const { refresh: refreshProfile } = useSessionActions();
+  return () => {
+    refresh({ noun: 'workspace', customerId: null });
+    void refreshProfile();
+  };
+}
+
+/** Goes on in another workspace, at a page of its settings. */
+export function useOpenWorkspace(): (
+  workspace: Pick<InstallationWorkspace, 'id'>,
+  section: string,
+) => Promise<void> {
+  const { switchWorkspace } = useSessionActions();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  return async ({ id }, section) => {
+    try {
+      await switchWorkspace(id);
+      await navigate(`/admin/settings/${section}`);
+    } catch (error) {
+      toasts.failed(messageOf(error));
+    }
+  };
+}

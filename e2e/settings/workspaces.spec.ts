@@ -1,0 +1,124 @@
+import { expectSealed } from '../support/audit.ts';
+import { call } from '../support/call.ts';
+import { cardOf, openAs, openSection } from '../support/settings.ts';
+import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem').filter({ hasText: name });
+
+async function setLimit(page: Page, label: string, value: string): Promise<void> {
+  await openSection(page, 'workspaces');
+  const plans = cardOf(page, 'Plans');
+  await plans.getByLabel(label).fill(value);
+  await plans.getByRole('button', { name: 'Save plans' }).click();
+  await expect(page.getByText('The plans are saved')).toBeVisible();
+}
+
+async function createCustomer(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/users/create');
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await page.getByRole('button', { name: 'Create customer' }).click();
+}
+
+test('a superadmin makes a workspace, limits its plan, meets the limit, and closes it again', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  test.setTimeout(240_000);
+  const since = new Date();
+  const name = `Harbor ${String(Date.now()).slice(-6)}`;
+  await signIn(page, 'superadmin');
+  const admin = await openAs(browser, 'admin', watchedErrors);
+
+  await test.step('it is made and opened', async () => {
+    await openSection(page, 'workspaces');
+    await expectAccessible(page);
+    await cardOf(page, 'Workspaces').getByRole('button', { name: 'New workspace' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make workspace' }).click();
+    await expect(dialog.getByText('Required')).toBeVisible();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Plan').selectOption('Free');
+    await dialog.getByLabel('Time zone').selectOption('America/Chicago');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Make workspace' }).click();
+    await expect(page.getByRole('dialog', { name: `${name} is ready` })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch to it' }).click();
+    await expect(page.getByRole('button', { name: new RegExp(`^Workspace ${name}`) })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/settings\/people/);
+  });
+
+  await test.step('its plan holds one customer, and the second is refused with what to do', async () => {
+    await setLimit(page, 'Free: customers', '1');
+    await createCustomer(page, 'Ann Abbott');
+    await expect(page.getByRole('heading', { level: 1, name: 'Ann Abbott' })).toBeVisible();
+    await createCustomer(page, 'Bob Baker');
+    await expect(page.getByRole('alert').filter({ hasText: 'holds 1 customer' })).toContainText(
+      'ask a superadmin to raise the limit or to change the plan',
+    );
+    expect((await call(page, 'GET', '/users')).total).toBe(1);
+    await openSection(page, 'workspace');
+    await expect(cardOf(page, 'Plan')).toContainText(/Customers\s*Limit reached/);
+    await expect(cardOf(page, 'Plan')).toContainText('1 of 1');
+    await expectAccessible(page);
+  });
+
+  await test.step('without the limit there is room again', async () => {
+    await setLimit(page, 'Free: customers', '');
+    await createCustomer(page, 'Bob Baker');
+    await expect(page.getByRole('heading', { level: 1, name: 'Bob Baker' })).toBeVisible();
+  });
+
+  await test.step('it is renamed, archived, and restored', async () => {
+    await openSection(page, 'workspaces');
+    const act = async (item: string): Promise<void> => {
+      await page.getByRole('button', { name: new RegExp(`^More about ${name}`) }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await act('Rename or change plan');
+    await page.getByRole('dialog').getByLabel('Name').fill(`${name} West`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: new RegExp(`^Workspace ${name} West`) })).toBeVisible();
+    await act('Archive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    // Whoever stood in it goes on in another one.
+    await expect(page.getByRole('button', { name: /^Workspace Team/ })).toBeVisible();
+    await openSection(page, 'workspaces');
+    await expect(rowOf(page, 'Team 1')).toBeVisible();
+    await expect(rowOf(page, name)).toHaveCount(0);
+    await page.getByLabel('Show').selectOption('archived');
+    await page.getByRole('button', { name: `Restore ${name} West` }).click();
+    await expect(page.getByText(`${name} West is open again`)).toBeVisible();
+    await page.getByLabel('Show').selectOption('active');
+    await page.getByRole('button', { name: `Switch to ${name} West` }).click();
+    await expect(page.getByRole('button', { name: new RegExp(`^Workspace ${name} West`) })).toBeVisible();
+    expect((await call(page, 'GET', '/users')).total).toBe(2);
+    await openSection(page, 'workspaces');
+    await act('Archive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByRole('button', { name: /^Workspace Team/ })).toBeVisible();
+  });
+
+  await test.step('all of it stands in the audit log of the installation, under seal', async () => {
+    await openSection(page, 'installation-audit');
+    const entries = page.getByRole('list', { name: 'Entries' });
+    for (const action of ['Archive workspace', 'Restore workspace', 'Change workspace', 'Create workspace'])
+      await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
+    await expect(entries.getByText('Update installation settings').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectSealed(since, 'createWorkspace', 'changeWorkspace', 'archiveWorkspace', 'restoreWorkspace');
+  });
+
+  await test.step('an administrator finds none of it', async () => {
+    await openSection(admin, 'workspace');
+    await expect(cardOf(admin, 'Plan')).toContainText('A superadmin changes the plan and its limits.');
+    const list = admin.getByRole('navigation', { name: 'Settings' });
+    await expect(list.getByRole('link', { name: /^Audit log/ })).toBeVisible();
+    await expect(list.getByRole('link', { name: /^Workspaces|^Installation/ })).toHaveCount(0);
+    for (const section of ['workspaces', 'installation-audit']) {
+      await openSection(admin, section);
+      await expect(admin.getByText('There is no such section')).toBeVisible();
+    }
+  });
+});

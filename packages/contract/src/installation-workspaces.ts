@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { workspacePlans } from './auth.ts';
+import { id, idParams, line, page, paging, searchText, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { currency, timeZone } from './workspace-settings.ts';
+
+/** A workspace as those see it who run the installation. */
+export const installationWorkspace = z.object({
+  id,
+  name: z.string(),
+  logoUrl: z.nullable(z.string()),
+  plan: z.enum(workspacePlans),
+  timeZone: z.string(),
+  currency: z.string(),
+  /** Who works there, with open invitations. */
+  people: z.int(),
+  /** Those not in the bin. */
+  customers: z.int(),
+  /** Whether it stands behind the public pages. */
+  isPublic: z.boolean(),
+  createdAt: timestamp,
+  /** Null while it is worked in. */
+  archivedAt: z.nullable(timestamp),
+  version,
+});
+export type InstallationWorkspace = z.infer<typeof installationWorkspace>;
+
+export const workspaceStates = ['active', 'archived'] as const;
+export type WorkspaceState = (typeof workspaceStates)[number];
+
+export const createWorkspaceBody = z.strictObject({
+  name: line(120),
+  timeZone,
+  currency,
+  plan: z.enum(workspacePlans),
+});
+export type CreateWorkspace = z.infer<typeof createWorkspaceBody>;
+
+export const changeWorkspaceBody = z.strictObject({
+  version,
+  name: z.optional(line(120)),
+  plan: z.optional(z.enum(workspacePlans)),
+});
+
+const access = member('SUPERADMIN');
+const response = z.object({ workspace: installationWorkspace });
+const seen = z.strictObject({ version });
+
+export const listWorkspaces = defineEndpoint({
+  method: 'GET',
+  path: '/installation/workspaces',
+  summary: 'The workspaces of the installation, by name',
+  access,
+  status: 200,
+  query: z.strictObject({
+    q: z.optional(searchText),
+    state: z._default(z.enum(workspaceStates), 'active'),
+    ...paging,
+  }),
+  response: z.object({ workspaces: z.array(installationWorkspace), ...page }),
+});
+export const createWorkspace = defineEndpoint({
+  method: 'POST',
+  path: '/installation/workspaces',
+  summary: 'Make a workspace',
+  access,
+  status: 201,
+  body: createWorkspaceBody,
+  response,
+});
+export const changeWorkspace = defineEndpoint({
+  method: 'PATCH',
+  path: '/installation/workspaces/{id}',
+  summary: 'Rename a workspace, or give it another plan',
+  access,
+  status: 200,
+  params: idParams,
+  body: changeWorkspaceBody,
+  response,
+});
+export const archiveWorkspace = defineEndpoint({
+  method: 'POST',
+  path: '/installation/workspaces/{id}/archive',
+  summary: 'Close a workspace: nobody works in it, its data stay, its mail and reminders rest',
+  access,
+  status: 200,
+  params: idParams,
+  body: seen,
+  response,
+});
+export const restoreWorkspace = defineEndpoint({
+  method: 'POST',
+  path: '/installation/workspaces/{id}/restore',
+  summary: 'Open an archived workspace again',
+  access,
+  status: 200,
+  params: idParams,
+  body: seen,
+  response,
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { workspacePlans } from './auth.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** What a plan can limit. People: who works there, with open invitations; customers: those not in the bin. */
+export type LimitedKind = 'people' | 'customers';
+
+export const highestLimit = 10_000_000;
+
+/** Null where nothing is limited. */
+const limit = z.nullable(
+  z
+    .int('Whole numbers only')
+    .check(
+      z.minimum(1, 'At least 1'),
+      z.maximum(highestLimit, `At most ${highestLimit.toLocaleString('en-US')}`),
+    ),
+);
+export const workspaceLimits = z.strictObject({ people: limit, customers: limit });
+export type WorkspaceLimits = z.infer<typeof workspaceLimits>;
+
+/** What each plan holds. */
+export const planLimits = z.strictObject({ Free: workspaceLimits, Pro: workspaceLimits });
+export type PlanLimits = z.infer<typeof planLimits>;
+
+const usage = z.object({ used: z.int(), limit: z.nullable(z.int()) });
+
+export const workspaceUsage = z.object({ plan: z.enum(workspacePlans), people: usage, customers: usage });
+export type WorkspaceUsage = z.infer<typeof workspaceUsage>;
+
+export const getWorkspaceUsage = defineEndpoint({
+  method: 'GET',
+  path: '/workspace/usage',
+  summary: 'The plan of the current workspace, what it holds, and how much of that is used',
+  access: member('ADMIN'),
+  status: 200,
+  response: z.object({ usage: workspaceUsage }),
+});
