@@ -84,8 +84,8 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await expect(staff.getByRole('cell', { name: second })).toBeVisible();
   });
 
-  await test.step('the audit log tells of it', async () => {
-    await openSection(page, 'audit');
+  await test.step('the audit log of the installation tells of it', async () => {
+    await openSection(page, 'installation-audit');
     const entries = page.getByRole('listitem');
     await expect(entries.filter({ hasText: 'Create client plan' }).first()).toContainText(first);
     await expect(entries.filter({ hasText: `to: ${second}, from: ${first}` })).toContainText('customers: 1');

@@ -52,7 +52,8 @@ const audited = (action: string) =>
   api.db
     .selectFrom('audit_entries')
     .select(['action', 'detail', 'actor_id'])
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', 'is', null)
+    .where('actor_id', '=', boss.userId)
     .where('action', '=', action)
     .execute();
 
