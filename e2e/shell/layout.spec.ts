@@ -34,12 +34,14 @@ test('"Need help?" opens guides, shortcuts and contact, as does the key ?, until
   await expect(panel).toBeVisible();
   await panel.getByRole('checkbox', { name: 'Single keys are shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
   await page.keyboard.press('?');
   await page.keyboard.press('c');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await help.click();
   await panel.getByRole('checkbox', { name: 'Single keys are shortcuts' }).check();
   await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
   await page.keyboard.press('?');
   await expect(panel).toBeVisible();
 });
@@ -106,7 +108,7 @@ test('while the session is loading a guarded page shows a spinner, and neither c
   });
   await page.goto('/admin/tasks');
   const list = page.getByRole('region', { name: 'Task list' });
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Checking your session' })).toBeVisible();
   await expect(page).toHaveURL('/admin/tasks');
   await expect(list).toHaveCount(0);
   answer();

@@ -13,14 +13,19 @@ export const samplePassword = process.env['E2E_PASSWORD'] ?? process.env['SAMPLE
 const expectedLines =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|410|422|429)|net::ERR_INTERNET_DISCONNECTED)/;
 
-/** Fails a test in which the page logged an error or threw one that nobody caught. */
+/**
+ * Fails a test in which the page logged an error or threw one that nobody caught. The browsers of others in it are
+ * closed behind it: they would go on with their live updates beside all the tests that follow.
+ */
 export const test = base.extend<{ watchedErrors: string[] }>({
   watchedErrors: [
-    async ({ page }, use) => {
+    async ({ browser, page }, use) => {
       const errors: string[] = [];
       watchErrors(page, errors);
       await use(errors);
       expect(errors, 'errors in the console').toEqual([]);
+      const others = browser.contexts().filter((context) => context !== page.context());
+      await Promise.all(others.map((context) => context.close()));
     },
     { auto: true },
   ],
