@@ -1,3 +1,4 @@
+import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
 import { cardOf, openAs, openSection, openTeam } from '../support/settings.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
@@ -8,6 +9,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
   watchedErrors,
 }) => {
   test.setTimeout(180_000);
+  const since = new Date();
   await signIn(page, 'admin');
   await openTeam(page);
   const broker = await openAs(browser, 'staff', watchedErrors);
@@ -86,6 +88,19 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expectAccessible(broker);
     await broker.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(broker);
+  });
+
+  await test.step('a rule of financing changes what the buyer can pay on the open record, and goes back', async () => {
+    const rules = cardOf(page, 'Financing');
+    const outcome = card.getByRole('group', { name: 'What the buyer can pay' }).first();
+    await rules.getByRole('button', { name: 'Edit SBA 7(a)' }).click();
+    await page.getByRole('dialog').getByLabel('Largest loan').fill('1M');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(outcome).toContainText('The buyer can pay $1,142,730');
+    await rules.getByRole('button', { name: 'Edit SBA 7(a)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to delivered' }).click();
+    await expect(outcome).toContainText('The buyer can pay $1,427,299');
+    await expectSealed(since, 'updateFinancingRule', 'resetFinancingRule');
   });
 
   await test.step('a row goes back to what was delivered, and the sealed log tells of both', async () => {
