@@ -1,9 +1,9 @@
 import type { ClientPlan } from '@handover/contract/billing.ts';
 import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { useInstallation } from '../../shared/installation/installation.ts';
 import { audienceLabels, priceParts } from '../../shared/labels/client-plans.ts';
-import { PlanMessage } from './plan-message.tsx';
 import styles from './plan-cards.module.css';
 
 interface PlanCardsProps {
@@ -22,7 +22,7 @@ export function PlanCards({ plans, ownPlan = null }: PlanCardsProps): ReactEleme
         </p>
       )}
       {plans.length === 0 ? (
-        <PlanMessage title="No plans yet" text="The plans we offer to clients will appear here." />
+        <ListMessage title="No plans yet" text="The plans we offer to clients will appear here." />
       ) : (
         <ul className={styles['cards']} aria-label="Plans">
           {plans.map((plan) => (

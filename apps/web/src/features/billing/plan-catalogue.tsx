@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { send } from '../../shared/api/client.ts';
 import { useAnswer } from '../../shared/api/use-answer.ts';
 import { listPlansCall } from './billing-calls.ts';
 import { PlanCards } from './plan-cards.tsx';
-import { PlanMessage } from './plan-message.tsx';
 
 /** The catalogue as a guest sees it. */
 export function PlanCatalogue(): ReactElement {
@@ -22,10 +22,10 @@ export function PlanCatalogue(): ReactElement {
 /** Says why there are no plans on the page. */
 export function PlansFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   return (
-    <PlanMessage isAlert title="The plans could not be loaded" text={messageOf(error)}>
+    <ListMessage isAlert title="The plans could not be loaded" text={messageOf(error)}>
       <Button variant="outlined" onClick={onRetry}>
         Retry
       </Button>
-    </PlanMessage>
+    </ListMessage>
   );
 }

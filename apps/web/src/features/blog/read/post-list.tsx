@@ -2,12 +2,12 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import type { listPosts } from '@handover/contract/posts.ts';
 import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { send } from '../../../shared/api/client.ts';
 import { useAnswer } from '../../../shared/api/use-answer.ts';
 import { listPostsCall } from './blog-calls.ts';
-import { BlogMessage } from './blog-message.tsx';
 import { PostCard } from './post-card.tsx';
 import styles from './post-list.module.css';
 
@@ -36,21 +36,21 @@ export function PostList({ q, onClear }: PostListProps): ReactNode {
   const { data, error, retry } = useAnswer(q, (signal) => fetchPage(q, undefined, signal));
   if (error !== null)
     return (
-      <BlogMessage isAlert title="The posts could not be loaded" text={messageOf(error)}>
+      <ListMessage isAlert title="The posts could not be loaded" text={messageOf(error)}>
         <Button variant="outlined" onClick={retry}>
           Retry
         </Button>
-      </BlogMessage>
+      </ListMessage>
     );
   if (data === null) return <Spinner isPage label="Loading the posts" />;
   if (data.total > 0) return <Pages key={q} first={data} q={q} />;
-  if (q === '') return <BlogMessage title="No posts yet" text="The first one will appear here." />;
+  if (q === '') return <ListMessage title="No posts yet" text="The first one will appear here." />;
   return (
-    <BlogMessage title="No posts match" text={`Nothing here is about “${q}”.`}>
+    <ListMessage title="No posts match" text={`Nothing here is about “${q}”.`}>
       <Button variant="outlined" onClick={onClear}>
         Show all posts
       </Button>
-    </BlogMessage>
+    </ListMessage>
   );
 }
 

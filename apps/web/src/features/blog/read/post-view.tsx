@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 're
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { send } from '../../../shared/api/client.ts';
 import { useAnswer } from '../../../shared/api/use-answer.ts';
 import { usePageHeading } from '../../../shared/page/page-heading.tsx';
 import { countViewCall, getPostCall } from './blog-calls.ts';
-import { BlogMessage } from './blog-message.tsx';
 import { dayText } from './post-date.tsx';
 import styles from './post-view.module.css';
 
@@ -28,19 +28,19 @@ export function PostView({ slug }: { slug: string }): ReactNode {
 
   if (isMissing)
     return (
-      <BlogMessage title="There is no post at this address" text="It may have been taken down.">
+      <ListMessage title="There is no post at this address" text="It may have been taken down.">
         <Link className={buttonClass('outlined')} to="/blog">
           All posts
         </Link>
-      </BlogMessage>
+      </ListMessage>
     );
   if (error !== null)
     return (
-      <BlogMessage isAlert title="The post could not be loaded" text={messageOf(error)}>
+      <ListMessage isAlert title="The post could not be loaded" text={messageOf(error)}>
         <Button variant="outlined" onClick={retry}>
           Retry
         </Button>
-      </BlogMessage>
+      </ListMessage>
     );
   return data === null ? <Spinner isPage label="Loading the post" /> : <Article post={data.post} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import styles from './blog-message.module.css';
+import styles from './list-message.module.css';
 
-interface BlogMessageProps {
+interface ListMessageProps {
   title: string;
   text?: string | undefined;
   /** What to do about it. */
@@ -9,8 +9,8 @@ interface BlogMessageProps {
   isAlert?: boolean;
 }
 
-/** Stands where posts would: nothing yet, no match, not loaded. */
-export function BlogMessage({ title, text, children, isAlert = false }: BlogMessageProps): ReactElement {
+/** Stands where a public list would: nothing yet, no match, not loaded. */
+export function ListMessage({ title, text, children, isAlert = false }: ListMessageProps): ReactElement {
   return (
     <div className={styles['message']} role={isAlert ? 'alert' : undefined}>
       <p className={styles['title']}>{title}</p>
