@@ -2,7 +2,7 @@ import { changeEmail, changeEmailBody } from '@handover/contract/account-securit
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import type { ReactElement } from 'react';
 import { send } from '../../../shared/api/client.ts';
-import { FormDialog } from '../security/form-dialog.tsx';
+import { AccountFormDialog } from '../security/account-form-dialog.tsx';
 import { DialogField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { useSecurityRefresh } from '../security/security-queries.ts';
 
@@ -11,7 +11,7 @@ export default function ChangeEmailDialog({ onClose }: { onClose: () => void }):
   const toasts = useToasts();
   const refresh = useSecurityRefresh();
   return (
-    <FormDialog
+    <AccountFormDialog
       title="Change your e-mail address"
       text="We send a link to the new address. Once you open it, you sign in with that address."
       confirmLabel="Send the link"
@@ -30,6 +30,6 @@ export default function ChangeEmailDialog({ onClose }: { onClose: () => void }):
         <DialogField name="email" label="New e-mail" type="email" autoComplete="email" autoFocus />
         <OwnPasswordField />
       </>
-    </FormDialog>
+    </AccountFormDialog>
   );
 }

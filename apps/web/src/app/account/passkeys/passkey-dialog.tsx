@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { deviceName } from '@handover/contract/device-name.ts';
 import { send } from '../../../shared/api/client.ts';
 import { makePasskey } from '../../../shared/passkeys/ceremonies.ts';
-import { FormDialog } from '../security/form-dialog.tsx';
+import { AccountFormDialog } from '../security/account-form-dialog.tsx';
 import type { PasskeyAct } from './passkeys-section.tsx';
 import { DialogField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { useSecurityRefresh } from '../security/security-queries.ts';
@@ -45,7 +45,7 @@ interface PartProps {
 
 function AddDialog({ onDone, onClose }: PartProps): ReactElement {
   return (
-    <FormDialog
+    <AccountFormDialog
       title="Add a passkey"
       text="Your browser asks you next where to keep it: on this device, a phone, or a security key."
       confirmLabel="Continue"
@@ -62,7 +62,7 @@ function AddDialog({ onDone, onClose }: PartProps): ReactElement {
         <NameField />
         <OwnPasswordField isFirst />
       </>
-    </FormDialog>
+    </AccountFormDialog>
   );
 }
 
@@ -72,7 +72,7 @@ function RenameDialog({
   onClose,
 }: PartProps & { passkey: Passkey }): ReactElement {
   return (
-    <FormDialog
+    <AccountFormDialog
       title="Rename the passkey"
       text="A name by which you know the device again."
       confirmLabel="Save"
@@ -86,7 +86,7 @@ function RenameDialog({
       onClose={onClose}
     >
       <NameField isFirst />
-    </FormDialog>
+    </AccountFormDialog>
   );
 }
 
@@ -96,7 +96,7 @@ function RemoveDialog({
   onClose,
 }: PartProps & { passkey: Passkey }): ReactElement {
   return (
-    <FormDialog
+    <AccountFormDialog
       title="Remove the passkey?"
       text={`“${name}” can no longer sign you in. Delete it in your device’s own settings too.`}
       confirmLabel="Remove"
@@ -111,7 +111,7 @@ function RemoveDialog({
       onClose={onClose}
     >
       <OwnPasswordField isFirst />
-    </FormDialog>
+    </AccountFormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { disableSecondFactor, provenBody, renewRecoveryCodes } from '@handover/c
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '../../../shared/api/client.ts';
-import { FormDialog } from '../security/form-dialog.tsx';
+import { AccountFormDialog } from '../security/account-form-dialog.tsx';
 import { CodeField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecurityRefresh } from '../security/security-queries.ts';
@@ -42,7 +42,7 @@ export default function ChangeTwoStep({ act, onClose }: ChangeTwoStepProps): Rea
   };
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <FormDialog
+    <AccountFormDialog
       {...texts[act]}
       isDangerous={act === 'disable'}
       schema={provenBody}
@@ -55,6 +55,6 @@ export default function ChangeTwoStep({ act, onClose }: ChangeTwoStepProps): Rea
         <OwnPasswordField isFirst />
         <CodeField />
       </>
-    </FormDialog>
+    </AccountFormDialog>
   );
 }

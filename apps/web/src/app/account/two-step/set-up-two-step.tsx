@@ -8,7 +8,7 @@ import {
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '../../../shared/api/client.ts';
-import { FormDialog } from '../security/form-dialog.tsx';
+import { AccountFormDialog } from '../security/account-form-dialog.tsx';
 import { DialogField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -39,7 +39,7 @@ export default function SetUpTwoStep({ onClose }: { onClose: () => void }): Reac
     return <AppDialog enrolment={step.enrolment} act={turnOn} onClose={onClose} />;
   }
   return (
-    <FormDialog
+    <AccountFormDialog
       title="Set up two-step sign-in"
       text="You need an authenticator app, such as the one of your password manager. First confirm that it is you."
       confirmLabel="Continue"
@@ -50,7 +50,7 @@ export default function SetUpTwoStep({ onClose }: { onClose: () => void }): Reac
       onClose={onClose}
     >
       <OwnPasswordField isFirst />
-    </FormDialog>
+    </AccountFormDialog>
   );
 }
 
@@ -62,7 +62,7 @@ interface AppDialogProps {
 
 function AppDialog({ enrolment: { secret, uri }, act, onClose }: AppDialogProps): ReactElement {
   return (
-    <FormDialog
+    <AccountFormDialog
       title="Connect your app"
       text="Scan this code with your authenticator app, then enter the six digits it shows."
       confirmLabel="Turn on"
@@ -86,7 +86,7 @@ function AppDialog({ enrolment: { secret, uri }, act, onClose }: AppDialogProps)
           autoFocus
         />
       </div>
-    </FormDialog>
+    </AccountFormDialog>
   );
 }
 

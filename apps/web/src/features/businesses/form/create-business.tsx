@@ -12,7 +12,7 @@ import { useUser } from '../../../shared/session/session-context.tsx';
 import { ownerQuery } from '../businesses.queries.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { emptyValues, type BusinessValues } from './business-values.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { GuardedFormDialog } from '../../../shared/forms/guarded-form-dialog.tsx';
 import { showServerErrors, useBusinessForm, validBody } from './use-business-form.ts';
 
 interface CreateBusinessProps {
@@ -38,7 +38,7 @@ function CreateForm({ owner, onClose }: { owner: PickedCustomer | null; onClose:
   const form = useBusinessForm(emptyValues({ brokerId: user.isMember ? user.id : '', owner }));
   const create = useCreate((error) => showServerErrors(form, error));
   return (
-    <FormDialog
+    <GuardedFormDialog
       title="New business"
       submitLabel="Create business"
       isDirty={form.formState.isDirty && !create.isSuccess}
@@ -48,7 +48,7 @@ function CreateForm({ owner, onClose }: { owner: PickedCustomer | null; onClose:
       onSubmit={(event) => void form.handleSubmit((values) => create.run(values))(event)}
     >
       <BusinessFields control={form.control} currency={null} />
-    </FormDialog>
+    </GuardedFormDialog>
   );
 }
 

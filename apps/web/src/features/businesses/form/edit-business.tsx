@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { businessFieldLabels } from '../../../shared/labels/businesses.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { valuesOf } from './business-values.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { GuardedFormDialog } from '../../../shared/forms/guarded-form-dialog.tsx';
 import { showServerErrors, useBusinessForm } from './use-business-form.ts';
 import { useEdit, type Collision } from './use-edit.ts';
 
@@ -19,7 +19,7 @@ export default function EditBusiness({ business, onClose }: EditBusinessProps): 
   const form = useBusinessForm(valuesOf(base));
   const edit = useEdit({ base, form, onSaved: onClose, onRefused: (error) => showServerErrors(form, error) });
   return (
-    <FormDialog
+    <GuardedFormDialog
       title={`Edit ${base.name}`}
       submitLabel={edit.collision === null ? 'Save' : 'Save again'}
       isDirty={form.formState.isDirty}
@@ -30,7 +30,7 @@ export default function EditBusiness({ business, onClose }: EditBusinessProps): 
       onSubmit={(event) => void form.handleSubmit((values) => edit.save(values))(event)}
     >
       <BusinessFields control={form.control} currency={base.currency} broker={base.broker} />
-    </FormDialog>
+    </GuardedFormDialog>
   );
 }
 

@@ -10,6 +10,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '../../../shared/api/client.ts';
 import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
 import { methodLabels, multipleText } from '../../../shared/labels/valuations.ts';
 import { useRefresh } from '../../../shared/live/affected-keys.ts';
@@ -22,9 +23,9 @@ import {
   type MultipleBody,
   type MultipleValues,
 } from './multiple-form.ts';
+import { BackToDelivered } from './back-to-delivered.tsx';
 import styles from './valuation.module.css';
 import { SourceFields } from './source-fields.tsx';
-import { TableDialog } from './table-dialog.tsx';
 
 interface MultipleDialogProps {
   multiple: ValuationMultiple;
@@ -59,11 +60,13 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   return (
-    <TableDialog
+    <FormDialog
+      maxWidth="sm"
       title={`${businessTypeLabels[type]} by ${methodLabels[method]}`}
+      submitLabel="Save"
       failure={form.formState.errors.root?.message}
       notice={<ConflictNotice conflict={conflict} theirs={describe} />}
-      onReset={isDelivered ? undefined : () => save(null)}
+      aside={!isDelivered && <BackToDelivered onClick={() => save(null)} />}
       isPending={isPending}
       onSubmit={form.handleSubmit((values) => save(toMultipleBody(values)))}
       onClose={onClose}
@@ -89,7 +92,7 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
         />
       </div>
       <SourceFields control={form.control} names={sourceNames} />
-    </TableDialog>
+    </FormDialog>
   );
 }
 

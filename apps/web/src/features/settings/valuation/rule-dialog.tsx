@@ -13,15 +13,16 @@ import { useForm, type Control } from 'react-hook-form';
 import { send } from '../../../shared/api/client.ts';
 import { useSubmitKey } from '../../../shared/api/submit-key.ts';
 import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { percentText } from '../../../shared/labels/valuations.ts';
 import { useRefresh } from '../../../shared/live/affected-keys.ts';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
 import { useVersionedSave } from '../save/use-versioned-save.ts';
+import { BackToDelivered } from './back-to-delivered.tsx';
 import styles from './valuation.module.css';
 import { judgeRule, ruleFields, toRuleBody, toRuleValues, type RuleValues } from './rule-form.ts';
 import { SourceFields } from './source-fields.tsx';
-import { TableDialog } from './table-dialog.tsx';
 
 interface RuleDialogProps {
   /** What is changed; null for a new one. */
@@ -52,11 +53,13 @@ export function RuleDialog({ rule, currency, onClose }: RuleDialogProps): ReactE
     onError: (error) => applyServerErrors(error, form.setError, ruleFields),
   });
   return (
-    <TableDialog
+    <FormDialog
+      maxWidth="sm"
       title={rule === null ? 'Add financing rule' : `Edit ${rule.name}`}
+      submitLabel="Save"
       failure={form.formState.errors.root?.message}
       notice={<ConflictNotice conflict={conflict} theirs={describe} />}
-      onReset={rule?.isDelivered === false ? () => save(null) : undefined}
+      aside={rule?.isDelivered === false && <BackToDelivered onClick={() => save(null)} />}
       isPending={isPending}
       onSubmit={form.handleSubmit((values) => save(toRuleBody(values)))}
       onClose={onClose}
@@ -71,7 +74,7 @@ export function RuleDialog({ rule, currency, onClose }: RuleDialogProps): ReactE
       />
       <TermFields control={form.control} currency={currency} />
       <SourceFields control={form.control} names={sourceNames} />
-    </TableDialog>
+    </FormDialog>
   );
 }
 

@@ -14,10 +14,10 @@ import { send } from '../../../../shared/api/client.ts';
 import { useSubmitKey } from '../../../../shared/api/submit-key.ts';
 import { applyServerErrors } from '../../../../shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '../../../../shared/forms/body-resolver.ts';
+import { FormDialog } from '../../../../shared/forms/form-dialog.tsx';
 import { useUser } from '../../../../shared/session/session-context.tsx';
 import { CurrencyOptions, TimeZoneOptions } from '../../options.tsx';
 import { useOpenWorkspace, useWorkspacesChanged } from '../workspaces.queries.ts';
-import { WorkspaceDialog } from './workspace-dialog.tsx';
 
 const judge = bodyResolver<CreateWorkspace>(createWorkspaceBody, (values) => values);
 const fields = ['name', 'timeZone', 'currency', 'plan'] as const;
@@ -55,10 +55,10 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
     onError: (error) => applyServerErrors(error, setError, fields),
   });
   return (
-    <WorkspaceDialog
+    <FormDialog
       title="New workspace"
-      confirmLabel="Make workspace"
-      error={formState.errors.root?.message}
+      submitLabel="Make workspace"
+      failure={formState.errors.root?.message}
       isPending={create.isPending}
       onSubmit={handleSubmit((body) => create.mutate(body))}
       onClose={onClose}
@@ -79,7 +79,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
       <FormSelect control={control} name="currency" label="Currency" hint="For new businesses">
         <CurrencyOptions />
       </FormSelect>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 }
 

@@ -13,8 +13,8 @@ import { omit } from 'zod/mini';
 import { send } from '../../../../shared/api/client.ts';
 import { applyServerErrors } from '../../../../shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '../../../../shared/forms/body-resolver.ts';
+import { FormDialog } from '../../../../shared/forms/form-dialog.tsx';
 import { useWorkspacesChanged } from '../workspaces.queries.ts';
-import { WorkspaceDialog } from './workspace-dialog.tsx';
 
 type EditValues = Pick<InstallationWorkspace, 'name' | 'plan'>;
 
@@ -47,10 +47,10 @@ export function EditWorkspaceDialog({
     onSettled: changed,
   });
   return (
-    <WorkspaceDialog
+    <FormDialog
       title={`Change ${name}`}
-      confirmLabel="Save"
-      error={formState.errors.root?.message}
+      submitLabel="Save"
+      failure={formState.errors.root?.message}
       isPending={save.isPending}
       onSubmit={handleSubmit((values) => save.mutate(values))}
       onClose={onClose}
@@ -65,6 +65,6 @@ export function EditWorkspaceDialog({
         <option>Free</option>
         <option>Pro</option>
       </FormSelect>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 }

@@ -7,10 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.tsx';
-import styles from './form-dialog.module.css';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+import styles from './guarded-form-dialog.module.css';
 
-interface FormDialogProps {
+interface GuardedFormDialogProps {
   title: string;
   submitLabel: string;
   onSubmit: (event: FormEvent) => void;
@@ -19,13 +19,14 @@ interface FormDialogProps {
   /** Something was entered that is not saved. */
   isDirty: boolean;
   failure: string | null;
+  maxWidth?: 'sm' | 'md';
   /** Stands above the fields. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog that is not left by accident. */
-export function FormDialog({
+/** A form in a dialog that is not left by accident, and has a phone's screen to itself. */
+export function GuardedFormDialog({
   title,
   submitLabel,
   onSubmit,
@@ -33,9 +34,10 @@ export function FormDialog({
   isPending,
   isDirty,
   failure,
+  maxWidth = 'md',
   notice,
   children,
-}: FormDialogProps): ReactElement {
+}: GuardedFormDialogProps): ReactElement {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const [isLeaving, setLeaving] = useState(false);
@@ -43,8 +45,17 @@ export function FormDialog({
   const close = (): void => (isDirty ? setLeaving(true) : onClose());
   return (
     <>
-      <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" aria-labelledby={titleId} onClose={close}>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
+      <Dialog
+        open
+        fullWidth
+        fullScreen={isPhone}
+        maxWidth={maxWidth}
+        aria-labelledby={titleId}
+        onClose={close}
+      >
+        <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </DialogTitle>
         <form className={styles['form']} noValidate onSubmit={onSubmit}>
           <DialogContent>
             {failure !== null && (

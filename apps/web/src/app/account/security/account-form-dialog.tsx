@@ -1,20 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
-import { useId, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldPath, type FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '../../../shared/forms/body-resolver.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { PasskeyError } from '../../../shared/passkeys/passkey-error.ts';
 
-interface FormDialogProps<V extends FieldValues> {
+interface AccountFormDialogProps<V extends FieldValues> {
   title: string;
   text: string;
   confirmLabel: string;
@@ -32,7 +26,7 @@ interface FormDialogProps<V extends FieldValues> {
 }
 
 /** Asks for a few values before an act on the account. Mount it to open it. While the act runs it stays: its answer may be shown this once. */
-export function FormDialog<V extends FieldValues>({
+export function AccountFormDialog<V extends FieldValues>({
   title,
   text,
   confirmLabel,
@@ -43,8 +37,7 @@ export function FormDialog<V extends FieldValues>({
   children,
   act,
   onClose,
-}: FormDialogProps<V>): ReactElement {
-  const titleId = useId();
+}: AccountFormDialogProps<V>): ReactElement {
   const form = useForm<V>({ resolver: bodyResolver<V>(schema, (typed) => typed), values });
   const acting = useMutation({
     mutationFn: act,
@@ -59,29 +52,19 @@ export function FormDialog<V extends FieldValues>({
     event.stopPropagation();
     void form.handleSubmit((sent) => acting.mutate(sent))(event);
   };
-  const close = (): void => {
-    if (!acting.isPending) onClose();
-  };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2.5}>
-            <DialogContentText variant="body2">{text}</DialogContentText>
-            {root !== undefined && <Alert severity="error">{root.message}</Alert>}
-            <FormProvider {...form}>{children}</FormProvider>
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" color="inherit" disabled={acting.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" color={isDangerous ? 'error' : 'primary'} loading={acting.isPending}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submitLabel={confirmLabel}
+      notice={<DialogContentText variant="body2">{text}</DialogContentText>}
+      failure={root?.message}
+      isPending={acting.isPending}
+      isHeld
+      isDangerous={isDangerous}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>{children}</FormProvider>
+    </FormDialog>
   );
 }
