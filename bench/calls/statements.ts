@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
-import { withoutMark } from '../../apps/api/src/db/prepared.ts';
+import { withoutMark } from '../../apps/api/src/db/kept-statement.ts';
 import { newId } from '../../apps/api/src/lib/ids.ts';
+import { explainAsServed } from '../../apps/api/test/plans/explain.ts';
 import type { Statement } from '../../apps/api/test/statement-recorder.ts';
 import { emptyRoute, type Call } from './calls.ts';
 import type { Request, Session } from './http-load.ts';
@@ -11,7 +12,7 @@ export type RecordedCall = { readonly name: string; readonly variants: readonly 
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** Asks the recording server for each variant and takes down its statements, as the driver alone would send them: parsed and planned each time. */
+/** Asks the recording server for each variant and takes down its statements. */
 export async function recordCalls(
   session: Session,
   { calls, file }: { calls: readonly Call[]; file: string },
@@ -33,8 +34,7 @@ export async function recordCalls(
       const takes = [await record(request), await record(request), await record(request)];
       // Housekeeping may fall into a take; the shortest is the call alone.
       const shortest = takes.toSorted((one, other) => one.length - other.length)[0] ?? [];
-      const own = shortest.filter(({ text }) => text !== signingIn[0]?.text);
-      taken.push(own.map(({ text, values }) => ({ text: withoutMark(text), values })));
+      taken.push(shortest.filter(({ text }) => text !== signingIn[0]?.text));
     }
     recorded.push({ name, variants: taken });
   }
@@ -64,16 +64,16 @@ function revive(_key: string, value: unknown): unknown {
   return isBinary && 'data' in value ? Buffer.from(value.data as number[]) : value;
 }
 
-/** Executes a call's statements one after the other, a transaction on one connection, as the server does. */
+/** Executes a call's statements one after the other, a transaction on one connection, as the driver alone would send them: parsed and planned each time. */
 export async function execute(pool: DatabaseClient['pool'], statements: readonly Statement[]): Promise<void> {
   const isTransaction = /^begin/i.test(statements[0]?.text ?? '');
   if (!isTransaction) {
-    for (const { text, values } of statements) await pool.query(text, [...values]);
+    for (const { text, values } of statements) await pool.query(withoutMark(text), [...values]);
     return;
   }
   const client = await pool.connect();
   try {
-    for (const { text, values } of statements) await client.query(text, [...values]);
+    for (const { text, values } of statements) await client.query(withoutMark(text), [...values]);
   } finally {
     client.release();
   }
@@ -97,8 +97,10 @@ export async function explainCall(
     for (const { text, values } of statements) {
       if (!/^\s*(select|with)/i.test(text)) await client.query(text, [...values]);
       else {
-        const explained = `EXPLAIN (ANALYZE, BUFFERS) ${text}`;
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(explained, [...values]);
+        const rows = await explainAsServed<{ 'QUERY PLAN': string }>(client, {
+          statement: { text, values },
+          options: 'ANALYZE, BUFFERS',
+        });
         plans.push(
           readPlan(
             text,

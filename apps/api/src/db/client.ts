@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { keepPrepared } from './prepared.ts';
+import { shareConnections } from './connections.ts';
+import { keepPrepared } from './kept-statement.ts';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
 
@@ -40,6 +41,8 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
+    // Statements are sent without waiting for the answers to those before them.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: `handover-${purpose}`,
@@ -49,7 +52,8 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', keepPrepared);
   cutSilent(pool, silenceMs);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new TenantGuard()] });
+  const dialect = new PostgresDialect({ pool: shareConnections(pool) });
+  const db = new Kysely<Database>({ dialect, plugins: [new TenantGuard()] });
   return { db, pool, close: () => db.destroy() };
 }
 
@@ -61,7 +65,7 @@ export function openDatabase({
 function cutSilent(pool: pg.Pool, silenceMs: number): void {
   const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   const cut = (client: pg.PoolClient): void => void client.end();
-  pool.on('connect', (client) => client.on('drain', () => timers.get(client)?.refresh()));
+  pool.on('connect', (client) => client.connection.on('readyForQuery', () => timers.get(client)?.refresh()));
   pool.on('acquire', (client) => timers.set(client, setTimeout(cut, silenceMs, client)));
   pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
 }

@@ -1,11 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../lib/ids.ts';
-import { appRole, openDatabase, type DatabaseClient, type Db } from './client.ts';
+import { openDatabase, type DatabaseClient } from './client.ts';
 import { migrate } from './migrate.ts';
-import { prepared } from './prepared.ts';
 import { appendOnlyTables, tenantTables } from './schema/database.ts';
 
 let database: TestDatabase;
@@ -88,29 +86,5 @@ describe('migrations', () => {
       count: number;
     }>`SELECT count(*)::int AS count FROM kysely_migration`.execute(client.db);
     expect(rows[0]?.count).toBeGreaterThan(2);
-  });
-});
-
-describe('prepared statements', () => {
-  it('are kept by their connection where marked, give what changed since, and outlive a new column', async () => {
-    const kept = (db: Db) => sql<{ name: string }>`SELECT name FROM pg_prepared_statements`.execute(db);
-    await client.db.connection().execute(async (db) => {
-      const find = async (key: string) =>
-        (await sql<{ value: string }>`SELECT value FROM kept WHERE key = ${key} ${prepared}`.execute(db))
-          .rows;
-      const owner = new pg.Client({ connectionString: database.connectionString });
-      await owner.connect();
-      await owner.query(
-        `CREATE TABLE kept (key text PRIMARY KEY, value text); GRANT SELECT ON kept TO ${appRole}`,
-      );
-      expect((await kept(db)).rows).toEqual([]);
-      expect(await find('a')).toEqual([]);
-      await owner.query(`INSERT INTO kept VALUES ('a', 'one'), ('b', 'two')`);
-      expect(await find('a')).toEqual([{ value: 'one' }]);
-      await owner.query('ALTER TABLE kept ADD COLUMN more int DEFAULT 3; ANALYZE kept');
-      expect(await find('b')).toEqual([{ value: 'two' }]);
-      expect((await kept(db)).rows).toHaveLength(1);
-      await owner.end();
-    });
   });
 });

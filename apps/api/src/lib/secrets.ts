@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits, base64url, 43 characters. Only its hash is stored. */
 export function newSecret(): string {
@@ -7,5 +7,5 @@ export function newSecret(): string {
 
 /** SHA-256 of a secret; a lookup by it leaks nothing through timing. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }

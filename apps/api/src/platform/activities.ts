@@ -1,6 +1,7 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/client.ts';
+import { keepUnawaited } from '../db/kept-statement.ts';
 import { newId } from '../lib/ids.ts';
 import type { Member } from './session/actor.ts';
 import type { Work } from './work.ts';
@@ -32,26 +33,26 @@ export async function recordActivity(
   counts: CountChange = {},
 ): Promise<void> {
   const id = newId();
+  const { workspaceId, customerId, type, subject, actorId, audience = 'staff', detail = {} } = activity;
   const occurredAt = activity.occurredAt ?? work.now;
-  const { workspaceId, customerId } = activity;
-  const entry = work.db.insertInto('activities').values({
-    workspace_id: workspaceId,
+  const entry = {
+    workspaceId,
     id,
-    customer_id: customerId,
-    type: activity.type,
-    subject_kind: activity.subject.kind,
-    subject_id: activity.subject.id,
-    actor_id: activity.actorId,
-    audience: activity.audience ?? 'staff',
-    detail: JSON.stringify(activity.detail ?? {}),
-    occurred_at: occurredAt,
-  });
-  if (customerId === null) await entry.execute();
+    customerId,
+    type,
+    actorId,
+    audience,
+    occurredAt,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    detail: JSON.stringify(detail),
+  };
+  if (customerId === null) await insertEntry(work.db, entry);
   else {
-    const isContact = isContactType(activity.type);
-    const stats = moveStats(work, { workspaceId, customerId, occurredAt, counts, activities: 1, isContact });
+    const contactAt = isContactType(type) ? occurredAt : null;
+    const moved = moveOf(counts, { workspaceId, customerId, lastAt: occurredAt, contactAt, activities: 1 });
     // One statement: this is part of nearly every write.
-    await sql`WITH entry AS (${entry}) ${stats} ${prepared}`.execute(work.db);
+    await insertEntryAndMove(work.db, { ...entry, ...moved, now: work.now });
   }
   // Without a customer the notice of the subject itself tells those who may know.
   if (customerId === null) return;
@@ -66,17 +67,11 @@ export async function recordActivity(
 
 /** Moves a customer's counts without a timeline entry, as a deleted or restored note does. */
 export async function changeCounts(
-  work: Work,
+  { db, now }: Work,
   { workspaceId, customerId, counts }: { workspaceId: string; customerId: string; counts: CountChange },
 ): Promise<void> {
-  await moveStats(work, {
-    workspaceId,
-    customerId,
-    occurredAt: null,
-    counts,
-    activities: 0,
-    isContact: false,
-  }).execute();
+  const moved = moveOf(counts, { workspaceId, customerId, lastAt: null, contactAt: null, activities: 0 });
+  await moveStats(db, { ...moved, now });
 }
 
 /** Short form for what a member does to a customer. */
@@ -87,53 +82,76 @@ export function byMember<Customer extends string | null>(
   return { workspaceId: actor.workspaceId, customerId, actorId: actor.userId };
 }
 
-type StatsChange = {
-  workspaceId: string;
-  customerId: string;
-  occurredAt: Date | null;
-  counts: CountChange;
-  activities: number;
-  isContact: boolean;
-};
-
 /** Whether somebody spoke or wrote with the customer, either way. */
 function isContactType(type: ActivityType): boolean {
   return ['email.sent', 'email.received', 'call.logged', 'meeting.logged'].includes(type);
 }
 
-function moveStats(
-  { db, now }: Work,
-  { workspaceId, customerId, occurredAt, counts, activities, isContact }: StatsChange,
-) {
-  const contactAt = isContact ? (occurredAt ?? now) : null;
-  return db
-    .insertInto('customer_stats')
-    .values({
-      workspace_id: workspaceId,
-      customer_id: customerId,
-      last_activity_at: occurredAt ?? now,
-      last_contact_at: contactAt,
-      note_count: Math.max(0, counts.notes ?? 0),
-      open_task_count: Math.max(0, counts.openTasks ?? 0),
-      email_count: Math.max(0, counts.emails ?? 0),
-      activity_count: activities,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'customer_id']).doUpdateSet((eb) => ({
-        last_activity_at:
-          occurredAt === null
-            ? eb.ref('customer_stats.last_activity_at')
-            : eb.fn('greatest', [eb.ref('customer_stats.last_activity_at'), eb.val(occurredAt)]),
-        ...(contactAt !== null && {
-          last_contact_at: eb.fn<Date>('greatest', [
-            eb.ref('customer_stats.last_contact_at'),
-            eb.val(contactAt),
-          ]),
-        }),
-        note_count: eb('customer_stats.note_count', '+', counts.notes ?? 0),
-        open_task_count: eb('customer_stats.open_task_count', '+', counts.openTasks ?? 0),
-        email_count: eb('customer_stats.email_count', '+', counts.emails ?? 0),
-        activity_count: eb('customer_stats.activity_count', '+', activities),
-      })),
-    );
+type Entry = {
+  workspaceId: string;
+  id: string;
+  customerId: string | null;
+  type: ActivityType;
+  subjectKind: NewActivity['subject']['kind'];
+  subjectId: string;
+  actorId: string | null;
+  audience: NonNullable<NewActivity['audience']>;
+  detail: string;
+  occurredAt: Date;
+};
+
+/** What moves of a customer's derived fields; a time that is null leaves its field alone. */
+type Move = {
+  workspaceId: string;
+  customerId: string;
+  lastAt: Date | null;
+  contactAt: Date | null;
+  activities: number;
+  notes: number;
+  openTasks: number;
+  emails: number;
+};
+
+function moveOf(
+  { notes = 0, openTasks = 0, emails = 0 }: CountChange,
+  move: Omit<Move, 'notes' | 'openTasks' | 'emails'>,
+): Move {
+  return { ...move, notes, openTasks, emails };
 }
+
+function entryOf(db: Db, entry: Entry) {
+  return db.insertInto('activities').values({
+    workspace_id: entry.workspaceId,
+    id: entry.id,
+    customer_id: entry.customerId,
+    type: entry.type,
+    subject_kind: entry.subjectKind,
+    subject_id: entry.subjectId,
+    actor_id: entry.actorId,
+    audience: entry.audience,
+    detail: entry.detail,
+    occurred_at: entry.occurredAt,
+  });
+}
+
+/** `greatest` passes over nulls. */
+function moveStatsOf(move: Move & { now: Date }) {
+  return sql`
+    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at, last_contact_at, note_count, open_task_count, email_count, activity_count)
+    VALUES (${move.workspaceId}, ${move.customerId}, coalesce(${move.lastAt}::timestamptz, ${move.now}), ${move.contactAt},
+      greatest(0, ${move.notes}::int), greatest(0, ${move.openTasks}::int), greatest(0, ${move.emails}::int), ${move.activities})
+    ON CONFLICT (workspace_id, customer_id) DO UPDATE SET
+      last_activity_at = greatest(customer_stats.last_activity_at, ${move.lastAt}::timestamptz),
+      last_contact_at = greatest(customer_stats.last_contact_at, ${move.contactAt}::timestamptz),
+      note_count = customer_stats.note_count + ${move.notes}::int,
+      open_task_count = customer_stats.open_task_count + ${move.openTasks}::int,
+      email_count = customer_stats.email_count + ${move.emails}::int,
+      activity_count = customer_stats.activity_count + ${move.activities}::int`;
+}
+
+const insertEntry = keepUnawaited((db, entry: Entry) => entryOf(db, entry));
+const insertEntryAndMove = keepUnawaited(
+  (db, values: Entry & Move & { now: Date }) =>
+    sql`WITH entry AS (${entryOf(db, values)}) ${moveStatsOf(values)}`,
+);
+const moveStats = keepUnawaited((_db, move: Move & { now: Date }) => moveStatsOf(move));

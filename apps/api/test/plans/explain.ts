@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isKept, withoutMark } from '../../src/db/kept-statement.ts';
 import type { Statement } from '../statement-recorder.ts';
 
 type Node = {
@@ -19,14 +20,40 @@ export async function explain(connectionString: string, statements: readonly Sta
   try {
     const plans: Plan[] = [];
     for (const { text, values } of statements) {
-      const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [...values]);
-      const root: Node = rows[0]['QUERY PLAN'][0].Plan;
+      const rows = await explainAsServed<{ 'QUERY PLAN': { Plan: Node }[] }>(client, {
+        statement: { text, values },
+        options: 'ANALYZE, BUFFERS, FORMAT JSON',
+      });
+      const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
+      if (root === undefined) throw new Error('No plan');
       plans.push({ text, root, buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'] });
     }
     return plans;
   } finally {
     await client.end();
   }
+}
+
+/** What `EXPLAIN` tells of a statement: of a kept one with the plan that serves all values, as its connection has it after a while. */
+export async function explainAsServed<Row extends pg.QueryResultRow>(
+  client: Pick<pg.ClientBase, 'query'>,
+  { statement: { text, values }, options }: { statement: Statement; options: string },
+): Promise<Row[]> {
+  if (!isKept(text)) return (await client.query<Row>(`EXPLAIN (${options}) ${text}`, [...values])).rows;
+  await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE asked AS ${withoutMark(text)}`);
+  try {
+    const given = values.length === 0 ? '' : `(${values.map(toLiteral).join(', ')})`;
+    return (await client.query<Row>(`EXPLAIN (${options}) EXECUTE asked${given}`)).rows;
+  } finally {
+    await client.query('DEALLOCATE asked; RESET plan_cache_mode');
+  }
+}
+
+function toLiteral(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return `ARRAY[${value.map(toLiteral).join(', ')}]`;
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** Gathers statistics and marks pages as visible to all, for the whole database. */

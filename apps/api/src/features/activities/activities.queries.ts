@@ -1,7 +1,7 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { keepStatement } from '../../db/kept-statement.ts';
 import type { Position } from '../../lib/pagination.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
 import type { Member } from '../../platform/session/actor.ts';
@@ -28,6 +28,24 @@ export type Timeline = {
   readonly types: readonly ActivityType[] | null;
 };
 
+type Values = {
+  workspaceId: string;
+  userId: string;
+  /** The customer, the business, or the time that the timeline is of. */
+  of: string | Date;
+  types: readonly ActivityType[] | null;
+  afterAt: unknown;
+  afterId: unknown;
+  limit: number;
+};
+
+type Shape = {
+  scope: Member['scope'];
+  of: 'customer' | 'business' | 'since';
+  isOfTypes: boolean;
+  isAfter: boolean;
+};
+
 /**
  * The timeline of a record whose access was checked, newest first. The page is cut first; what the
  * entries refer to is then read from the records as they are now.
@@ -35,101 +53,129 @@ export type Timeline = {
 export async function listActivityRows(
   db: Db,
   member: Member,
-  { of, types, after, limit }: Timeline & { after: Position | null; limit: number },
+  page: Timeline & { after: Position | null; limit: number },
 ): Promise<ActivityRow[]> {
-  const next = after === null ? sql`true` : sql`(a.occurred_at, a.id) < (${after[0]}, ${after[1]})`;
-  const { rows } = await sql<ActivityRow>`
-    WITH page AS (
-      SELECT a.* FROM activities a
-      WHERE ${inTimeline(member, { of, types })} AND ${next}
-      ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${limit}
-    )
-    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, users.display_name AS actor_name, page.detail, page.occurred_at, subjects.id AS customer_id, subjects.name AS customer_name,
-           coalesce(tasks.title, messages.subject, imports.file_name, businesses.name, customers.name, merged.name) AS label,
-           coalesce(left(notes.body, 600), left(tasks.description, 600), left(messages.text, 600), ${member.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
-    FROM page
-    LEFT JOIN users ON users.id = page.actor_id
-    LEFT JOIN customers AS subjects ON subjects.workspace_id = ${member.workspaceId} AND subjects.id = ANY(ARRAY(SELECT page.customer_id FROM page)) AND subjects.id = page.customer_id AND subjects.deleted_at IS NULL AND ${isOpenTo(member)}
-    LEFT JOIN notes ON notes.workspace_id = ${member.workspaceId} AND notes.id = ANY(${subjectsOf('note')}) AND notes.id = page.subject_id AND notes.deleted_at IS NULL
-    LEFT JOIN tasks ON tasks.workspace_id = ${member.workspaceId} AND tasks.id = ANY(${subjectsOf('task')}) AND tasks.id = page.subject_id AND tasks.deleted_at IS NULL AND (${member.scope !== 'client'} OR tasks.audience = 'client')
-    LEFT JOIN messages ON messages.workspace_id = ${member.workspaceId} AND messages.id = ANY(${subjectsOf('message')}) AND messages.id = page.subject_id
-    LEFT JOIN imports ON imports.workspace_id = ${member.workspaceId} AND imports.id = ANY(${subjectsOf('import')}) AND imports.id = page.subject_id
-    LEFT JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ANY(${subjectsOf('business')}) AND businesses.id = page.subject_id AND businesses.deleted_at IS NULL AND ${isStillTheirs(member)}
-    LEFT JOIN customers ON customers.workspace_id = ${member.workspaceId} AND customers.id = ANY(${subjectsOf('customer')}) AND customers.id = page.subject_id AND ${isTheirsToName(member)}
-    LEFT JOIN merges ON merges.workspace_id = ${member.workspaceId} AND merges.id = ANY(${subjectsOf('merge')}) AND merges.id = page.subject_id
-    LEFT JOIN customers AS merged ON merged.workspace_id = merges.workspace_id AND merged.id = merges.merged_id AND ${isStillMerged(member)}
-    ORDER BY page.occurred_at DESC, page.id DESC ${keptFor(of)}`.execute(db);
-  return rows;
+  const { values, shape } = partsOf(member, page);
+  // One plan serves every record; how much has happened since a time decides another.
+  if (shape.of === 'since') return (await pageOf(db, values, shape).execute(db)).rows;
+  return selectPage(db, values, shape);
 }
 
 export async function countActivities(db: Db, member: Member, timeline: Timeline): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`SELECT count(*)::int AS count FROM activities a WHERE ${inTimeline(member, timeline)} ${keptFor(timeline.of)}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+  const { values, shape } = partsOf(member, { ...timeline, after: null, limit: 0 });
+  const [row] = await selectCount(db, values, shape);
+  return row?.count ?? 0;
 }
 
-/** The subjects of a kind that the page has, looked up together. */
-function subjectsOf(kind: ActivityRow['subject_kind']): RawBuilder<unknown> {
-  return sql`ARRAY(SELECT page.subject_id FROM page WHERE page.subject_kind = ${sql.lit(kind)})`;
+function partsOf(
+  { workspaceId, userId, scope }: Member,
+  { of, types, after, limit }: Timeline & { after: Position | null; limit: number },
+): { values: Values; shape: Shape } {
+  const [kind, which] =
+    'customerId' in of
+      ? (['customer', of.customerId] as const)
+      : 'businessId' in of
+        ? (['business', of.businessId] as const)
+        : (['since', of.since] as const);
+  return {
+    values: {
+      workspaceId,
+      userId,
+      of: which,
+      types,
+      afterAt: after?.[0] ?? null,
+      afterId: after?.[1] ?? null,
+      limit,
+    },
+    shape: { scope, of: kind, isOfTypes: types !== null, isAfter: after !== null },
+  };
 }
 
-/** One plan serves every record; how much has happened since a time decides another. */
-function keptFor(of: Timeline['of']): RawBuilder<unknown> {
-  return 'since' in of ? sql`` : prepared;
+/** Each kind of record is read once and together: joined entry by entry, every entry would be looked for among the records of every kind. */
+function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
+  const next = shape.isAfter ? sql`(a.occurred_at, a.id) < (${v.afterAt}, ${v.afterId})` : sql`true`;
+  return sql<ActivityRow>`
+    WITH page AS MATERIALIZED (
+      SELECT a.* FROM activities a
+      WHERE ${inTimeline(v, shape)} AND ${next}
+      ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${v.limit}
+    ), actors AS MATERIALIZED (
+      SELECT id, display_name FROM users WHERE id = ANY(ARRAY(SELECT DISTINCT actor_id FROM page))
+    ), owners AS MATERIALIZED (
+      SELECT id, name FROM customers
+      WHERE ${inScope(v, shape)} AND id = ANY(ARRAY(SELECT DISTINCT customer_id FROM page)) AND deleted_at IS NULL
+    ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape)})
+    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, actors.display_name AS actor_name, page.detail, page.occurred_at,
+           owners.id AS customer_id, owners.name AS customer_name, subjects.label,
+           coalesce(subjects.body, ${shape.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
+    FROM page
+    LEFT JOIN actors ON actors.id = page.actor_id
+    LEFT JOIN owners ON owners.id = page.customer_id
+    LEFT JOIN subjects ON subjects.kind = page.subject_kind AND subjects.id = page.subject_id
+      AND (subjects.only_beside IS NULL OR subjects.only_beside = page.customer_id)
+    ORDER BY page.occurred_at DESC, page.id DESC`;
 }
 
-function inTimeline(member: Member, { of, types }: Timeline): RawBuilder<unknown> {
-  const ofTypes = types === null ? sql`true` : sql`a.type = ANY(${[...types]}::text[])`;
-  return sql`a.workspace_id = ${member.workspaceId} AND ${ofRecord(member, of)} AND ${ofTypes} AND ${forAudience(member)}`;
+const selectPage = keepStatement(pageOf);
+
+const selectCount = keepStatement(
+  (_db, v: Values, shape: Shape) =>
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM activities a WHERE ${inTimeline(v, shape)}`,
+);
+
+/**
+ * What the entries of `page` are about, as a line and a text. Who sees only some customers learns of others
+ * nothing through a record that has passed to them: `only_beside` is the one customer beside whose entries it shows.
+ */
+function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
+  const seesAll = shape.scope === 'all' ? sql`true` : sql`false`;
+  const isPicked = (kind: ActivityRow['subject_kind'], table: string): RawBuilder<unknown> => sql`
+    ${sql.ref(`${table}.workspace_id`)} = ${v.workspaceId} AND ${sql.ref(`${table}.id`)} = ANY(ARRAY(SELECT subject_id FROM page WHERE subject_kind = ${sql.lit(kind)}))`;
+  return sql`
+    SELECT 'note' AS kind, id, NULL AS label, left(body, 600) AS body, NULL::uuid AS only_beside
+    FROM notes WHERE ${isPicked('note', 'notes')} AND deleted_at IS NULL
+    UNION ALL SELECT 'task', id, title, left(description, 600), NULL
+    FROM tasks WHERE ${isPicked('task', 'tasks')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`audience = 'client'` : sql`true`}
+    UNION ALL SELECT 'message', id, subject, left(text, 600), NULL
+    FROM messages WHERE ${isPicked('message', 'messages')}
+    UNION ALL SELECT 'import', id, file_name, NULL, NULL
+    FROM imports WHERE ${isPicked('import', 'imports')}
+    UNION ALL SELECT 'business', id, name, NULL, CASE WHEN ${seesAll} OR broker_id = ${v.userId} THEN NULL ELSE owner_id END
+    FROM businesses WHERE ${isPicked('business', 'businesses')} AND deleted_at IS NULL AND (${seesAll} OR broker_id = ${v.userId} OR owner_id IS NOT NULL)
+    UNION ALL SELECT 'customer', id, name, NULL, CASE WHEN ${inScope(v, shape)} THEN NULL ELSE id END
+    FROM customers WHERE ${isPicked('customer', 'customers')}
+    UNION ALL SELECT 'merge', merges.id, customers.name, NULL, NULL
+    FROM merges JOIN customers ON customers.workspace_id = merges.workspace_id AND customers.id = merges.merged_id
+    WHERE ${isPicked('merge', 'merges')} AND (${seesAll} OR merges.undone_at IS NULL OR customers.broker_id = ${v.userId})`;
 }
 
-function ofRecord(member: Member, of: Timeline['of']): RawBuilder<unknown> {
-  if ('customerId' in of) return sql`a.customer_id = ${of.customerId}`;
-  if ('businessId' in of) return sql`a.subject_kind = 'business' AND a.subject_id = ${of.businessId}`;
-  return sql`a.occurred_at >= ${of.since} AND ${inFeed(member)}`;
+function inScope({ workspaceId, userId }: Values, { scope }: Shape): RawBuilder<unknown> {
+  return inCustomerScope({ workspaceId, userId, scope });
+}
+
+function inTimeline(v: Values, shape: Shape): RawBuilder<unknown> {
+  const ofTypes = shape.isOfTypes ? sql`a.type = ANY(${v.types}::text[])` : sql`true`;
+  return sql`a.workspace_id = ${v.workspaceId} AND ${ofRecord(v, shape)} AND ${ofTypes} AND ${forAudience(v, shape)}`;
+}
+
+function ofRecord(v: Values, shape: Shape): RawBuilder<unknown> {
+  if (shape.of === 'customer') return sql`a.customer_id = ${v.of}`;
+  if (shape.of === 'business') return sql`a.subject_kind = 'business' AND a.subject_id = ${v.of}`;
+  return sql`a.occurred_at >= ${v.of} AND ${inFeed(v, shape)}`;
 }
 
 /** All of the workspace, or what belongs to the member's own customers and businesses. */
-function inFeed(member: Member): RawBuilder<unknown> {
-  if (member.scope === 'all') return sql`true`;
-  return sql`(a.customer_id IN (SELECT customers.id FROM customers WHERE ${inCustomerScope(member)} AND customers.deleted_at IS NULL)
+function inFeed(v: Values, shape: Shape): RawBuilder<unknown> {
+  if (shape.scope === 'all') return sql`true`;
+  return sql`(a.customer_id IN (SELECT customers.id FROM customers WHERE ${inScope(v, shape)} AND customers.deleted_at IS NULL)
     OR a.subject_kind = 'business' AND a.subject_id IN (
-      SELECT businesses.id FROM businesses WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.broker_id = ${member.userId}))`;
-}
-
-/** Who sees only some customers does not learn the names of others through a business of theirs. */
-function isOpenTo(member: Member): RawBuilder<unknown> {
-  if (member.scope === 'all') return sql`true`;
-  return member.scope === 'own'
-    ? sql`subjects.broker_id = ${member.userId}`
-    : sql`subjects.user_id = ${member.userId}`;
-}
-
-/** A business may have gone to another owner since: who sees only some customers does not learn its name. */
-function isStillTheirs(member: Member): RawBuilder<unknown> {
-  if (member.scope === 'all') return sql`true`;
-  return sql`(businesses.owner_id = page.customer_id OR businesses.broker_id = ${member.userId})`;
-}
-
-/** Entries of memberships are about another customer: who sees only some of them does not learn the others' names. */
-function isTheirsToName(member: Member): RawBuilder<unknown> {
-  if (member.scope === 'all') return sql`true`;
-  return sql`(customers.id = page.customer_id OR ${inCustomerScope(member)})`;
-}
-
-/** A customer who has left again may be somebody else's: who sees only some customers does not learn the name. */
-function isStillMerged(member: Member): RawBuilder<unknown> {
-  if (member.scope === 'all') return sql`true`;
-  return sql`(merges.undone_at IS NULL OR merged.broker_id = ${member.userId})`;
+      SELECT businesses.id FROM businesses WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.broker_id = ${v.userId}))`;
 }
 
 /** Clients see what is meant for them. Of mail, staff see what is in shared mailboxes and in their own. */
-function forAudience(member: Member): RawBuilder<unknown> {
-  if (member.scope === 'client') return sql`a.audience = 'client'`;
+function forAudience(v: Values, shape: Shape): RawBuilder<unknown> {
+  if (shape.scope === 'client') return sql`a.audience = 'client'`;
   return sql`(a.audience <> 'mailbox' OR EXISTS (
     SELECT FROM messages m JOIN mailboxes b ON b.workspace_id = m.workspace_id AND b.id = m.mailbox_id
-    WHERE m.workspace_id = a.workspace_id AND m.id = a.subject_id AND (b.owner_id IS NULL OR b.owner_id = ${member.userId})))`;
+    WHERE m.workspace_id = a.workspace_id AND m.id = a.subject_id AND (b.owner_id IS NULL OR b.owner_id = ${v.userId})))`;
 }

@@ -1,7 +1,7 @@
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { keepLookUp } from '../../db/kept-statement.ts';
 import type { Position } from '../../lib/pagination.ts';
 import {
   extraEmailsOfCustomer,
@@ -104,24 +104,28 @@ export async function findCustomerRow(
   member: Member,
   { customerId, now }: { customerId: string; now: Date },
 ) {
-  const row = await fromCustomers(db)
-    .select([
-      ...listedColumns,
-      ...detailColumns,
-      knownCustom.as('custom'),
-      tagsOfCustomer.as('tags'),
-      memberCount.as('member_count'),
-      extraEmailsOfCustomer.as('extra_emails'),
-      sql<boolean>`EXISTS (SELECT FROM one_time_links l WHERE l.workspace_id = customers.workspace_id AND l.customer_id = customers.id AND l.kind = 'invite' AND l.consumed_at IS NULL AND l.expires_at > ${now})`.as(
-        'is_invited',
-      ),
-    ])
-    .where('customers.id', '=', customerId)
-    .where(inCustomerScope(member))
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+  const { workspaceId, userId, scope } = member;
+  const [row] = await selectCustomer(db, { workspaceId, userId, customerId, now }, scope);
   return row ?? null;
 }
+
+const selectCustomer = keepLookUp(
+  (db, by: { workspaceId: string; userId: string; customerId: string; now: Date }, scope: Member['scope']) =>
+    fromCustomers(db)
+      .select([
+        ...listedColumns,
+        ...detailColumns,
+        knownCustom.as('custom'),
+        tagsOfCustomer.as('tags'),
+        memberCount.as('member_count'),
+        extraEmailsOfCustomer.as('extra_emails'),
+        sql<boolean>`EXISTS (SELECT FROM one_time_links l WHERE l.workspace_id = customers.workspace_id AND l.customer_id = customers.id AND l.kind = 'invite' AND l.consumed_at IS NULL AND l.expires_at > ${by.now})`.as(
+          'is_invited',
+        ),
+      ])
+      .where('customers.id', '=', by.customerId)
+      .where(inCustomerScope({ workspaceId: by.workspaceId, userId: by.userId, scope })),
+);
 
 export type CustomerDetailRow = NonNullable<Awaited<ReturnType<typeof findCustomerRow>>>;
 

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { keepStatement } from '../../db/kept-statement.ts';
 import type { NotesTable } from '../../db/schema/desk/customer-desk.ts';
 import type { Position } from '../../lib/pagination.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
@@ -101,44 +101,48 @@ export type NewNote = {
 
 /** Adds a note to a customer in the member's scope, and returns it as `findNoteRow` finds it; null without such a customer. */
 export async function insertNote(db: Db, member: Member, note: NewNote): Promise<NoteRow | null> {
-  const row = await db
-    .insertInto('notes')
-    .columns([
-      'workspace_id',
-      'id',
-      'customer_id',
-      'author_id',
-      'kind',
-      'body',
-      'occurred_at',
-      'duration_minutes',
-      'created_at',
-      'updated_at',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom('customers')
-        .select((of) => [
-          'customers.workspace_id',
-          of.cast<string>(of.val(note.id), 'uuid').as('id'),
-          'customers.id as customer_id',
-          of.cast<string>(of.val(member.userId), 'uuid').as('author_id'),
-          of.cast<Kind>(of.val(note.kind), 'text').as('kind'),
-          of.cast<string>(of.val(note.body), 'text').as('body'),
-          of.cast<Date>(of.val(note.occurredAt), 'timestamptz').as('occurred_at'),
-          of.cast<number | null>(of.val(note.durationMinutes), 'integer').as('duration_minutes'),
-          of.cast<Date>(of.val(note.now), 'timestamptz').as('created_at'),
-          of.cast<Date>(of.val(note.now), 'timestamptz').as('updated_at'),
-        ])
-        .where('customers.id', '=', note.customerId)
-        .where('customers.deleted_at', 'is', null)
-        .where(inCustomerScope(member)),
-    )
-    .returning([...noteColumns, authorName.as('author_name'), mentions.as('mentions')])
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+  const { workspaceId, userId, scope } = member;
+  const [row] = await insertInScope(db, { ...note, workspaceId, userId }, scope);
   return row ?? null;
 }
+
+const insertInScope = keepStatement(
+  (db, note: NewNote & { workspaceId: string; userId: string }, scope: Member['scope']) =>
+    db
+      .insertInto('notes')
+      .columns([
+        'workspace_id',
+        'id',
+        'customer_id',
+        'author_id',
+        'kind',
+        'body',
+        'occurred_at',
+        'duration_minutes',
+        'created_at',
+        'updated_at',
+      ])
+      .expression((eb) =>
+        eb
+          .selectFrom('customers')
+          .select((of) => [
+            'customers.workspace_id',
+            of.cast<string>(of.val(note.id), 'uuid').as('id'),
+            'customers.id as customer_id',
+            of.cast<string>(of.val(note.userId), 'uuid').as('author_id'),
+            of.cast<Kind>(of.val(note.kind), 'text').as('kind'),
+            of.cast<string>(of.val(note.body), 'text').as('body'),
+            of.cast<Date>(of.val(note.occurredAt), 'timestamptz').as('occurred_at'),
+            of.cast<number | null>(of.val(note.durationMinutes), 'integer').as('duration_minutes'),
+            of.cast<Date>(of.val(note.now), 'timestamptz').as('created_at'),
+            of.cast<Date>(of.val(note.now), 'timestamptz').as('updated_at'),
+          ])
+          .where('customers.id', '=', note.customerId)
+          .where('customers.deleted_at', 'is', null)
+          .where(inCustomerScope({ workspaceId: note.workspaceId, userId: note.userId, scope })),
+      )
+      .returning([...noteColumns, authorName.as('author_name'), mentions.as('mentions')]),
+);
 
 /** Changes a note and its version; false when the version was not the current one. */
 export async function updateNoteRow(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { keepUnawaited } from '../../db/kept-statement.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Work } from '../work.ts';
 
@@ -18,14 +18,18 @@ export type AuditEntry = {
 
 /** Writes one audit entry and queues it for sealing; part of the transaction it tells of. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await sql`
+  await insertEntry(db, { ...entry, id: newId(), detail: JSON.stringify(entry.detail) });
+}
+
+const insertEntry = keepUnawaited(
+  (_db, entry: Omit<AuditEntry, 'detail'> & { id: string; detail: string }) => sql`
     WITH entry AS (
       INSERT INTO audit_entries (id, workspace_id, actor_id, action, subject_id, detail, ip_address, request_id, created_at)
-      VALUES (${newId()}, ${entry.workspaceId}, ${entry.actorId}, ${entry.action}, ${entry.subjectId}, ${JSON.stringify(entry.detail)}, ${entry.ipAddress}, ${entry.requestId}, ${entry.now})
+      VALUES (${entry.id}, ${entry.workspaceId}, ${entry.actorId}, ${entry.action}, ${entry.subjectId}, ${entry.detail}, ${entry.ipAddress}, ${entry.requestId}, ${entry.now})
       RETURNING id
     )
-    INSERT INTO audit_pending (entry_id) SELECT id FROM entry ${prepared}`.execute(db);
-}
+    INSERT INTO audit_pending (entry_id) SELECT id FROM entry`,
+);
 
 type Upload = {
   readonly action: string;

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { keepLookUp } from '../../db/kept-statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Member } from '../session/actor.ts';
 import { inCustomerScope } from './scope.ts';
@@ -16,15 +16,8 @@ export type CustomerRef = {
 
 /** A customer that the member may read and that is not in the bin. Throws NOT_FOUND otherwise. */
 export async function getCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
-  const row = await db
-    .selectFrom('customers')
-    .select(['id', 'name', 'email', 'status', 'broker_id', 'user_id'])
-    .where('workspace_id', '=', member.workspaceId)
-    .where('id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .where(inCustomerScope(member))
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+  const { workspaceId, userId, scope } = member;
+  const [row] = await selectRef(db, { workspaceId, userId, customerId }, scope);
   if (row === undefined) throw notFound('customer');
   return {
     id: row.id,
@@ -35,3 +28,14 @@ export async function getCustomerRef(db: Db, member: Member, customerId: string)
     userId: row.user_id,
   };
 }
+
+const selectRef = keepLookUp(
+  (db, by: { workspaceId: string; userId: string; customerId: string }, scope: Member['scope']) =>
+    db
+      .selectFrom('customers')
+      .select(['id', 'name', 'email', 'status', 'broker_id', 'user_id'])
+      .where('workspace_id', '=', by.workspaceId)
+      .where('id', '=', by.customerId)
+      .where('deleted_at', 'is', null)
+      .where(inCustomerScope({ workspaceId: by.workspaceId, userId: by.userId, scope })),
+);

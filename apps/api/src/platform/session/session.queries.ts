@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { keepLookUp } from '../../db/kept-statement.ts';
 import { twoStepDueAt } from './two-step.queries.ts';
 
 export type SessionRow = {
@@ -35,9 +35,24 @@ export async function findSession(
   db: Db,
   { by, workspaceId, now }: { by: SessionKey; workspaceId: string | null; now: Date },
 ): Promise<SessionRow | null> {
-  const { condition, scopes, join, isItsWorkspace, withPasskey } = partsFor(by);
-  const isNamed = workspaceId === null ? sql`` : sql` AND w.id = ${workspaceId}`;
-  const { rows } = await sql<SessionRow>`
+  const kind = 'tokenHash' in by ? 'token' : 'sessionId' in by ? 'id' : 'key';
+  const key = 'tokenHash' in by ? by.tokenHash : 'sessionId' in by ? by.sessionId : by.apiKeyHash;
+  const shape = { kind, isNamed: workspaceId !== null } as const;
+  const [row] = await selectSession(db, { key, workspaceId, now }, shape);
+  return row ?? null;
+}
+
+type KeyKind = 'token' | 'id' | 'key';
+
+const selectSession = keepLookUp(
+  (
+    _db,
+    by: { key: Buffer | string; workspaceId: string | null; now: Date },
+    { kind, isNamed }: { kind: KeyKind; isNamed: boolean },
+  ) => {
+    const { column, scopes, join, isItsWorkspace, withPasskey } = partsOf[kind];
+    const inNamed = isNamed ? sql` AND w.id = ${by.workspaceId}` : sql``;
+    return sql<SessionRow>`
     SELECT s.id AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, s.last_seen_at,
            w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope, w.two_step_due_at, ${scopes} AS api_scopes
     FROM sessions s
@@ -47,33 +62,34 @@ export async function findSession(
       SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope, ${twoStepDueAt(withPasskey)} AS two_step_due_at
       FROM workspaces w
       LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
-      WHERE w.archived_at IS NULL AND (m.user_id IS NOT NULL OR u.is_superadmin)${isNamed}${isItsWorkspace}
+      WHERE w.archived_at IS NULL AND (m.user_id IS NOT NULL OR u.is_superadmin)${inNamed}${isItsWorkspace}
       ORDER BY (m.user_id IS NULL), w.name, w.id
       LIMIT 1
     ) w ON true
-    WHERE ${condition} AND s.revoked_at IS NULL AND s.expires_at > ${now} ${prepared}`.execute(db);
-  return rows[0] ?? null;
-}
+    WHERE ${column} = ${by.key} AND s.revoked_at IS NULL AND s.expires_at > ${by.now}`;
+  },
+);
+
+const ofPerson = {
+  scopes: sql`NULL::text[]`,
+  join: sql``,
+  isItsWorkspace: sql``,
+  withPasskey: sql`s.passkey_used_at IS NOT NULL`,
+};
 
 /** Only who comes with a key pays for looking one up. */
-function partsFor(by: SessionKey) {
-  const none = {
-    scopes: sql`NULL::text[]`,
-    join: sql``,
-    isItsWorkspace: sql``,
-    withPasskey: sql`s.passkey_used_at IS NOT NULL`,
-  };
-  if ('tokenHash' in by) return { ...none, condition: sql`s.token_hash = ${by.tokenHash}` };
-  if ('sessionId' in by) return { ...none, condition: sql`s.id = ${by.sessionId}` };
-  return {
-    condition: sql`s.token_hash = ${by.apiKeyHash}`,
+const partsOf = {
+  token: { ...ofPerson, column: sql`s.token_hash` },
+  id: { ...ofPerson, column: sql`s.id` },
+  key: {
+    column: sql`s.token_hash`,
     scopes: sql`k.scopes`,
     join: sql`JOIN api_keys k ON k.session_id = s.id`,
     isItsWorkspace: sql` AND w.id = k.workspace_id`,
     // Nobody signs in by a key; it goes by what its owner has.
     withPasskey: sql`true`,
-  };
-}
+  },
+};
 
 export async function touchSession(
   db: Db,
