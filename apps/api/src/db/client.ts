@@ -64,7 +64,7 @@ export function openDatabase({
  */
 function cutSilent(pool: pg.Pool, silenceMs: number): void {
   const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
-  const cut = (client: pg.PoolClient): void => void client.end();
+  const cut = (client: pg.PoolClient): unknown => client.connection.stream.destroy();
   pool.on('connect', (client) => client.connection.on('readyForQuery', () => timers.get(client)?.refresh()));
   pool.on('acquire', (client) => timers.set(client, setTimeout(cut, silenceMs, client)));
   pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
