@@ -105,7 +105,7 @@ test('an empty workspace leads its administrator to an import, an invitation and
   await page.goto('/admin/dashboard');
   await welcome.getByRole('link', { name: 'Set up e-mail' }).click();
   await expect(page).toHaveURL('/admin/settings/mail');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
 });
 
 test('a client sees their own sale only, does what is asked, and writes to their broker, who hears of it', async ({

@@ -24,6 +24,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
   const card = cardOf(broker, 'Valuation');
   const table = card.getByRole('table', { name: /Value by method/ }).first();
   const sde = table.getByRole('row', { name: /^SDE/ });
+  const saved = card.getByRole('listitem');
 
   await test.step('the record shows the range by the delivered multiples, and no point', async () => {
     await expect(sde).toContainText('1.50–3.00× of $420,000');
@@ -78,7 +79,6 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expect(sde).toContainText('$966,000');
     await card.getByRole('button', { name: 'Save valuation' }).click();
     await broker.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    const saved = card.getByRole('listitem');
     await expect(saved).toHaveCount(2);
     await expect(saved.first().locator('summary')).toContainText('SDE $840,000–$1,050,000');
     await expect(saved.last().locator('summary')).toContainText('SDE $630,000–$1,260,000');
@@ -88,6 +88,19 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expectAccessible(broker);
     await broker.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(broker);
+  });
+
+  await test.step('on paper stand the name, the figures and the values, and nothing to press', async () => {
+    await broker.emulateMedia({ media: 'print' });
+    const main = broker.getByRole('main');
+    await expect(broker.getByRole('heading', { level: 1, name: business.name })).toBeVisible();
+    await expect(main.getByText('Asking price', { exact: true }).first()).toBeVisible();
+    await expect(sde).toBeVisible();
+    await expect(saved.last().getByText('The buyer can pay $1,427,299')).toBeVisible();
+    await expect(broker.getByRole('button')).toHaveCount(0);
+    await expect(broker.getByRole('textbox')).toHaveCount(0);
+    await expect(broker.getByRole('navigation')).toHaveCount(0);
+    await broker.emulateMedia({ media: 'screen' });
   });
 
   await test.step('a rule of financing changes what the buyer can pay on the open record, and goes back', async () => {

@@ -236,8 +236,8 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     ...inLayout(
       'admin/settings/:section',
       adminsUp,
-      'Settings',
-      'The workspace and its people',
+      'People',
+      'Members, roles and invitations',
       'settings-minimalistic',
     ),
     address: '/admin/settings/people',

@@ -134,6 +134,8 @@ export const importCheck = z.object({
   /** Share of the file read, 0–1. */
   progress: z.number(),
   counts: z.object(counts),
+  /** How many of the rows that would create a customer go beyond what the workspace's plan holds, as things stand. */
+  withoutRoom: z.int(),
 });
 export type ImportCheck = z.infer<typeof importCheck>;
 

@@ -10,6 +10,10 @@ interface MenuItemProps {
   tone?: 'danger';
   /** Shown, but nothing to choose for now. */
   isDisabled?: boolean;
+  /** Its name, where the children show more than that. */
+  label?: string;
+  /** The id of what says more about it. */
+  describedBy?: string;
 }
 
 /** An entry of a `Menu`. */
@@ -19,6 +23,8 @@ export function MenuItem({
   isChecked,
   tone,
   isDisabled = false,
+  label,
+  describedBy,
 }: MenuItemProps): ReactElement {
   return (
     <button
@@ -28,6 +34,8 @@ export function MenuItem({
       role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={isChecked}
       aria-disabled={isDisabled || undefined}
+      aria-label={label}
+      aria-describedby={describedBy}
       onClick={isDisabled ? (event) => event.stopPropagation() : onSelect}
     >
       {children}

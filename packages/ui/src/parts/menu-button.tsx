@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuItem } from '@handover/ui-lite/overlay/menu-item.tsx';
 import { Menu } from '@handover/ui-lite/overlay/menu.tsx';
@@ -11,6 +11,8 @@ export interface MenuAction {
   onSelect: () => void;
   isDangerous?: boolean;
   isDisabled?: boolean;
+  /** Why there is nothing to choose; shown below the label while it is disabled. */
+  why?: string;
 }
 
 interface MenuButtonProps {
@@ -29,18 +31,42 @@ export function MenuButton({ label, actions, isIconOnly = false }: MenuButtonPro
       triggerClassName={isIconOnly ? styles['dots'] : buttonClass('outlined')}
       {...(isIconOnly && { triggerLabel: label })}
     >
-      {actions.map(({ label: text, icon, onSelect, isDangerous = false, isDisabled = false }) => (
-        <MenuItem
-          key={text}
-          onSelect={onSelect}
-          isDisabled={isDisabled}
-          {...(isDangerous && { tone: 'danger' as const })}
-        >
-          {icon !== undefined && <Icon name={icon} size={20} />}
-          {text}
-        </MenuItem>
+      {actions.map((action) => (
+        <Action key={action.label} {...action} />
       ))}
     </Menu>
+  );
+}
+
+function Action({
+  label,
+  icon,
+  onSelect,
+  isDangerous = false,
+  isDisabled = false,
+  why,
+}: MenuAction): ReactElement {
+  const whyId = useId();
+  const isExplained = isDisabled && why !== undefined;
+  return (
+    <MenuItem
+      onSelect={onSelect}
+      isDisabled={isDisabled}
+      {...(isDangerous && { tone: 'danger' as const })}
+      {...(isExplained && { label, describedBy: whyId })}
+    >
+      {icon !== undefined && <Icon name={icon} size={20} />}
+      {isExplained ? (
+        <span className={styles['words']}>
+          {label}
+          <span id={whyId} className={styles['why']}>
+            {why}
+          </span>
+        </span>
+      ) : (
+        label
+      )}
+    </MenuItem>
   );
 }
 

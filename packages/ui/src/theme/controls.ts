@@ -36,6 +36,7 @@ export const controls: Components<Theme> = {
     defaultProps: { size: 'small' },
     styleOverrides: {
       root: {
+        minHeight: size.control,
         backgroundColor: color.paper,
         fontSize: text.body,
         '& .MuiOutlinedInput-notchedOutline': { borderColor: color.inputBorder },

@@ -48,13 +48,14 @@ type Details = {
   readonly samples: unknown;
   readonly sheets: readonly { readonly name: string; readonly row_count: number; readonly file_id: string }[];
   readonly check: CheckRow | null;
+  readonly withoutRoom: number;
 };
 
 /** An import as its own screen shows it. */
 export function presentDetail(
   row: ImportRow,
   viewer: Member,
-  { samples, sheets, check }: Details,
+  { samples, sheets, check, withoutRoom }: Details,
 ): ImportDetail {
   return {
     ...presentImport(row, viewer),
@@ -64,11 +65,11 @@ export function presentDetail(
       0,
       sheets.findIndex(({ file_id }) => file_id === row.file_id),
     ),
-    check: check === null ? null : presentCheck(check, row.size_bytes),
+    check: check === null ? null : { ...presentCheck(check, row.size_bytes), withoutRoom },
   };
 }
 
-function presentCheck(check: CheckRow, sizeBytes: number): ImportCheck {
+function presentCheck(check: CheckRow, sizeBytes: number): Omit<ImportCheck, 'withoutRoom'> {
   return {
     isComplete: check.is_complete,
     failure: check.failure,

@@ -10,7 +10,8 @@ import { AppError, invalidField } from '../../lib/errors.ts';
 import { listActiveFields } from '../../platform/customers/custom-fields.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { clearKeys, findCheck } from './checks/checks.queries.ts';
+import { foreseeRoom } from '../../platform/workspace-limits/room.ts';
+import { clearKeys, findCheck, type CheckRow } from './checks/checks.queries.ts';
 import { queueCheck } from './checks/queue-check.ts';
 import { hasChanges, isUndoer, requireImport } from './imports.policy.ts';
 import { columnsOf, presentDetail } from './imports.presenter.ts';
@@ -34,11 +35,23 @@ export const undoQueue = 'imports.undo';
 export async function getImport(work: Work, actor: Member, importId: string): Promise<ImportDetail> {
   const row = await loadImport(work, actor, importId);
   const key = { workspaceId: actor.workspaceId, importId };
+  const check = (await findCheck(work.db, key)) ?? null;
   return presentDetail(row, actor, {
     samples: await findSamples(work.db, key),
     sheets: row.format === 'xlsx' ? await listSheets(work.db, key) : [],
-    check: (await findCheck(work.db, key)) ?? null,
+    check,
+    withoutRoom: await countWithoutRoom(work, { row, check, workspaceId: actor.workspaceId }),
   });
+}
+
+/** How many customers that starting now would create find no room. Nobody waits for it before the check is complete. */
+async function countWithoutRoom(
+  work: Work,
+  { row, check, workspaceId }: { row: ImportRow; check: CheckRow | null; workspaceId: string },
+): Promise<number> {
+  if (check === null || !check.is_complete || row.status !== 'uploaded') return 0;
+  const left = await foreseeRoom(work, { workspaceId, kind: 'customers' });
+  return Math.max(check.created_count - left, 0);
 }
 
 /** The row of an import that the member may see. Throws NOT_FOUND. */

@@ -47,6 +47,22 @@ describe('tasks', () => {
     ).toMatchObject([{ path: 'assigneeId' }]);
   });
 
+  it('are not given to a superadmin who only visits, whose own begin unassigned', async () => {
+    const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
+    const { task } = (await boss.post('/tasks', { title: 'Look around' })).body;
+    expect(task.assignee).toBeNull();
+    const assigneeId = boss.userId;
+    const refusals = [
+      await boss.post('/tasks', { title: 'Mine', assigneeId }),
+      await boss.post(`/users/${customerId}/tasks`, { title: 'Mine', assigneeId }),
+      await staff.post('/tasks', { title: 'Theirs', assigneeId }),
+      await boss.patch(`/tasks/${String(task.id)}`, { version: 1, assigneeId }),
+    ];
+    for (const { status, body } of refusals)
+      expect([status, body.errors]).toMatchObject([400, [{ path: 'assigneeId' }]]);
+    expect((await boss.get(`/tasks?assigneeId=${assigneeId}`)).body.total).toBe(0);
+  });
+
   it('are given only to who sees the customer', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     await api.db

@@ -31,6 +31,14 @@ export async function takeRoom(work: Work, asked: Asked): Promise<void> {
   if (left < 1) throw new AppError('WORKSPACE_LIMIT', refusal);
 }
 
+/** How many more of a kind a workspace takes as things stand, without holding it; infinite without a limit. */
+export async function foreseeRoom(work: Work, { workspaceId, kind }: Asked): Promise<number> {
+  const { plan, plan_limits: stored } = await readPlan(work.db, workspaceId);
+  const limit = readLimits(stored)[plan][kind];
+  if (limit === null) return Number.POSITIVE_INFINITY;
+  return Math.max(limit - (await countUsed(work.db, { workspaceId, kind, now: work.now })), 0);
+}
+
 /** The plan of a workspace, what it holds, and how much of that is used. */
 export async function readUsage(work: Work, workspaceId: string): Promise<WorkspaceUsage> {
   const { plan, plan_limits: stored } = await readPlan(work.db, workspaceId);

@@ -61,7 +61,11 @@ function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }
           {subject !== null && <Target to={target} text={subject} />} {ending}
         </p>
         <p className={styles['about']}>
-          {customer !== null && <Link to={`/admin/users/view/${customer.id}`}>{customer.name}</Link>}
+          {customer !== null && (
+            <Link to={`/admin/users/view/${customer.id}`} dir="auto">
+              {customer.name}
+            </Link>
+          )}
           <RelativeTime time={entry.occurredAt} timeZone={timeZone} />
         </p>
       </div>

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '../../../test-setup/profile.ts';
 import { someInstallation } from '../../../test-setup/settings.ts';
 import { openWork, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { PageHeadingContext } from '../../shared/page/page-heading.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -55,6 +56,17 @@ describe('the sections of the settings', () => {
       expect(listed()).toHaveLength(10);
     },
   );
+
+  it('put their own title over the page, and the settings’ over the list of them', async () => {
+    stubApi({ 'GET /workspace': () => refusal(500, 'INTERNAL') });
+    const setHeading = vi.fn();
+    const headed = <PageHeadingContext value={setHeading}>{frame}</PageHeadingContext>;
+    const { unmount } = await openWork(headed, { address: '/admin/settings/workspace' });
+    expect(setHeading.mock.calls.at(-1)?.[0]).toMatchObject({ title: 'Workspace' });
+    unmount();
+    await openWork(headed, { address: '/admin/settings' });
+    expect(setHeading.mock.calls.at(-1)?.[0]).toEqual({});
+  });
 
   it('hold the installation for a superadmin', async () => {
     const answers = {

@@ -5,6 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { usePageHeading } from '../../shared/page/page-heading.tsx';
 import { useUser } from '../../shared/session/session-context.tsx';
 import { sections } from './sections.ts';
 import { settingsIcons } from './settings.generated.ts';
@@ -20,6 +21,8 @@ export function SettingsFrame(): ReactElement {
   const { role } = useUser();
   const open = sections.filter(({ isForSuperadmin = false }) => role === 'SUPERADMIN' || !isForSuperadmin);
   const section = key === undefined ? open[0] : open.find((one) => one.key === key);
+  const named = key === undefined ? undefined : section;
+  usePageHeading({ title: named?.title, description: named?.text });
   return (
     <div className={classNames(styles['frame'], key === undefined ? styles['atList'] : styles['atSection'])}>
       <nav aria-label="Settings" className={styles['list']}>

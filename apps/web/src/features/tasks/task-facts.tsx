@@ -39,12 +39,12 @@ function TaskLinks({ task: { customer, business } }: { task: Task }): ReactEleme
   return (
     <>
       {customer !== null && (
-        <Link className={styles['link']} to={`/admin/users/view/${customer.id}`}>
+        <Link dir="auto" className={styles['link']} to={`/admin/users/view/${customer.id}`}>
           {customer.name}
         </Link>
       )}
       {business !== null && (
-        <Link className={styles['link']} to={`/admin/business-center/businesses/${business.id}`}>
+        <Link dir="auto" className={styles['link']} to={`/admin/business-center/businesses/${business.id}`}>
           {business.name}
         </Link>
       )}

@@ -53,8 +53,8 @@ export function GuardedFormDialog({
         aria-labelledby={titleId}
         onClose={close}
       >
-        <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          {title}
+        <DialogTitle id={titleId}>
+          <span className={styles['title']}>{title}</span>
         </DialogTitle>
         <form className={styles['form']} noValidate onSubmit={onSubmit}>
           <DialogContent>

@@ -60,15 +60,15 @@ export function RecordCard({
       <div className={styles['text']}>
         <div className={styles['top']}>
           {selection === null ? (
-            <Link to={to} className={styles['name']}>
+            <Link to={to} dir="auto" className={styles['name']}>
               {name}
             </Link>
           ) : (
-            <label htmlFor={boxId} className={styles['name']}>
+            <label htmlFor={boxId} dir="auto" className={styles['name']}>
               {name}
             </label>
           )}
-          {status}
+          <span className={styles['status']}>{status}</span>
         </div>
         <p className={styles['line']}>{details.filter(Boolean).join(' · ')}</p>
         {facts.length > 0 && (

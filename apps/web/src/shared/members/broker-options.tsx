@@ -2,22 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useUser } from '../session/session-context.tsx';
 import { membersQuery } from './members.queries.ts';
+import { PeopleOptions } from './people-options.tsx';
 
-/** The brokers that a list can be narrowed to, as options of a `<select>`. `mine` is the value that stands for oneself. */
-export function BrokerOptions({ mine }: { mine: string }): ReactElement {
+interface BrokerOptionsProps {
+  /** The value that stands for oneself. */
+  mine: string;
+  /** What the select holds. */
+  value: string | undefined;
+}
+
+/** The brokers that a list can be narrowed to, as options of a `<select>`. */
+export function BrokerOptions({ mine, value }: BrokerOptionsProps): ReactElement {
   const user = useUser();
-  const { data: members = [] } = useQuery(membersQuery());
+  const { data: members } = useQuery(membersQuery());
   return (
     <>
       <option value={mine}>Mine</option>
       <option value="none">Without a broker</option>
-      {members
-        .filter(({ id }) => id !== user.id)
-        .map(({ id, displayName }) => (
-          <option key={id} value={id}>
-            {displayName}
-          </option>
-        ))}
+      <PeopleOptions
+        people={members?.filter(({ id }) => id !== user.id) ?? []}
+        value={value}
+        aside={['', 'none', mine]}
+        isComing={members === undefined}
+      />
     </>
   );
 }

@@ -9,8 +9,12 @@ export function BreadcrumbTitle({ heading }: { heading: PageHeading }): ReactEle
     <div className={styles['block']}>
       <span className={styles['icon']}>{heading.icon !== '' && <Icon name={heading.icon} size={24} />}</span>
       <div className={styles['text']}>
-        <h1 className={styles['title']}>{heading.title}</h1>
-        <p className={styles['description']}>{heading.description}</p>
+        <h1 dir="auto" className={styles['title']}>
+          {heading.title}
+        </h1>
+        <p dir="auto" className={styles['description']}>
+          {heading.description}
+        </p>
       </div>
     </div>
   );

@@ -69,8 +69,13 @@ function Filters({ list: { search, setFilter } }: { list: ListNavigation }): Rea
           </option>
         ))}
       </FilterSelect>
-      <FilterSelect name="Broker" value={brokerId} onChange={(value) => setFilter({ brokerId: value })}>
-        <BrokerOptions mine={user.id} />
+      <FilterSelect
+        hasLateOptions
+        name="Broker"
+        value={brokerId}
+        onChange={(value) => setFilter({ brokerId: value })}
+      >
+        <BrokerOptions mine={user.id} value={brokerId} />
       </FilterSelect>
       <FilterSelect name="Label" value={marketLabel} onChange={(value) => setFilter({ marketLabel: value })}>
         <option value="sale">Sale</option>

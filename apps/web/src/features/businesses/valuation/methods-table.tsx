@@ -110,11 +110,11 @@ function Basis({ method, currency }: { method: SavedMethod; currency: string }):
 
 function Origin({ children }: { children: readonly (string | null)[] }): ReactElement | null {
   const known = children.filter((part) => part !== null);
-  return known.length === 0 ? null : <p className={styles['origin']}>{known.join(' · ')}</p>;
+  return known.length === 0 ? null : <p className={styles['origin']}>{known.join('\u00A0· ')}</p>;
 }
 
 function originOf({ source, asOf, confidence }: SavedMethod): string {
-  return `${source} · ${dateText(asOf)} · ${confidenceLabels[confidence]}`;
+  return `${source}\u00A0· ${dateText(asOf)}\u00A0· ${confidenceLabels[confidence]}`;
 }
 
 /** Said once where all that give a value have it from the same place; null where they differ. */

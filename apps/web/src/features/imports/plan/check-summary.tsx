@@ -19,9 +19,23 @@ export function CheckSummary({ check }: { check: ImportCheck | null }): ReactEle
       </div>
     );
   return (
-    <p role="status" className={styles['outcome-line']}>
-      <strong>{number(counts.created)}</strong> to create, <strong>{number(counts.updated)}</strong> to
-      update, <strong>{number(counts.rejected)}</strong> left out of {number(counts.rows)} rows
-    </p>
+    <>
+      <p role="status" className={styles['outcome-line']}>
+        <strong>{number(counts.created)}</strong> to create, <strong>{number(counts.updated)}</strong> to
+        update, <strong>{number(counts.rejected)}</strong> left out of {number(counts.rows)} rows
+      </p>
+      {check.withoutRoom > 0 && <NoRoom created={counts.created} withoutRoom={check.withoutRoom} />}
+    </>
+  );
+}
+
+/** What the workspace's plan will not take is said before the start, while something can be done about it. */
+function NoRoom({ created, withoutRoom }: { created: number; withoutRoom: number }): ReactElement {
+  const left = created - withoutRoom;
+  const room = left === 0 ? 'no room' : `room for ${left.toLocaleString('en')} of them only`;
+  return (
+    <Alert severity="warning">
+      {`The workspace’s plan has ${room}: ${withoutRoom.toLocaleString('en')} ${withoutRoom === 1 ? 'row' : 'rows'} to create would be left out. Move customers to the bin, or ask a superadmin for more.`}
+    </Alert>
   );
 }

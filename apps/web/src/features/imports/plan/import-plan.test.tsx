@@ -77,7 +77,7 @@ it('says what starting comes to, and how far the check is', async () => {
     updated: 100,
     rejected: 300,
   };
-  const check = { isComplete: true, failure: null, progress: 1, counts };
+  const check = { isComplete: true, failure: null, progress: 1, counts, withoutRoom: 0 };
   const named = { ...run, mapping: { '0': 'name' as const } };
   const { rerender } = await openWork(<ImportPlan run={{ ...named, check }} />);
   expect(screen.getByText(/left out of/)).toHaveTextContent(
@@ -88,6 +88,20 @@ it('says what starting comes to, and how far the check is', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Checking every row: 40 %');
   rerender(<CheckSummary check={{ ...check, failure: 'The file store does not answer at the moment.' }} />);
   expect(screen.getByRole('alert')).toHaveTextContent('does not answer');
+});
+
+it.each([
+  [200, /has room for 4,400 of them only: 200 rows to create would be left out/],
+  [4_599, /has room for 1 of them only: 4,599 rows/],
+  [4_600, /has no room: 4,600 rows to create would be left out/],
+])('foretells that %d rows have no room in the workspace’s plan', async (withoutRoom, warning) => {
+  const counts = { rows: 5_000, individuals: 0, organizations: 0, created: 4_600, updated: 0, rejected: 400 };
+  const check = { isComplete: true, failure: null, progress: 1, counts, withoutRoom };
+  stubApi({});
+  const { rerender } = await openWork(<CheckSummary check={check} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(warning);
+  rerender(<CheckSummary check={{ ...check, withoutRoom: 0 }} />);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('reads the file another way when asked', async () => {

@@ -71,6 +71,7 @@ export function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): R
                     label: 'Merge into…',
                     icon: 'solar:link-linear',
                     isDisabled: rows.length < 2,
+                    why: 'There is no other one yet',
                     onSelect: () => setOpen({ kind: 'merge', entry }),
                   },
                   {

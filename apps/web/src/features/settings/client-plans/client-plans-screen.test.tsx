@@ -144,5 +144,10 @@ it('moves, archives and deletes a plan, and deletes none that customers have', a
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Basic' }));
-  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+  const remove = await screen.findByRole('menuitem', { name: 'Delete' });
+  expect(remove).toHaveAttribute('aria-disabled', 'true');
+  expect(remove).toHaveAccessibleDescription('1,200 customers have it: archive it instead');
+  await userEvent.keyboard('{End}');
+  expect(remove).toHaveFocus();
+  expect(screen.getByText('1,200 customers have it: archive it instead')).toBeVisible();
 });

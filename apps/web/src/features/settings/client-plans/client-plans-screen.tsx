@@ -39,12 +39,10 @@ export default function ClientPlansScreen(): ReactElement {
       text="The plans that customers of every workspace can have, in the order of the public page. A new name reaches customers, views and filters by itself."
       actions={
         <>
-          <Button variant="text" color="inherit" component={Link} to="/subscriptions">
+          <Button variant="outlined" color="inherit" component={Link} to="/subscriptions">
             Public page
           </Button>
-          <Button variant="outlined" color="inherit" onClick={() => setOpen({ kind: 'add' })}>
-            Add plan
-          </Button>
+          <Button onClick={() => setOpen({ kind: 'add' })}>Add plan</Button>
         </>
       }
     >

@@ -14,7 +14,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { ManagedPlan } from '@handover/contract/billing.ts';
+import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import type { ReactElement } from 'react';
+import { usedBy } from '../catalogues/used-by.ts';
 import rows from '../rows.module.css';
 import type { PlanUse } from './client-plans.queries.ts';
 import { PlanRow } from './plan-row.tsx';
@@ -73,7 +75,7 @@ export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: P
                   label: 'Delete',
                   icon: 'solar:trash-bin-trash-linear',
                   isDangerous: true,
-                  isDisabled: use?.find(({ id }) => id === plan.id)?.customers !== 0,
+                  ...whetherDeletable(use?.find(({ id }) => id === plan.id)),
                   onSelect: () => onDelete(plan),
                 },
               ]}
@@ -83,4 +85,14 @@ export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: P
       </SortableContext>
     </DndContext>
   );
+}
+
+/** A plan goes only when nobody has it, and not before that is known. */
+function whetherDeletable(use: PlanUse | undefined): Pick<MenuAction, 'isDisabled' | 'why'> {
+  if (use === undefined) return { isDisabled: true, why: 'Who has it is not known yet' };
+  if (use.customers === 0) return {};
+  return {
+    isDisabled: true,
+    why: `${usedBy(use.customers)} ${use.customers === 1 ? 'has' : 'have'} it: archive it instead`,
+  };
 }

@@ -53,7 +53,12 @@ export function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: Web
           isIconOnly
           label={`Actions for ${url}`}
           actions={[
-            { label: 'Send a test', isDisabled: !isEnabled, onSelect: () => test.mutate() },
+            {
+              label: 'Send a test',
+              isDisabled: !isEnabled,
+              why: 'Switch it on first',
+              onSelect: () => test.mutate(),
+            },
             { label: 'Change', onSelect: onEdit },
             { label: isEnabled ? 'Switch off' : 'Switch on', onSelect: () => toggle.mutate() },
             { label: 'New secret…', onSelect: () => setAsked('rotate') },

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test-setup/profile.ts';
 import { anId } from '../../../../test-setup/records.ts';
 import { aTask } from '../../../../test-setup/tasks.ts';
 import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
@@ -51,6 +52,19 @@ it('makes a task with its rule and reminder', async () => {
       },
     ],
   ]);
+});
+
+it('begins with nobody for a superadmin who only visits the workspace, and does not offer them', async () => {
+  const user = userEvent.setup();
+  const boss = aProfile({ role: 'SUPERADMIN', isMember: false });
+  const calls = stubApi({ ...pickers, 'POST /tasks': () => ({ task: aTask(1) }) }, boss);
+  await openWork(<TaskDialog task={null} onClose={vi.fn()} />);
+  const assignee = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' });
+  expect([...assignee.options].map(({ text }) => text)).toEqual(['Nobody']);
+  await user.type(screen.getByLabelText('Task'), 'Look around');
+  await user.click(screen.getByRole('button', { name: 'Create task' }));
+  await waitFor(() => expect(writes(calls)).toHaveLength(1));
+  expect(calls.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('assigneeId');
 });
 
 it('takes the person to what is wrong, whoever found it', async () => {

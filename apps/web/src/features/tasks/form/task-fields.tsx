@@ -1,3 +1,4 @@
+import type { Profile } from '@handover/contract/auth.ts';
 import { taskPriorities, type Task } from '@handover/contract/tasks.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
@@ -34,6 +35,7 @@ export function TaskFields({
   children,
 }: TaskFieldsProps): ReactElement {
   const user = useUser();
+  const assigneeId = values.assigneeId === '' ? ownChoice(user) : values.assigneeId;
   return (
     <>
       <LabelledInput
@@ -48,11 +50,11 @@ export function TaskFields({
       <div className={styles['row']}>
         <LabelledSelect
           label="Assigned to"
-          value={values.assigneeId === '' ? user.id : values.assigneeId}
+          value={assigneeId}
           error={errors['assigneeId']}
           onChange={(event) => change({ assigneeId: event.target.value })}
         >
-          <MemberOptions current={assignee} />
+          <MemberOptions current={assignee} value={assigneeId} />
           <option value="none">Nobody</option>
         </LabelledSelect>
         <LabelledInput
@@ -103,4 +105,9 @@ export function TaskFields({
       />
     </>
   );
+}
+
+/** Whose a new task is when nobody says: one's own, unless one only visits the workspace. */
+function ownChoice({ id, isMember }: Profile): string {
+  return isMember ? id : 'none';
 }

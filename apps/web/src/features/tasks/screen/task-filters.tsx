@@ -42,13 +42,14 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
           Mine
         </button>
         <FilterSelect
+          hasLateOptions
           className={lookOf(filter.assigneeId)}
           name="Assigned to"
           value={filter.assigneeId}
           onChange={(value) => setFilter({ assigneeId: value })}
         >
           <option value="none">Nobody</option>
-          <MemberOptions />
+          <MemberOptions value={filter.assigneeId} />
         </FilterSelect>
         <FilterSelect
           className={lookOf(filter.priority)}

@@ -8,6 +8,8 @@ interface FilterSelectProps {
   anyLabel?: string;
   value: string | undefined;
   onChange: (value: string) => void;
+  /** Some of its choices come later, and it is as wide before as after. */
+  hasLateOptions?: boolean;
   /** What the place in which it stands adds. */
   className?: string | undefined;
   children: ReactNode;
@@ -19,12 +21,13 @@ export function FilterSelect({
   anyLabel = 'any',
   value = '',
   onChange,
+  hasLateOptions = false,
   className,
   children,
 }: FilterSelectProps): ReactElement {
   return (
     <select
-      className={classNames(styles['select'], className)}
+      className={classNames(styles['select'], hasLateOptions && styles['steady'], className)}
       aria-label={name}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -65,6 +65,7 @@ function Row({ business, density }: { business: Business; density: Density }): R
           <span className={styles['names']}>
             <Link
               to={`/admin/business-center/businesses/${business.id}`}
+              dir="auto"
               className={styles['name']}
               title={business.name}
             >
@@ -95,7 +96,12 @@ function Row({ business, density }: { business: Business; density: Density }): R
       <td>{business.listingNumber}</td>
       <td>
         {owner !== null && (
-          <Link to={`/admin/users/view/${owner.id}`} className={styles['owner']} title={owner.name}>
+          <Link
+            to={`/admin/users/view/${owner.id}`}
+            dir="auto"
+            className={styles['owner']}
+            title={owner.name}
+          >
             {owner.name}
           </Link>
         )}

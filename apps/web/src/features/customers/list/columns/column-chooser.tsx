@@ -15,7 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { ReactElement } from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { moved, type Column, type ListColumn } from './columns.ts';
 import styles from './display-panel.module.css';
@@ -42,13 +42,15 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const group = useRef<HTMLFieldSetElement>(null);
+  const keepFocusOn = useFocusThatMoves(group, keys);
   const hidden = available.filter(({ key }) => !keys.includes(key));
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (over === null || over.id === active.id) return;
     onChange(arrayMove(keys, keys.indexOf(String(active.id)), keys.indexOf(String(over.id))));
   };
   return (
-    <fieldset className={styles['group']} data-touched={isTouched}>
+    <fieldset ref={group} className={styles['group']} data-touched={isTouched}>
       <legend>{title}</legend>
       <p className={styles['hint']}>{hint}</p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
@@ -58,7 +60,10 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
               <ShownColumn
                 key={column.key}
                 column={column}
-                onHide={() => onChange(keys.filter((key) => key !== column.key))}
+                onHide={() => {
+                  keepFocusOn(column.key);
+                  onChange(keys.filter((key) => key !== column.key));
+                }}
                 onUp={isTouched && index > 0 ? () => onChange(moved(keys, column.key, -1)) : null}
               />
             ))}
@@ -69,7 +74,15 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
         {hidden.map(({ key, title: name }) => (
           <li key={key} className={styles['column']}>
             <label className={styles['option']}>
-              <input type="checkbox" checked={false} onChange={() => onChange([...keys, key])} />
+              <input
+                type="checkbox"
+                value={key}
+                checked={false}
+                onChange={() => {
+                  keepFocusOn(key);
+                  onChange([...keys, key]);
+                }}
+              />
               {name}
             </label>
           </li>
@@ -80,6 +93,23 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
       </button>
     </fieldset>
   );
+}
+
+/** A ticked column goes from one list to the other, and its box is made anew there: the focus goes along. */
+function useFocusThatMoves(
+  group: RefObject<HTMLFieldSetElement | null>,
+  shown: readonly string[],
+): (key: string) => void {
+  const ticked = useRef<string | null>(null);
+  const order = shown.join();
+  useLayoutEffect(() => {
+    const boxes = [...(group.current?.querySelectorAll('input') ?? [])];
+    boxes.find(({ value }) => value === ticked.current)?.focus();
+    ticked.current = null;
+  }, [group, order]);
+  return (key) => {
+    ticked.current = key;
+  };
 }
 
 interface ShownColumnProps {
@@ -101,7 +131,7 @@ function ShownColumn({ column, onHide, onUp }: ShownColumnProps): ReactElement {
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <label className={styles['option']}>
-        <input type="checkbox" checked onChange={onHide} />
+        <input type="checkbox" value={key} checked onChange={onHide} />
         {title}
       </label>
       {onUp !== null && (

@@ -23,8 +23,13 @@ export function PromotedFilters({
         <option value="Individual">Individual</option>
         <option value="Corporate">Corporate</option>
       </FilterSelect>
-      <FilterSelect name="Broker" value={filter.brokerId} onChange={(brokerId) => setFilter({ brokerId })}>
-        <BrokerOptions mine="me" />
+      <FilterSelect
+        hasLateOptions
+        name="Broker"
+        value={filter.brokerId}
+        onChange={(brokerId) => setFilter({ brokerId })}
+      >
+        <BrokerOptions mine="me" value={filter.brokerId} />
       </FilterSelect>
     </>
   );

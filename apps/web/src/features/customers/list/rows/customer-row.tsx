@@ -64,7 +64,13 @@ export const CustomerRow = memo(function CustomerRow({
       <th scope="row" className={styles['sticky']}>
         <span className={styles['who']}>
           <Avatar name={name} photoUrl={avatarUrl} size={avatarSizes[density]} />
-          <Link to={`/admin/users/view/${id}`} tabIndex={tabIndex} className={styles['name']} title={name}>
+          <Link
+            to={`/admin/users/view/${id}`}
+            tabIndex={tabIndex}
+            dir="auto"
+            className={styles['name']}
+            title={name}
+          >
             {name}
           </Link>
           {isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />}
