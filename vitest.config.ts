@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           testTimeout: 15_000,
-          include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui*/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/{src,build}/**/*.test.{ts,tsx}', 'packages/ui*/src/**/*.test.{ts,tsx}'],
           setupFiles: ['apps/web/test-setup/components.ts'],
         },
       },

@@ -3,18 +3,14 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import { chunkGroups } from './build/chunks.ts';
+import { fetchFilesEarly } from './build/early-files.ts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const firstFonts = [/dm-sans-latin-wght-normal-[\w-]+\.woff2$/, /barlow-latin-600-normal-[\w-]+\.woff2$/];
 
-const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
-
-/** What nearly every signed-in page draws with: it comes once, with the first of them. */
-const workParts =
-  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion|react-transition-group)\//;
-
 export default defineConfig({
-  plugins: [react(), preloadFonts(), compressFiles()],
+  plugins: [react(), fetchFilesEarly(), preloadFonts(), compressFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   server: { port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:3000' } },
   // Component tests need no styles; the test of the tokens reads the sheets as text.
@@ -23,16 +19,17 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     // The lists of what each page needs would stand in the first script of every visitor.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     // Inlined files would be data: addresses, which the content policy allows for pictures only.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'react', test: reactParts, priority: 1 },
-            { name: 'work', test: workParts },
-          ],
+          groups: chunkGroups,
         },
       },
     },

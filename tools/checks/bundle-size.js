@@ -5,21 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
-const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+/** For each module that is loaded by itself: its file and all that come with it (apps/web/build/early-files.ts). */
+const parts = JSON.parse(readFileSync(path.join(dist, '.vite/parts.json'), 'utf8'));
 
 const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
-const working = 'src/app/working/working-area.tsx';
 const placeholder = 'src/app/errors/placeholder-page.tsx';
-const shell = [
-  entry,
-  layout,
-  working,
-  'src/app/icons/work.generated.ts',
-  'src/app/layout/header/account-menu.tsx',
-  'src/app/layout/sidebar/profile-card.tsx',
-  'src/app/layout/sidebar/workspace-switcher.tsx',
-];
+const shell = [entry, layout, 'src/app/working/signed-in-parts.ts', 'src/app/icons/work.generated.ts'];
 
 /** kB of 1000 bytes, of scripts and style sheets. `beyond` is what the screen's visitor has loaded already. */
 const publicScreens = [
@@ -36,7 +28,7 @@ const publicScreens = [
   { screen: 'signed-in shell', modules: shell, budget: 210 },
 ];
 
-const pages = lazyPagesOf().map((module) => ({
+const pages = pageModules().map((module) => ({
   screen: module.replace(/^src\/app\//, '').replace(/\.tsx$/, ''),
   modules: [...shell, module],
   beyond: shell,
@@ -64,23 +56,20 @@ function sizeOf(modules, beyond) {
     .reduce((sum, file) => sum + gzipped(file), 0);
 }
 
-/** Scripts and style sheets of the modules and all that they import statically. */
-function filesOf(modules, seen = new Set(), files = new Set()) {
-  for (const name of modules) {
-    const chunk = manifest[name];
-    if (chunk === undefined) throw new Error(`${name} is not a part of the build`);
-    if (seen.has(name)) continue;
-    seen.add(name);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    filesOf(chunk.imports ?? [], seen, files);
-  }
-  return files;
+function filesOf(modules) {
+  return new Set(
+    modules.flatMap((name) => {
+      if (parts[name] === undefined) throw new Error(`${name} is not a part of the build`);
+      return parts[name];
+    }),
+  );
 }
 
 /** The modules of screens that the route table loads on demand. */
-function lazyPagesOf() {
-  const screens = manifest[entry].dynamicImports ?? [];
-  return screens.filter((module) => /^src\/app\/(pages|account)\//.test(module));
+function pageModules() {
+  return Object.keys(parts).filter((module) =>
+    /^src\/app\/pages\/|^src\/app\/account\/account-page/.test(module),
+  );
 }
 
 function gzipped(file) {

@@ -2,34 +2,42 @@ import '@handover/ui-lite/tokens/tokens.generated.css';
 import '@handover/ui-lite/styles/fonts.css';
 import '@handover/ui-lite/styles/base.css';
 import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { preloadWorkAt } from './app/routes/pages.tsx';
+import { preloadPageAt } from './app/routes/pages.tsx';
 import { adoptLinkedWorkspace, readToken } from './shared/api/stored-session.ts';
 import { loadInstallation } from './shared/installation/installation.ts';
-import { SessionProvider } from './shared/session/session-context.tsx';
+import { openSession, SessionProvider } from './shared/session/session-context.tsx';
 import { startShortcuts } from './shared/shortcuts/shortcuts.ts';
 
 deferIcons(async () => (await import('./app/icons/work.generated.ts')).workIcons);
 adoptLinkedWorkspace();
 startShortcuts();
-if (readToken() !== null) preloadWorkAt(window.location.pathname);
+const session = openSession();
+const isReady = Promise.all([session.check(), preloadPageAt(window.location.pathname, readToken() !== null)]);
 void loadInstallation();
 // Every new path starts at the top; the browser must not put an old position back.
 window.history.scrollRestoration = 'manual';
 
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 
+/** Then the page is drawn as far as it goes, and says what it waits for. */
+const longestBlankMs = 1000;
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
+// Drawn once with everything that it stands on, instead of one waiting part after the other.
+await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, longestBlankMs))]);
+const app = (
   <StrictMode>
-    <SessionProvider>
+    <SessionProvider store={session}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
     </SessionProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+// As a transition, the first drawing leaves room for what the visitor does meanwhile.
+startTransition(() => createRoot(root).render(app));

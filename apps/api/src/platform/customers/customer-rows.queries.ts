@@ -34,9 +34,9 @@ export const listedColumns = [
 export const knownCustom = sql<CustomValues>`CASE WHEN customers.custom = '{}' THEN customers.custom
   ELSE known_custom(customers.workspace_id, customers.custom) END`;
 
-/** A customer's tags by name. Who has none costs a look at an index. */
-export const tagsOfCustomer = sql<{ id: string; name: string }[]>`CASE WHEN EXISTS (
-  SELECT FROM customer_tags WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id) THEN (
+/** A customer's tags by name. Who has none costs a look at an index; for EXISTS all tags there are might be read first. */
+export const tagsOfCustomer = sql<{ id: string; name: string }[]>`CASE WHEN (
+  SELECT true FROM customer_tags WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id LIMIT 1) THEN (
   SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
   FROM customer_tags JOIN tags ON tags.workspace_id = customer_tags.workspace_id AND tags.id = customer_tags.tag_id
   WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id) ELSE '[]' END`;

@@ -8,7 +8,8 @@ import { PageHeadingContext, type PageHeading } from '../../shared/page/page-hea
 import { useOptionalUser } from '../../shared/session/session-context.tsx';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { publicIcons } from '../icons/public.generated.ts';
-import { entryAt, workingArea } from '../routes/pages.tsx';
+import { entryAt } from '../routes/pages.tsx';
+import { workingArea } from '../routes/signed-in.ts';
 import { Header } from './header/header.tsx';
 import styles from './main-layout.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';

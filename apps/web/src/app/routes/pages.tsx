@@ -1,10 +1,11 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { matchRoutes } from 'react-router';
 import { loadDeferredIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Guard } from './guard.tsx';
 import { lazyPage, type LazyPage } from './lazy-page.tsx';
 import type { RouteEntry } from './route-entry.ts';
 import { catchAllEntries, routeTable } from './route-table.ts';
+import { preloadSignedIn } from './signed-in.ts';
 
 const entries = [...routeTable, ...catchAllEntries];
 const placeholder = lazyPage(() => import('../errors/placeholder-page.tsx'));
@@ -13,7 +14,6 @@ const pages = new Map<RouteEntry, LazyPage>(
 );
 
 export const mainLayout = lazyPage(() => import('../layout/main-layout.tsx'));
-export const workingArea = lazyPage<{ children: ReactNode }>(() => import('../working/working-area.tsx'));
 
 /** The entry of the route table that an address leads to. */
 export function entryAt(pathname: string): RouteEntry | null {
@@ -24,12 +24,33 @@ export function entryAt(pathname: string): RouteEntry | null {
   return entries.find(({ path }) => path === match?.route.path) ?? null;
 }
 
-/** Fetches all that a signed-in visitor of the address will need, side by side with the check of their session. */
-export function preloadWorkAt(pathname: string): void {
+/** Pages for guests, by path. */
+export const guestPages = {
+  'sign-in': lazyPage(() => import('../guest/sign-in.tsx')),
+  'forgot-password': lazyPage(() => import('../guest/forgot-password.tsx')),
+  'first-admin': lazyPage(() => import('../guest/first-admin.tsx')),
+  'reset-password': lazyPage(() => import('../guest/reset-password.tsx')),
+  'accept-invite': lazyPage(() => import('../guest/accept-invite.tsx')),
+  'confirm-email': lazyPage(() => import('../guest/confirm-email.tsx')),
+};
+
+/**
+ * Fetches the code that the address will need, side by side with the check of the session. Who is not signed
+ * in gets what is open to everybody.
+ */
+export async function preloadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
+  const guestPage = new Map<string, LazyPage>(Object.entries(guestPages)).get(
+    pathname.replace(/^\/|\/$/g, ''),
+  );
+  if (guestPage !== undefined) return guestPage.preload();
   const entry = entryAt(pathname);
   if (entry === null) return;
-  void loadDeferredIcons();
-  for (const part of [mainLayout, workingArea, pageOf(entry)]) part.preload();
+  if (!isSignedIn && entry.requires.kind !== 'open') return guestPages['sign-in'].preload();
+  // One after the other they are run in tasks of their own. Their files are on the way together (build/fetch-early.ts).
+  await mainLayout.preload();
+  if (isSignedIn) await loadDeferredIcons();
+  if (isSignedIn) await preloadSignedIn();
+  await pageOf(entry).preload();
 }
 
 /** A page of the route table behind its guard. Who is sent away never downloads it. */

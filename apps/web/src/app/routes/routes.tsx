@@ -1,29 +1,23 @@
-import { lazy } from 'react';
+import { lazy, type ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
 import { GuestLayout } from '../guest/guest-layout.tsx';
 import { GuestOnly, Home } from './guest-only.tsx';
-import { GuardedPage, mainLayout } from './pages.tsx';
+import { GuardedPage, guestPages, mainLayout } from './pages.tsx';
 import { catchAllEntries, routeTable } from './route-table.ts';
 
-const SignIn = lazy(() => import('../guest/sign-in.tsx'));
-const ForgotPassword = lazy(() => import('../guest/forgot-password.tsx'));
-const FirstAdmin = lazy(() => import('../guest/first-admin.tsx'));
-const ResetPassword = lazy(() => import('../guest/reset-password.tsx'));
-const AcceptInvite = lazy(() => import('../guest/accept-invite.tsx'));
-const ConfirmEmail = lazy(() => import('../guest/confirm-email.tsx'));
 const NotFound = lazy(() => import('../errors/not-found.tsx'));
 
-const guestPages: RouteObject[] = [
-  { path: 'sign-in', element: <SignIn /> },
-  { path: 'forgot-password', element: <ForgotPassword /> },
-  { path: 'first-admin', element: <FirstAdmin /> },
+const guestRoutes: RouteObject[] = [
+  { path: 'sign-in', element: guestPage('sign-in') },
+  { path: 'forgot-password', element: guestPage('forgot-password') },
+  { path: 'first-admin', element: guestPage('first-admin') },
 ];
 
 // Links from a mail also work for somebody who is signed in on this browser.
-const linkPages: RouteObject[] = [
-  { path: 'reset-password', element: <ResetPassword /> },
-  { path: 'accept-invite', element: <AcceptInvite /> },
-  { path: 'confirm-email', element: <ConfirmEmail /> },
+const linkRoutes: RouteObject[] = [
+  { path: 'reset-password', element: guestPage('reset-password') },
+  { path: 'accept-invite', element: guestPage('accept-invite') },
+  { path: 'confirm-email', element: guestPage('confirm-email') },
 ];
 
 /** All routes of the app. */
@@ -36,7 +30,12 @@ export const routes: RouteObject[] = [
       element: <GuardedPage entry={entry} />,
     })),
   },
-  { element: <GuestLayout />, children: [{ element: <GuestOnly />, children: guestPages }, ...linkPages] },
+  { element: <GuestLayout />, children: [{ element: <GuestOnly />, children: guestRoutes }, ...linkRoutes] },
   { path: '404', element: <NotFound /> },
   { path: '*', element: <NotFound /> },
 ];
+
+function guestPage(path: keyof typeof guestPages): ReactElement {
+  const { Page } = guestPages[path];
+  return <Page />;
+}

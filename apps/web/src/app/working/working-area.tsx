@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, use, useState, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { LiveUpdates } from '../../shared/live/live-updates.tsx';
 import { HeaderToolsContext } from '../../shared/page/header-tools.ts';
@@ -11,10 +12,9 @@ import { ConnectionNotice } from './connection-notice.tsx';
 
 // Few are asked for what it says.
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
-const NotificationBell = lazy(() => import('../../features/notifications/notification-bell.tsx'));
 
 /** What the pages of a signed-in user stand on: queries, theme and toasts. It lives as long as the workspace is shown. */
-export default function WorkingArea({ children }: { children: ReactNode }): ReactElement {
+export function WorkingArea({ children }: { children: ReactNode }): ReactElement {
   const [client] = useState(createQueryClient);
   const twoStep = useOptionalUser()?.twoStep;
   const isOpen = !twoStep?.isOverdue;
@@ -26,13 +26,10 @@ export default function WorkingArea({ children }: { children: ReactNode }): Reac
             <TwoStepNotice />
           </Suspense>
         )}
+        {/* Before the pages: what they ask after the stream is open need not be asked again. */}
+        {isOpen && <LiveUpdates />}
         {children}
-        {isOpen && (
-          <>
-            <LiveUpdates />
-            <HeaderTools />
-          </>
-        )}
+        {isOpen && <HeaderTools />}
         <ConnectionNotice />
       </AppProviders>
     </QueryClientProvider>
@@ -47,9 +44,7 @@ function HeaderTools(): ReactNode {
     createPortal(
       <>
         <PaletteButton />
-        <Suspense>
-          <NotificationBell />
-        </Suspense>
+        <NotificationBell />
       </>,
       place,
     )

@@ -141,6 +141,22 @@ describe('what waits', () => {
     );
   });
 
+  it('is shown together, and without what takes longer than a second', async () => {
+    const mails = Promise.withResolvers<unknown>();
+    stubApi({
+      ...quiet,
+      'GET /dashboard/unanswered': () => mails.promise,
+      'GET /tasks': () => ({ tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null }),
+    });
+    await openWork(<NeedsYou />);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(screen.queryByText('Task 1')).toBeNull();
+    expect(await screen.findByText('Task 1', {}, { timeout: 2000 })).toBeVisible();
+    expect(screen.queryByText('The lease')).toBeNull();
+    mails.resolve({ mails: [mail], total: 1, nextCursor: null });
+    expect(await screen.findByText('The lease')).toBeVisible();
+  });
+
   it('a part that fails does so alone, with a retry', async () => {
     const user = userEvent.setup();
     let isDown = true;

@@ -7,7 +7,7 @@ import { aProfile } from '../../../test-setup/profile.ts';
 import { anId } from '../../../test-setup/records.ts';
 import { openWork, place, refusal, stubApi } from '../../../test-setup/work.tsx';
 import { useRefresh } from '../../shared/live/affected-keys.ts';
-import NotificationBell from './notification-bell.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 
 const aNotification = (isRead: boolean) => ({
   id: anId(1),

@@ -8,7 +8,7 @@ import { unreadCountQuery } from './notifications.queries.ts';
 const NotificationList = lazy(() => import('./notification-list.tsx'));
 
 /** The bell of the header with the number of unread notifications; it opens them at the edge of the window. */
-export default function NotificationBell(): ReactElement {
+export function NotificationBell(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const { data: unreadCount = 0 } = useQuery(unreadCountQuery());
   const close = (): void => setOpen(false);

@@ -13,7 +13,12 @@ import { SessionStore, type Session } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
 
-/** Holds the session of the app and starts it. `store` is for tests. */
+/** The session of this browser, which warns of what failed. */
+export function openSession(): SessionStore {
+  return new SessionStore((message, error) => console.warn(message, describe(error)));
+}
+
+/** Holds the session of the app and starts it. `store` is one that has begun before the app is drawn. */
 export function SessionProvider({
   children,
   store,
@@ -21,9 +26,7 @@ export function SessionProvider({
   children: ReactNode;
   store?: SessionStore;
 }): ReactElement {
-  const [current] = useState(
-    () => store ?? new SessionStore((message, error) => console.warn(message, describe(error))),
-  );
+  const [current] = useState(() => store ?? openSession());
   useEffect(() => current.start(), [current]);
   return <SessionContext value={current}>{children}</SessionContext>;
 }

@@ -54,6 +54,17 @@ describe('the session', () => {
     expect(readWorkspaceId()).toBe(user.workspaceId);
   });
 
+  it('is checked once when that began before the app was drawn', async () => {
+    storeToken('stored');
+    fetchMock.mockResolvedValue(ok({ user }));
+    const store = new SessionStore(log);
+    await store.check();
+    expect(store.get()).toEqual({ status: 'authenticated', user });
+    stop = store.start();
+    await store.check();
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
   it('takes over changed rights, and keeps what it has when there is no answer', async () => {
     storeToken('stored');
     fetchMock.mockResolvedValueOnce(ok({ user }));

@@ -28,6 +28,7 @@ export class SessionStore {
   #token: string | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #log: Log;
+  #checked: Promise<void> | null = null;
 
   constructor(log: Log) {
     this.#log = log;
@@ -40,10 +41,13 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Checks the stored token, once; resolves when it is known whose it is. */
+  readonly check = (): Promise<void> => (this.#checked ??= this.#check());
+
   /** Checks the stored token and follows it from then on. Returns what ends the following. */
   readonly start = (): (() => void) => {
     const stop = onTokenChange(() => this.#follow());
-    void this.#check();
+    void this.check();
     return stop;
   };
 

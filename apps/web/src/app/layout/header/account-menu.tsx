@@ -9,7 +9,7 @@ import { useSessionActions } from '../../../shared/session/session-context.tsx';
 import styles from './account-menu.module.css';
 
 /** Who is signed in, the way to their account, and log-out. */
-export default function AccountMenu({ user }: { user: Profile }): ReactElement {
+export function AccountMenu({ user }: { user: Profile }): ReactElement {
   const navigate = useNavigate();
   const { signOut } = useSessionActions();
 

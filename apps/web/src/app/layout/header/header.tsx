@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactElement, type Ref } from 'react';
+import { Suspense, type ReactElement, type Ref } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
@@ -8,13 +8,11 @@ import { rememberOrigin } from '../../../shared/session/origin.ts';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { Logo } from '../../brand/logo.tsx';
 import { HelpButton } from '../../help/help-button.tsx';
+import { accountMenu } from '../../routes/signed-in.ts';
 import { NavDrawer } from '../sidebar/nav-drawer.tsx';
 import { BreadcrumbTitle } from './breadcrumb-title.tsx';
 import styles from './header.module.css';
 import { useHeaderOffset } from './use-header-offset.ts';
-
-// Guests, who read the public pages, do not load it.
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 interface HeaderProps {
   heading: PageHeading;
@@ -47,7 +45,7 @@ export function Header({ heading, toolsRef }: HeaderProps): ReactElement {
             {session.status === 'authenticated' && <div ref={toolsRef} className={styles['tools']} />}
             {session.status === 'authenticated' && (
               <Suspense fallback={<div className={styles['accountPlace']} />}>
-                <AccountMenu user={session.user} />
+                <accountMenu.Page user={session.user} />
               </Suspense>
             )}
             {session.status === 'unauthenticated' && <SignInLink />}

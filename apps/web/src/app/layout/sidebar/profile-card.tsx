@@ -4,7 +4,7 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import styles from './profile-card.module.css';
 
 /** A client's own broker, with the address to write to; for staff, themselves. */
-export default function ProfileCard({ user }: { user: Profile }): ReactElement {
+export function ProfileCard({ user }: { user: Profile }): ReactElement {
   const shown = user.broker ?? user;
   return (
     <div className={styles['card']}>

@@ -1,13 +1,10 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { menuOf } from '../../routes/menu.ts';
+import { profileCard, workspaceSwitcher } from '../../routes/signed-in.ts';
 import { NavList } from './nav-list.tsx';
 import styles from './sidebar.module.css';
-
-// Guests, who read the public pages, load neither.
-const ProfileCard = lazy(() => import('./profile-card.tsx'));
-const WorkspaceSwitcher = lazy(() => import('./workspace-switcher.tsx'));
 
 /** Workspace, menu and profile card, the same in sidebar and drawer. Nothing private stands here for guests. */
 export function SidebarContent(): ReactElement {
@@ -18,7 +15,7 @@ export function SidebarContent(): ReactElement {
     <>
       {user !== null && user.workspaces.length > 0 && (
         <Suspense fallback={<div className={styles['switcherPlace']} />}>
-          <WorkspaceSwitcher user={user} />
+          <workspaceSwitcher.Page user={user} />
         </Suspense>
       )}
       <nav aria-label="Main" className={styles['nav']}>
@@ -32,7 +29,7 @@ export function SidebarContent(): ReactElement {
       </nav>
       {user !== null && (
         <Suspense>
-          <ProfileCard user={user} />
+          <profileCard.Page user={user} />
         </Suspense>
       )}
     </>

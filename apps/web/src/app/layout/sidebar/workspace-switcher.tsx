@@ -12,7 +12,7 @@ import { entryAt } from '../../routes/pages.tsx';
 import styles from './workspace-switcher.module.css';
 
 /** The workspace shown, and the way to the user's others. */
-export default function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
+export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
   const { open, error } = useSwitch();
   const current = user.workspaces.find(({ id }) => id === user.workspaceId);
   return (

@@ -2,7 +2,16 @@ import Button from '@mui/material/Button';
 import type { Tag } from '@handover/contract/customers.ts';
 import type { WorkspaceMember } from '@handover/contract/workspaces.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+} from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
@@ -184,7 +193,11 @@ function usePage({ search, toFirst }: ListNavigation) {
   const key = JSON.stringify([filter, sort, cursor, limit]);
   const [shownKey, setShownKey] = useState(key);
   if (!query.isPlaceholderData && shownKey !== key) setShownKey(key);
-  return { ...query, error: isCursorOld ? null : error, shownKey };
+  const { data, isPlaceholderData, refetch } = query;
+  const page = useMemo(() => ({ data, isPlaceholderData, shownKey }), [data, isPlaceholderData, shownKey]);
+  // An answer that comes while somebody types is drawn when no key is waiting; the first page waits for nothing.
+  const deferred = useDeferredValue(page);
+  return { ...(deferred.data === undefined ? page : deferred), refetch, error: isCursorOld ? null : error };
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {

@@ -1,7 +1,8 @@
 import { mailPeriodDays } from '@handover/contract/dashboard.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import {
   dueTasksQuery,
@@ -17,6 +18,8 @@ import { MailSection } from './mail-section.tsx';
 import { Section } from './section.tsx';
 import { TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
+
+const longestWaitMs = 1000;
 
 /** What waits for the person who looks, of what is open to them. Each kind loads and fails alone. */
 export function NeedsYou(): ReactElement {
@@ -36,6 +39,15 @@ export function NeedsYou(): ReactElement {
     ...(hasUsers ? [unanswered.data?.pages[0]?.total, undelivered.data?.pages[0]?.total, unknown.data] : []),
     ...(hasBusinesses ? [urgent.data?.stuck.total, urgent.data?.leases.total] : []),
   ];
+  const isWaiting = useFirstWait(
+    [tasks, unanswered, undelivered, unknown, urgent].some(({ isLoading }) => isLoading),
+  );
+  if (isWaiting)
+    return (
+      <Panel title="Needs you today">
+        <ListSkeleton columns={['1fr', '30%']} rowHeight={36} rows={14} />
+      </Panel>
+    );
   return (
     <Panel title="Needs you today">
       {counts.every((count) => count === 0) && <AllDone />}
@@ -98,6 +110,17 @@ export function NeedsYou(): ReactElement {
       </div>
     </Panel>
   );
+}
+
+/** Kinds that come together are shown together, so that one does not push the other; none waits long for another. */
+function useFirstWait(isLoading: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), longestWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLoading && !isOver) setOver(true);
+  return isLoading && !isOver;
 }
 
 function AllDone(): ReactElement {

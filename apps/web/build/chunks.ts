@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Splitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
+type Group = NonNullable<Splitting['groups']>[number];
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
+
+/** What nearly every signed-in page draws with: it comes once, with the shell. */
+const workParts =
+  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion|react-transition-group)\//;
+
+const dialogParts = /node_modules\/@mui\/material\/(Modal|Portal|Dialog|Backdrop|Fade)/;
+
+const layout = 'app/layout/main-layout.tsx';
+const publicPages = [
+  'app/errors/placeholder-page.tsx',
+  'app/pages/blog/blog.tsx',
+  'app/pages/blog/blog-post.tsx',
+  'app/pages/subscriptions.tsx',
+];
+
+/** What a public page loads when it shows it. */
+const publicParts = ['features/blog/read/blog-toolbar.tsx'];
+
+const shellModules = [layout, 'app/working/signed-in-parts.ts'];
+
+/** Parts that this many pages share come in one file, whichever page is first. */
+const manyPages = 9;
+const mostPages = 14;
+const listPages = /\/(users-list|tasks|business-list)\.tsx$/;
+const recordPages = /\/(users-view|business-view|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
+
+/**
+ * A browser waits a round trip for each level of imports, and for every sixth file: what is needed together
+ * comes in few files. The entry and each page stay files of their own.
+ */
+export const chunkGroups: Group[] = [
+  { name: 'react', test: reactParts, priority: 9 },
+  { debugName: 'start', name: nameStart, priority: 8 },
+  { name: 'guest', test: /\/src\/app\/guest\//, priority: 7, includeDependenciesRecursively: false },
+  { debugName: 'frame', name: nameFrame, priority: 6 },
+  { debugName: 'work', name: nameWork, priority: 5 },
+  { name: 'dialog', test: dialogParts, priority: 4 },
+  { debugName: 'shared by pages', name: nameShared, priority: 3, includeDependenciesRecursively: false },
+];
+
+function nameStart(id: string, graph: Graph): string | null {
+  return isNeededBy(['main.tsx', 'shared/api/submit-key.ts'], { id, graph }) && !id.endsWith('/src/main.tsx')
+    ? 'start'
+    : null;
+}
+
+/** With what a public page and the shell share, so that a guest's page does not bring the shell. */
+function nameFrame(id: string, graph: Graph): string | null {
+  if (id === sourceOf(layout)) return null;
+  if (isNeededBy([layout], { id, graph })) return 'frame';
+  return isNeededBy(publicPages, { id, graph }) && isNeededBy(shellModules, { id, graph }) ? 'frame' : null;
+}
+
+function nameWork(id: string, graph: Graph): string | null {
+  if (shellModules.some((module) => id === sourceOf(module))) return null;
+  if (workParts.test(id) || isNeededBy(shellModules, { id, graph })) return 'work';
+  const pages = isNeededBy(publicPages, { id, graph }) ? [] : pagesThatNeed(id, graph);
+  return pages.length >= mostPages ? 'work' : null;
+}
+
+function nameShared(id: string, graph: Graph): string | null {
+  const pages = pagesThatNeed(id, graph);
+  if (pages.includes(id) || isNeededBy(publicPages, { id, graph })) return null;
+  if (isNeededBy(publicParts, { id, graph }))
+    return publicParts.some((part) => sourceOf(part) === id) ? null : 'tools';
+  const lists = pages.filter((page) => listPages.test(page)).length;
+  const records = pages.filter((page) => recordPages.test(page)).length;
+  if (pages.length >= manyPages || (lists > 0 && records > 0 && lists + records > 2)) return 'common';
+  if (lists > 1) return 'lists';
+  if (records > 1 && records === pages.length) return 'records';
+  return null;
+}
+
+const closures = new Map<string, Set<string>>();
+
+function closureOf(start: string, graph: Graph): Set<string> {
+  const known = closures.get(start);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  const waiting = [start];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  closures.set(start, found);
+  return found;
+}
+
+function isNeededBy(modules: readonly string[], { id, graph }: { id: string; graph: Graph }): boolean {
+  return modules.some((module) => closureOf(sourceOf(module), graph).has(id));
+}
+
+function pagesThatNeed(id: string, graph: Graph): string[] {
+  const pages = graph.getModuleInfo(sourceOf('app/routes/work-routes.ts'))?.dynamicallyImportedIds ?? [];
+  return [...new Set(pages)].filter((page) => closureOf(page, graph).has(id));
+}
+
+function sourceOf(module: string): string {
+  return fileURLToPath(new URL(`../src/${module}`, import.meta.url));
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
+
+/** For each module that is loaded by itself, by its path below apps/web: its file and all that come with it. */
+type Parts = Record<string, string[]>;
+type Route = { path: string; isOpen: boolean; module: string };
+
+const entry = 'index.html';
+const layout = 'src/app/layout/main-layout.tsx';
+const signedInParts = 'src/app/working/signed-in-parts.ts';
+const workIcons = 'src/app/icons/work.generated.ts';
+const placeholder = 'src/app/errors/placeholder-page.tsx';
+const signIn = 'src/app/guest/sign-in.tsx';
+const routeTables = ['public-routes', 'work-routes'];
+const guestPages = [
+  'sign-in',
+  'forgot-password',
+  'first-admin',
+  'reset-password',
+  'accept-invite',
+  'confirm-email',
+];
+
+/** Has the page fetch the files of its address early, and writes down the files of each part for the size check. */
+export function fetchFilesEarly(): Plugin {
+  let root = '';
+  let parts: Parts = {};
+  return {
+    name: 'fetch-files-early',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        parts = partsOf(bundle, root);
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/parts.json',
+          source: JSON.stringify(parts, null, 2),
+        });
+      },
+    },
+    // Behind what must come first in a page, and before the style sheets, which a script would wait for.
+    transformIndexHtml: (html) => {
+      const table = earlyFilesOf(parts, readRoutes(root));
+      return html.replace(
+        '<title>',
+        () => `<script>(${fetchEarly.toString()})(${JSON.stringify(table)})</script>\n    <title>`,
+      );
+    },
+  };
+}
+
+function partsOf(bundle: Rolldown.OutputBundle, root: string): Parts {
+  const parts: Parts = {};
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue;
+    // A module that shares its file with others may have one more by which it is reached.
+    const id = chunk.facadeModuleId;
+    if (id != null) parts[path.relative(root, id).replaceAll('\\', '/')] = [...filesOf(chunk, bundle)];
+  }
+  return parts;
+}
+
+function filesOf(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
+  for (const file of chunk.imports) {
+    const imported = bundle[file];
+    if (imported?.type === 'chunk') filesOf(imported, bundle, found);
+  }
+  return found;
+}
+
+/** The route tables as they are written: to load them would load every page. */
+function readRoutes(root: string): Route[] {
+  const entries = routeTables.flatMap((table) =>
+    readFileSync(path.join(root, `src/app/routes/${table}.ts`), 'utf8')
+      .split("    path: '")
+      .slice(1),
+  );
+  return entries.map((text) => ({
+    path: text.slice(0, text.indexOf("'")),
+    isOpen: /^ +requires: open,$/m.test(text),
+    module:
+      /^ +load: \(\) => import\('\.\.\/(.+)'\),$/m.exec(text)?.[1]?.replace(/^/, 'src/app/') ?? placeholder,
+  }));
+}
+
+function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
+  const files: string[] = [];
+  const begun = new Set(filesOfPart(entry));
+  const placesOf = (...modules: string[]): number[] =>
+    [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(placeOf);
+  return {
+    pages: [
+      { pattern: '^/$', isOpen: false, needs: placesOf(layout) },
+      ...guestPages.map((name) => ({
+        pattern: patternOf(name),
+        isOpen: true,
+        needs: placesOf(`src/app/guest/${name}.tsx`),
+      })),
+      // As the router does, an address before a pattern that takes it in as well.
+      ...routes
+        .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
+        .map((route) => ({
+          pattern: patternOf(route.path),
+          isOpen: route.isOpen,
+          needs: placesOf(layout, route.module),
+        })),
+    ],
+    work: placesOf(signedInParts, workIcons),
+    guest: placesOf(signIn),
+    files,
+  };
+
+  function filesOfPart(module: string): string[] {
+    const found = parts[module];
+    if (found === undefined) throw new Error(`${module} is not a part of the build`);
+    return found;
+  }
+  function placeOf(file: string): number {
+    const place = files.indexOf(file);
+    return place >= 0 ? place : files.push(file) - 1;
+  }
+}
+
+function patternOf(route: string): string {
+  return `^/${route.replace(/:\w+/g, '[^/]+')}/?$`;
+}
