@@ -85,6 +85,17 @@ const filters = [
   `quietSince=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}`,
 ];
 
+describe('what a page of few costs the database', () => {
+  it('who have been quiet are found by that, or most customers would be read in the order of the page', async () => {
+    const quietSince = new Date(Date.now() - 450 * 86_400_000).toISOString().slice(0, 10);
+    const taken = await statementsOf(() => admin.get(`/users?limit=25&quietSince=${quietSince}`));
+    const paging = taken.filter(({ text }) => /limit \$\d+\s*$/.test(text));
+    const plans = await explain(api.connectionString, paging);
+    expect(plans.map(shapeOf).join()).toContain('customer_stats_recent');
+    expect(plans[0]?.buffers).toBeLessThanOrEqual(4_000);
+  });
+});
+
 describe('what exact totals cost the database', () => {
   it.each(filters)('%s', async (filter) => {
     const taken = await statementsOf(() => admin.get(`/users?limit=5&${filter}`));

@@ -18,13 +18,13 @@ beforeEach(async () => {
 type User = Record<'id' | 'name' | 'company' | 'joiningDate' | 'createdAt' | 'lastActivityAt', string>;
 
 /** Every page of an order, three rows at a time. */
-async function walk(sort: string): Promise<User[]> {
+async function walk(sort: string, { filter = '', total = 40 } = {}): Promise<User[]> {
   const rows: User[] = [];
   let cursor = '';
   do {
-    const { status, body } = await admin.get(`/users?limit=3&sort=${sort}${cursor}`);
+    const { status, body } = await admin.get(`/users?limit=3&sort=${sort}${filter}${cursor}`);
     expect(status).toBe(200);
-    expect(body.total).toBe(40);
+    expect(body.total).toBe(total);
     rows.push(...body.users);
     cursor = body.nextCursor === null ? '' : `&cursor=${encodeURIComponent(body.nextCursor)}`;
   } while (cursor !== '');
@@ -202,6 +202,19 @@ describe('who has been quiet since a day', () => {
     expect(await totals(admin, '2026-01-03')).toBe(26);
     expect(await totals(admin, '2026-01-03&status=active')).toBe(26);
     expect(await totals(admin, '2026-01-03&accountType=Corporate')).toBe(0);
+  });
+
+  it('shows each of them once, in any order, over any number of pages', async () => {
+    await fill();
+    for (const sort of ['name', '-createdAt', 'company,-name', '-lastActivityAt', 'joiningDate,-company']) {
+      const rows = await walk(sort, { filter: '&quietSince=2026-01-03', total: 27 });
+      expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(27);
+      expect(
+        rows.every(({ lastActivityAt }) => lastActivityAt < '2026-01-03'),
+        sort,
+      ).toBe(true);
+      expect(rows, sort).toEqual(rows.toSorted(byKeys(sort)));
+    }
   });
 
   it('counts for members who see only their own customers only those', async () => {

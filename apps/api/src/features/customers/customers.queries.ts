@@ -41,9 +41,9 @@ const memberCount = sql<number>`CASE WHEN customers.account_type = 'Corporate' T
 export function listCustomerRows(
   db: Db,
   member: Member,
-  page: Asked & { order: Order; after: Position | null; limit: number },
+  page: Asked & { order: Order; isOfFew: boolean; after: Position | null; limit: number },
 ) {
-  const { order: keys, after, limit, ...asked } = page;
+  const { order: keys, isOfFew, after, limit, ...asked } = page;
   const { order, customValues, after: isAfter } = sortBy(keys);
   const rows = fromCustomers(db).select([
     ...listedColumns,
@@ -52,7 +52,7 @@ export function listCustomerRows(
     memberCount.as('member_count'),
     customValues.as('custom_sort'),
   ]);
-  const isByIndex = keys.every(({ key }) => key !== 'custom');
+  const isByIndex = !isOfFew && keys.every(({ key }) => key !== 'custom');
   let query = rows.where(isByIndex ? matchesFilter(member, asked) : isOnPage(member, page));
   if (isByIndex && after !== null) query = query.where(isAfter(after));
   return query.orderBy(order).limit(limit).execute();
@@ -60,6 +60,26 @@ export function listCustomerRows(
 
 type ListedRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
 export type CustomerRow = Omit<ListedRow, 'custom_sort'>;
+
+const fewQuiet = 50_000;
+
+/**
+ * Whether a filter asks for the quiet, and those are few, in another order than that of their last activities.
+ * They were added long ago: walking the order until a page is full would read most of the customers.
+ */
+export async function isOfFewQuiet(
+  db: Db,
+  { workspaceId }: Member,
+  { filter: { quietSince }, order }: { filter: CustomerFilter; order: Order },
+): Promise<boolean> {
+  if (quietSince === undefined || order[0]?.key === 'lastActivityAt') return false;
+  const { rows } = await sql<{ is_few: boolean }>`
+    SELECT count(*) <= ${fewQuiet} AS is_few FROM (
+      SELECT FROM customer_stats WHERE workspace_id = ${workspaceId} AND last_activity_at < ${quietSince}::date LIMIT ${fewQuiet + 1}) AS quiet`.execute(
+    db,
+  );
+  return rows[0]?.is_few ?? false;
+}
 
 /** How many customers a filter stands for. */
 export async function countCustomers(db: Db, member: Member, asked: Asked): Promise<number> {

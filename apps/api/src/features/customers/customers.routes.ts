@@ -10,7 +10,7 @@ import { positionIn } from './customer-sort.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
 import { listTagRows, upsertTag } from './customer-writes.queries.ts';
 import { presentCustomer } from './customers.presenter.ts';
-import { countCustomers, findDuplicateRows, listCustomerRows } from './customers.queries.ts';
+import { countCustomers, findDuplicateRows, isOfFewQuiet, listCustomerRows } from './customers.queries.ts';
 import {
   createCustomer,
   deleteCustomer,
@@ -35,11 +35,12 @@ function listRoutes(routes: Routes, { keyring }: Parts): void {
     const custom = await knownConditions(work.db, { workspaceId: actor.workspaceId, filter });
     const order = await knownOrder(work.db, { workspaceId: actor.workspaceId, sort });
     const asked = { filter, now: work.now, custom };
+    const isOfFew = await isOfFewQuiet(work.db, actor, { filter, order });
     const page = await paginate(keyring, {
       limit,
       cursor,
       binding: [actor.workspaceId, actor.userId, actor.scope, sort, filter],
-      fetch: (slice) => listCustomerRows(work.db, actor, { ...asked, order, ...slice }),
+      fetch: (slice) => listCustomerRows(work.db, actor, { ...asked, order, isOfFew, ...slice }),
       count: () => countCustomers(work.db, actor, asked),
       positionOf: (row) => positionIn(order, row),
     });
