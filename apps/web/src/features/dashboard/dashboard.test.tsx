@@ -149,8 +149,7 @@ describe('what waits', () => {
       'GET /tasks': () => ({ tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null }),
     });
     await openWork(<NeedsYou />);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(screen.queryByText('Task 1')).toBeNull();
+    await expect(screen.findByText('Task 1', {}, { timeout: 300 })).rejects.toThrow('Task 1');
     expect(await screen.findByText('Task 1', {}, { timeout: 2000 })).toBeVisible();
     expect(screen.queryByText('The lease')).toBeNull();
     mails.resolve({ mails: [mail], total: 1, nextCursor: null });
