@@ -7,7 +7,7 @@ import { chunkGroups } from './build/chunks.ts';
 import { fetchFilesEarly } from './build/early-files.ts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
-const firstFonts = [/dm-sans-latin-wght-normal-[\w-]+\.woff2$/, /barlow-latin-600-normal-[\w-]+\.woff2$/];
+const firstFonts = /\.generated-[\w-]+\.woff2$/;
 
 export default defineConfig({
   plugins: [react(), fetchFilesEarly(), preloadFonts(), compressFiles()],
@@ -45,7 +45,7 @@ function preloadFonts(): Plugin {
       order: 'post',
       handler: (_html, { bundle }): HtmlTagDescriptor[] =>
         Object.keys(bundle ?? {})
-          .filter((file) => firstFonts.some((font) => font.test(file)))
+          .filter((file) => firstFonts.test(file))
           .map((file) => ({
             tag: 'link',
             injectTo: 'head',

@@ -26,6 +26,7 @@ export function listSteps() {
     quick('unused', 'knip', 'knip --no-progress'),
     quick('licences', 'of what ships', 'node tools/checks/licences.js'),
     quick('icons', 'the generated icon files', 'node tools/checks/icons.js'),
+    quick('fonts', 'the generated fonts', 'node tools/checks/fonts.js'),
     quick('conformance', 'its tests are there', 'node tools/checks/conformance.js'),
     slow('unit', 'rules, API and screens', 'vitest run --project !processes'),
     slow('processes', 'kill -9 of each process', 'vitest run --project processes'),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import { routeTable } from '@handover/contract/route-table.ts';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { addFeatures } from './features.ts';
@@ -12,6 +13,13 @@ import type { Platform } from './platform/platform.ts';
 
 const jsonLimitBytes = 2 * 1024 * 1024;
 const slowestRequestMs = 60 * 60_000;
+
+/** Answers and the page; files of the build are compressed already, and bodies of requests never taken compressed. */
+const compression: FastifyCompressOptions = {
+  customTypes: /^(application\/(problem\+)?json|text\/html)\b/,
+  encodings: ['br', 'gzip'],
+  globalDecompression: false,
+};
 
 /** The whole HTTP side over a platform: API below `/api`, the web app everywhere else. Not listening yet. */
 export async function buildApp(
@@ -33,6 +41,7 @@ export async function buildApp(
   logRequests(app);
   answerWithProblems(app);
   addSecurityHeaders(app);
+  await app.register(fastifyCompress, compression);
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
@@ -73,26 +74,46 @@ function nameShared(id: string, graph: Graph): string | null {
     return publicParts.some((part) => sourceOf(part) === id) ? null : 'tools';
   const lists = pages.filter((page) => listPages.test(page)).length;
   const records = pages.filter((page) => recordPages.test(page)).length;
-  if (pages.length >= manyPages || (lists > 0 && records > 0 && lists + records > 2)) return 'common';
+  if (pages.length >= manyPages || (lists > 0 && records > 0)) return 'common';
   if (lists > 1) return 'lists';
-  if (records > 1 && records === pages.length) return 'records';
-  return null;
+  if (records > 1) return records === pages.length ? 'records' : 'common';
+  const [page] = pages;
+  // What a page needs at once may be needed again by what it loads later, but by nothing else.
+  return page !== undefined && !reachedWithout(page, graph).has(id)
+    ? `${path.basename(page, '.tsx')}-parts`
+    : null;
 }
 
-const closures = new Map<string, Set<string>>();
+/** What comes with a module. */
+const closureOf = remember((start, graph) =>
+  reach([start], (id) => graph.getModuleInfo(id)?.importedIds ?? []),
+);
 
-function closureOf(start: string, graph: Graph): Set<string> {
-  const known = closures.get(start);
-  if (known !== undefined) return known;
+/** What can come onto the screen, now or later, if this page cannot. */
+const reachedWithout = remember((page, graph) =>
+  reach([sourceOf('main.tsx')], (id) => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    return [...importedIds, ...dynamicallyImportedIds].filter((next) => next !== page);
+  }),
+);
+
+function reach(starts: string[], nextOf: (id: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
-  const waiting = [start];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  for (let id = starts.pop(); id !== undefined; id = starts.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    starts.push(...nextOf(id));
   }
-  closures.set(start, found);
   return found;
+}
+
+function remember(find: (id: string, graph: Graph) => Set<string>): typeof find {
+  const known = new Map<string, Set<string>>();
+  return (id, graph) => {
+    const result = known.get(id) ?? find(id, graph);
+    known.set(id, result);
+    return result;
+  };
 }
 
 function isNeededBy(modules: readonly string[], { id, graph }: { id: string; graph: Graph }): boolean {

@@ -120,6 +120,7 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
     ],
     work: placesOf(signedInParts, workIcons),
     guest: placesOf(signIn),
+    calls: { everybody: ['/api/installation'], signedIn: ['/api/auth/profile'] },
     files,
   };
 

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeEarlyAnswer } from '../src/shared/api/early-answers.ts';
 import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 
 const table: EarlyFiles = {
@@ -9,7 +10,10 @@ const table: EarlyFiles = {
   ],
   work: [0, 1, 4],
   guest: [5],
+  calls: { everybody: ['/api/installation'], signedIn: ['/api/auth/profile'] },
 };
+
+const fetchMock = vi.fn<typeof fetch>();
 
 function fetchedAt(path: string): (string | null)[][] {
   window.history.replaceState(null, '', path);
@@ -20,6 +24,9 @@ function fetchedAt(path: string): (string | null)[][] {
 beforeEach(() => {
   document.head.replaceChildren();
   localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockReset().mockImplementation(async () => new Response('{}'));
 });
 
 describe('what is fetched with the page', () => {
@@ -53,5 +60,54 @@ describe('what is fetched with the page', () => {
     // oxlint-disable-next-line typescript/no-implied-eval -- the page runs the text in the same way
     new Function('table', `(${fetchEarly.toString()})(table)`)(table);
     expect(window.location.pathname).toBe('/admin/userspace');
+  });
+});
+
+describe('what is asked with the page', () => {
+  const guest = { token: null, workspaceId: null };
+  const staff = { token: 'token', workspaceId: 'w1' };
+  const asked = (): unknown[] => fetchMock.mock.calls.map(([address]) => address);
+
+  function signIn(): void {
+    localStorage.setItem('authToken', 'token');
+    localStorage.setItem('workspaceId', 'w1');
+  }
+
+  it('is the brokerage, and for who is signed in their profile, as themselves', () => {
+    fetchedAt('/blog');
+    expect(asked()).toEqual(['/api/installation']);
+    fetchMock.mockClear();
+    signIn();
+    fetchedAt('/admin/users');
+    expect(asked()).toEqual(['/api/installation', '/api/auth/profile']);
+    const headers = new Headers(fetchMock.mock.lastCall?.[1]?.headers);
+    expect(headers.get('authorization')).toBe('Bearer token');
+    expect(headers.get('x-workspace')).toBe('w1');
+  });
+
+  it('is taken once, and only by the caller for whom it was asked', async () => {
+    signIn();
+    fetchedAt('/admin/users');
+    expect((await takeEarlyAnswer('/api/auth/profile', staff))?.ok).toBe(true);
+    expect(takeEarlyAnswer('/api/auth/profile', staff)).toBeUndefined();
+    expect(takeEarlyAnswer('/api/installation', { ...staff, workspaceId: 'w2' })).toBeUndefined();
+    fetchedAt('/blog');
+    expect(takeEarlyAnswer('/api/installation', guest)).toBeUndefined();
+    expect(takeEarlyAnswer('/api/users', staff)).toBeUndefined();
+  });
+
+  it('is asked again by who comes for it late', () => {
+    signIn();
+    fetchedAt('/admin/users');
+    vi.spyOn(performance, 'now').mockReturnValue(10_001);
+    expect(takeEarlyAnswer('/api/auth/profile', staff)).toBeUndefined();
+    vi.mocked(performance.now).mockRestore();
+  });
+
+  it('is nothing behind a link that leads into another workspace', () => {
+    signIn();
+    fetchedAt('/admin/users?w=w2');
+    expect(fetchMock).not.toHaveBeenCalled();
+    delete window.earlyAnswers;
   });
 });

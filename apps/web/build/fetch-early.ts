@@ -1,3 +1,5 @@
+import type { EarlyAnswers } from '../src/shared/api/early-answers.ts';
+
 /** Which files the pages of an address need beyond the entry: `files` by name, and for each pattern their places in it. */
 export interface EarlyFiles {
   files: string[];
@@ -6,15 +8,21 @@ export interface EarlyFiles {
   work: number[];
   /** What stands in place of a page for who is not signed in. */
   guest: number[];
+  /** What is asked of the API whatever the page: by everybody, and by who is signed in. */
+  calls: { everybody: string[]; signedIn: string[] };
 }
 
 /**
- * Has the browser fetch what the address will need while the first script is still on its way. Its text
- * stands in index.html: it may use nothing from outside itself.
+ * Has the browser fetch what the address will need, and ask what will be asked first, while the first script
+ * is still on its way. Its text stands in index.html: it may use nothing from outside itself.
  */
-export function fetchEarly({ files, pages, work, guest }: EarlyFiles): void {
-  const { pathname } = window.location;
-  const isSignedIn = localStorage.getItem('authToken') !== null;
+export function fetchEarly({ files, pages, work, guest, calls }: EarlyFiles): void {
+  const { pathname, search } = window.location;
+  const token = localStorage.getItem('authToken');
+  const workspaceId = sessionStorage.getItem('workspaceId') ?? localStorage.getItem('workspaceId');
+  const isSignedIn = token !== null;
+  // A shared link leads into its own workspace.
+  if (!new URLSearchParams(search).has('w')) askEarly();
   const page = pages.find(({ pattern }) => new RegExp(pattern).test(pathname));
   if (page === undefined) return;
   const pageNeeds = isSignedIn || page.isOpen ? page.needs : guest;
@@ -26,5 +34,19 @@ export function fetchEarly({ files, pages, work, guest }: EarlyFiles): void {
     link.crossOrigin = '';
     link.href = address;
     document.head.append(link);
+  }
+
+  function askEarly(): void {
+    const answers: EarlyAnswers['answers'] = {};
+    const headers = new Headers({ Accept: 'application/json' });
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
+    for (const address of [...calls.everybody, ...(isSignedIn ? calls.signedIn : [])]) {
+      const answer = fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
+      // Who takes the answer hears of it.
+      answer.catch(() => undefined);
+      answers[address] = answer;
+    }
+    window.earlyAnswers = { token, workspaceId, answers };
   }
 }

@@ -13,6 +13,13 @@ const fixedHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
 } as const;
 
+/** Those that say something to a browser about a document only. */
+export const documentHeaders = [
+  'x-frame-options',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+] as const satisfies (keyof typeof fixedHeaders)[];
+
 /** The policy of the web app's page; `nonce` is new for each response. */
 export function pageContentPolicy(nonce: string): string {
   return [

@@ -50,6 +50,16 @@ describe('a call', () => {
     expect(lastRequest().headers.get('X-Workspace')).toBe(id);
   });
 
+  it('takes the answer that the page asked for before, and deals with a refusal all the same', async () => {
+    storeToken('secret');
+    const early = { '/api/tasks': Promise.resolve(answer(401, { status: 401, code: 'UNAUTHENTICATED' })) };
+    window.earlyAnswers = { token: 'secret', workspaceId: null, answers: early };
+    await expect(send(listTasks)).rejects.toMatchObject({ status: 401 });
+    expect(fetchMock).not.toHaveBeenCalled();
+    expect(readToken()).toBeNull();
+    delete window.earlyAnswers;
+  });
+
   it('sends JSON, with an idempotency key on a POST only', async () => {
     await send(createNote, { params: { id }, body: { body: 'Called back' } }, { idempotencyKey: 'k1' });
     const { headers, init } = lastRequest();
