@@ -37,6 +37,13 @@ export const streamEvents = defineEndpoint({
   path: '/events',
   summary: 'Live notices as an event stream',
   access: member('CLIENT'),
+  query: z.object({
+    /**
+     * For how many milliseconds the caller has read records without hearing of changes. They are told first:
+     * a `notice` for each, or one `resync` when it has been too long.
+     */
+    unheardMs: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
   transfer: 'stream',
   status: 200,
 });

@@ -13,9 +13,15 @@ const mostUnreadBytes = 256 * 1024;
 
 /** Live notices as a `text/event-stream`, read by fetch with the bearer. */
 export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'live' | 'runner'>): void {
-  routes.add(streamEvents, async ({ actor, reply }) => {
+  routes.add(streamEvents, async ({ actor, query, reply }) => {
     openStream(reply);
-    hold({ reply, member: actor, live, isUnchanged: () => isUnchanged(runner, actor) });
+    hold({
+      reply,
+      member: actor,
+      unheardMs: query.unheardMs,
+      live,
+      isUnchanged: () => isUnchanged(runner, actor),
+    });
   });
 }
 
@@ -41,11 +47,13 @@ function openStream(reply: FastifyReply): void {
 function hold({
   reply,
   member,
+  unheardMs,
   live,
   isUnchanged,
 }: {
   reply: FastifyReply;
   member: Member;
+  unheardMs: number | undefined;
   live: Platform['live'];
   isUnchanged: () => Promise<boolean>;
 }): void {
@@ -58,6 +66,7 @@ function hold({
   );
   const unsubscribe = live.subscribe({
     member,
+    unheardMs,
     deliver: (event, data) => {
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       // Who reads too slowly starts anew, and then fetches what changed.

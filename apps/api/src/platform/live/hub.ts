@@ -3,10 +3,13 @@ import type { Db } from '../../db/client.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Member } from '../session/actor.ts';
 import type { Notice } from '../work.ts';
+import { keepRecentNotices, type RecentNotices } from './recent-notices.ts';
 import { visibleBusinessIds, visibleCustomerIds } from './visibility.queries.ts';
 
 export type Subscriber = {
   readonly member: Member;
+  /** For how long it has read without hearing what changed meanwhile; that is told, or to read anew. */
+  readonly unheardMs?: number | undefined;
   deliver(event: 'notice' | 'resync', data: LiveNotice | null): void;
   end(): void;
 };
@@ -20,21 +23,40 @@ export type LiveHub = {
 };
 
 /** The streams open on this server. Each hears only of records that its member may read. */
-export function createLiveHub({ db, logger }: { db: Db; logger: Logger }): LiveHub {
+export function createLiveHub({
+  db,
+  logger,
+  recent = keepRecentNotices(),
+}: {
+  db: Db;
+  logger: Logger;
+  recent?: RecentNotices;
+}): LiveHub {
   const subscribers = new Set<Subscriber>();
+  const tell = (subscriber: Subscriber, notices: readonly Notice[]): void => {
+    deliver({ db, subscriber, notices }).catch((error: unknown) =>
+      logger.warn({ err: error }, 'live notice not delivered'),
+    );
+  };
   return {
     subscribe: (subscriber) => {
       subscribers.add(subscriber);
+      const missed = subscriber.unheardMs === undefined ? [] : recent.within(subscriber.unheardMs);
+      if (missed === null) subscriber.deliver('resync', null);
+      // Whether a session lives was asked a moment ago, and an old one's end is not the new one's.
+      else
+        tell(
+          subscriber,
+          missed.filter(({ noun }) => noun !== 'session'),
+        );
       return () => void subscribers.delete(subscriber);
     },
     dispatch: (notices) => {
-      for (const subscriber of subscribers) {
-        deliver({ db, subscriber, notices }).catch((error: unknown) =>
-          logger.warn({ err: error }, 'live notice not delivered'),
-        );
-      }
+      recent.add(notices);
+      for (const subscriber of subscribers) tell(subscriber, notices);
     },
     resync: () => {
+      recent.restart();
       for (const subscriber of subscribers) subscriber.deliver('resync', null);
     },
     endAll: () => {

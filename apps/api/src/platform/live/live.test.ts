@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../test/caller.ts';
 import { startApi, type TestApi } from '../../../test/harness.ts';
+import { hashSecret } from '../../lib/secrets.ts';
+import { authenticate } from '../session/authenticate.ts';
+import { createLiveHub } from './hub.ts';
+import { keepRecentNotices } from './recent-notices.ts';
 
 let api: TestApi;
 let address: string;
@@ -18,9 +22,9 @@ type Stream = {
 };
 
 /** Reads a member's event stream as the web does. */
-async function listen(caller: Caller): Promise<Stream> {
+async function listen(caller: Caller, query = ''): Promise<Stream> {
   const abort = new AbortController();
-  const response = await fetch(`${address}/api/events`, {
+  const response = await fetch(`${address}/api/events${query}`, {
     headers: { authorization: `Bearer ${caller.token ?? ''}`, 'x-workspace': caller.workspaceId ?? '' },
     signal: abort.signal,
   });
@@ -132,6 +136,52 @@ it('tells superadmins of workspaces wherever they stand, and nobody else', async
   await streams[1].waitFor('"noun":"workspace"');
   expect(streams[1].seen.join('')).not.toContain(id);
   for (const stream of streams) stream.stop();
+});
+
+it('tells who has read a while without hearing what changed meanwhile, as far as it is theirs', async () => {
+  let nowMs = 0;
+  const recent = keepRecentNotices(() => nowMs);
+  const hub = createLiveHub({ db: api.db, logger: api.booted.platform.logger, recent });
+  const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
+  const broker = await api.signIn({ role: 'STAFF', workspaceId });
+  const customerId = await api.makeCustomer(workspaceId, { brokerId: broker.userId });
+  const stranger = await api.signIn({ role: 'STAFF', workspaceId });
+  const heardBy = async (
+    caller: Caller,
+    { unheardMs, count }: { unheardMs?: number; count: number },
+  ): Promise<string[]> => {
+    const by = { tokenHash: hashSecret(caller.token ?? '') };
+    const actor = await authenticate(api.db, { by, workspaceId, now: new Date() });
+    const heard: string[] = [];
+    const stop = hub.subscribe({
+      member: actor!.membership!,
+      unheardMs,
+      deliver: (event, data) => void heard.push(data?.noun ?? event),
+      end: () => void heard.push('end'),
+    });
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count));
+    stop();
+    return heard;
+  };
+  nowMs = 30_000;
+  hub.dispatch([
+    { noun: 'session', id: broker.userId, userId: broker.userId, workspaceId: null },
+    { noun: 'customer', id: customerId, customerId, workspaceId },
+    { noun: 'workspace', id: workspaceId, workspaceId },
+  ]);
+  nowMs = 32_000;
+  expect(await heardBy(broker, { unheardMs: 1_000, count: 2 })).toEqual(['customer', 'workspace']);
+  expect(await heardBy(stranger, { unheardMs: 1_000, count: 1 })).toEqual(['workspace']);
+  expect(await heardBy(broker, { unheardMs: 60_000, count: 1 })).toEqual(['resync']);
+  expect(await heardBy(broker, { count: 0 })).toEqual([]);
+});
+
+it('takes for how long a browser has not heard from its address, and nothing else', async () => {
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+  const stream = await listen(admin, '?unheardMs=3600000');
+  await stream.waitFor('event: resync');
+  stream.stop();
+  expect((await admin.get('/events?unheardMs=x')).status).toBe(400);
 });
 
 it('sends nothing of a change that was rolled back', async () => {

@@ -1,4 +1,4 @@
-import type { Endpoint, ParamsInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { ApiError, errorOf, unanswered } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import type { Arguments, CallOf } from './endpoint-call.ts';
@@ -39,9 +39,9 @@ export async function send<E extends Endpoint>(
 /** Opens an answer that is read as it comes. The 10 s hold until its first byte. */
 export async function openStream<E extends Endpoint>(
   endpoint: E | CallOf<E>,
-  input: { params?: ParamsInput<E>; signal: AbortSignal },
+  { signal: outer, ...parts }: { params?: ParamsInput<E>; query?: QueryInput<E>; signal: AbortSignal },
 ): Promise<Response> {
-  return withDeadline(input.signal, (signal) => request(endpoint, { params: input.params }, { signal }));
+  return withDeadline(outer, (signal) => request(endpoint, parts, { signal }));
 }
 
 interface Wire {

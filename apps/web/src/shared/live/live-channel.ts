@@ -9,7 +9,7 @@ export interface LiveListener {
   onNotice: (notice: LiveNotice) => void;
   /** Something may have been missed: all that is shown has to be fetched anew. */
   onResync: () => void;
-  /** Notices come from now on: what was fetched before may have changed unheard. */
+  /** Notices come from now on, beginning with those since the page was opened. */
   onOpen: () => void;
   /** The stream broke, or could not be opened; it is tried again. */
   onLost: () => void;
@@ -44,7 +44,9 @@ async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSigna
   let hasGap = false;
   while (!signal.aborted) {
     try {
-      const response = await openStream(streamEvents, { signal });
+      // After a gap everything is fetched anew; at first, what has changed since this page began to read.
+      const unheardMs = hasGap ? undefined : Math.ceil(performance.now());
+      const response = await openStream(streamEvents, { query: { unheardMs }, signal });
       retryMs = firstRetryMs;
       pass({ event: hasGap ? 'resync' : 'open', data: 'null' });
       if (response.body !== null) for await (const event of readEvents(response.body)) pass(event);

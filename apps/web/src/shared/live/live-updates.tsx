@@ -63,7 +63,6 @@ export function createRefresher(
       // A stream is also cut when the user's rights change.
       if (hasOpened) refreshProfile();
       hasOpened = true;
-      void client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 });
     },
     onLost: () => setStreamState('lost'),
     stop: () => {

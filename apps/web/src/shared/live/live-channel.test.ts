@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openLiveChannel, type LiveListener } from './live-channel.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+const listener: LiveListener = { onNotice: vi.fn(), onResync: vi.fn(), onOpen: vi.fn(), onLost: vi.fn() };
+const asked = (): unknown[] => fetchMock.mock.calls.map(([address]) => address);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('fetch', fetchMock);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('asks at first for what has changed since the page was opened, and after a gap fetches all anew', async () => {
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  fetchMock.mockImplementation(
+    async () => new Response(new ReadableStream({ start: (controller) => void streams.push(controller) })),
+  );
+  vi.spyOn(performance, 'now').mockReturnValue(1_499.2);
+  const close = openLiveChannel('live:test', listener);
+  await vi.waitFor(() => expect(listener.onOpen).toHaveBeenCalledOnce());
+  expect(asked()).toEqual(['/api/events?unheardMs=1500']);
+  expect(listener.onResync).not.toHaveBeenCalled();
+  streams[0]?.close();
+  await vi.waitFor(() => expect(listener.onLost).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(listener.onResync).toHaveBeenCalledOnce());
+  expect(asked()[1]).toBe('/api/events');
+  close();
+  vi.mocked(performance.now).mockRestore();
+});
