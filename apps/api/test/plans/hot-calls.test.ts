@@ -40,14 +40,14 @@ afterAll(() => api.close());
 
 /** Statements beyond the sign-in, transactions included, and buffers of the reading ones, all of them together. */
 const calls = [
-  { name: 'customer by id', path: () => `/users/${customerId}`, statements: 1, buffers: 30 },
+  { name: 'customer by id', path: () => `/users/${customerId}`, statements: 1, buffers: 20 },
   {
     name: 'list page, filtered and sorted, exact total',
     path: () => '/users?status=active&accountType=Individual&limit=50&sort=name',
     statements: 2,
-    buffers: 500,
+    buffers: 260,
   },
-  { name: 'substring search', path: () => `/users?limit=50&q=${fragment}`, statements: 1, buffers: 60 },
+  { name: 'substring search', path: () => `/users?limit=50&q=${fragment}`, statements: 1, buffers: 40 },
   {
     name: 'timeline page',
     path: () => `/users/${customerId}/activities?limit=50`,

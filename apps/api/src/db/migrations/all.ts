@@ -30,6 +30,7 @@ import * as runningTheInstallation from './0250-running-the-installation.ts';
 import * as clientPlans from './0260-client-plans.ts';
 import * as valuations from './0270-valuations.ts';
 import * as draftsPerThread from './0280-drafts-per-thread.ts';
+import * as idsByHash from './0290-ids-by-hash.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0260-client-plans': clientPlans,
   '0270-valuations': valuations,
   '0280-drafts-per-thread': draftsPerThread,
+  '0290-ids-by-hash': idsByHash,
 };
