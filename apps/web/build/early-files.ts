@@ -5,7 +5,7 @@ import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 
 /** For each module that is loaded by itself, by its path below apps/web: its file and all that come with it. */
 type Parts = Record<string, string[]>;
-type Route = { path: string; isOpen: boolean; module: string };
+type Route = { path: string; isOpen: boolean; module: string; calls: string[] };
 
 const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
@@ -91,6 +91,9 @@ function readRoutes(root: string): Route[] {
   return entries.map((text) => ({
     path: text.slice(0, text.indexOf("'")),
     isOpen: /^ +requires: open,$/m.test(text),
+    calls: [...(/firstCalls: \[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
+      ([, call = '']) => callOf(call),
+    ),
     module:
       /^ +load: \(\) => import\('\.\.\/(.+)'\),$/m.exec(text)?.[1]?.replace(/^/, 'src/app/') ?? placeholder,
   }));
@@ -103,10 +106,11 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
     [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(placeOf);
   return {
     pages: [
-      { pattern: '^/$', isOpen: false, needs: placesOf(layout) },
+      { pattern: '^/$', isOpen: false, needs: placesOf(layout), calls: [] },
       ...guestPages.map((name) => ({
         pattern: patternOf(name),
         isOpen: true,
+        calls: [],
         needs: placesOf(`src/app/guest/${name}.tsx`),
       })),
       // As the router does, an address before a pattern that takes it in as well.
@@ -115,12 +119,13 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
         .map((route) => ({
           pattern: patternOf(route.path),
           isOpen: route.isOpen,
+          calls: route.calls,
           needs: placesOf(layout, route.module),
         })),
     ],
     work: placesOf(signedInParts, workIcons),
     guest: placesOf(signIn),
-    calls: { everybody: ['/api/installation'], signedIn: ['/api/auth/profile'] },
+    calls: { everybody: [callOf('/installation')], signedIn: [callOf('/auth/profile')] },
     files,
   };
 
@@ -135,6 +140,11 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
   }
 }
 
+/** No route has more than one parameter. */
 function patternOf(route: string): string {
-  return `^/${route.replace(/:\w+/g, '[^/]+')}/?$`;
+  return `^/${route.replace(/:\w+/g, '([^/]+)')}/?$`;
+}
+
+function callOf(path: string): string {
+  return `/api${path.replace(/:\w+/g, '$1')}`;
 }

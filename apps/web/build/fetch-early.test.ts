@@ -5,8 +5,9 @@ import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 const table: EarlyFiles = {
   files: ['frame.js', 'frame.css', 'blog.js', 'users.js', 'work.js', 'guest.js'],
   pages: [
-    { pattern: '^/blog/?$', isOpen: true, needs: [0, 1, 2] },
-    { pattern: '^/admin/users/?$', isOpen: false, needs: [0, 1, 3] },
+    { pattern: '^/blog/?$', isOpen: true, needs: [0, 1, 2], calls: ['/api/blog/posts?limit=13'] },
+    { pattern: '^/admin/users/?$', isOpen: false, needs: [0, 1, 3], calls: ['/api/users?limit=25'] },
+    { pattern: '^/admin/users/view/([^/]+)/?$', isOpen: false, needs: [3], calls: ['/api/users/$1'] },
   ],
   work: [0, 1, 4],
   guest: [5],
@@ -74,15 +75,27 @@ describe('what is asked with the page', () => {
   }
 
   it('is the brokerage, and for who is signed in their profile, as themselves', () => {
-    fetchedAt('/blog');
+    fetchedAt('/admin/users');
     expect(asked()).toEqual(['/api/installation']);
     fetchMock.mockClear();
     signIn();
-    fetchedAt('/admin/users');
+    fetchedAt('/nowhere');
     expect(asked()).toEqual(['/api/installation', '/api/auth/profile']);
     const headers = new Headers(fetchMock.mock.lastCall?.[1]?.headers);
     expect(headers.get('authorization')).toBe('Bearer token');
     expect(headers.get('x-workspace')).toBe('w1');
+  });
+
+  it('is what the page shows first, unless its address asks for something else', () => {
+    fetchedAt('/blog');
+    expect(asked()).toEqual(['/api/installation', '/api/blog/posts?limit=13']);
+    signIn();
+    fetchMock.mockClear();
+    fetchedAt('/admin/users/view/a1-b2');
+    expect(asked()).toEqual(['/api/installation', '/api/auth/profile', '/api/users/a1-b2']);
+    fetchMock.mockClear();
+    fetchedAt('/admin/users?q=lee');
+    expect(asked()).toEqual(['/api/installation', '/api/auth/profile']);
   });
 
   it('is taken once, and only by the caller for whom it was asked', async () => {

@@ -3,7 +3,8 @@ import type { EarlyAnswers } from '../src/shared/api/early-answers.ts';
 /** Which files the pages of an address need beyond the entry: `files` by name, and for each pattern their places in it. */
 export interface EarlyFiles {
   files: string[];
-  pages: { pattern: string; isOpen: boolean; needs: number[] }[];
+  /** `calls` are what a page asks of the API when its address has no query, `$1` for what the pattern takes in. */
+  pages: { pattern: string; isOpen: boolean; needs: number[]; calls: string[] }[];
   /** What everybody who is signed in needs, whatever the page. */
   work: number[];
   /** What stands in place of a page for who is not signed in. */
@@ -21,12 +22,10 @@ export function fetchEarly({ files, pages, work, guest, calls }: EarlyFiles): vo
   const token = localStorage.getItem('authToken');
   const workspaceId = sessionStorage.getItem('workspaceId') ?? localStorage.getItem('workspaceId');
   const isSignedIn = token !== null;
-  // A shared link leads into its own workspace.
-  if (!new URLSearchParams(search).has('w')) askEarly();
   const page = pages.find(({ pattern }) => new RegExp(pattern).test(pathname));
-  if (page === undefined) return;
-  const pageNeeds = isSignedIn || page.isOpen ? page.needs : guest;
-  for (const file of new Set([...pageNeeds, ...(isSignedIn ? work : [])])) {
+  const isShown = page !== undefined && (isSignedIn || page.isOpen);
+  const needs = isShown ? page.needs : page && guest;
+  for (const file of new Set([...(needs ?? []), ...(page && isSignedIn ? work : [])])) {
     const link = document.createElement('link');
     const address = `/${files[file] ?? ''}`;
     link.rel = address.endsWith('.css') ? 'preload' : 'modulepreload';
@@ -35,13 +34,21 @@ export function fetchEarly({ files, pages, work, guest, calls }: EarlyFiles): vo
     link.href = address;
     document.head.append(link);
   }
+  const first = isShown && search === '' ? page.calls : [];
+  // A shared link leads into its own workspace.
+  if (!new URLSearchParams(search).has('w'))
+    askEarly([
+      ...calls.everybody,
+      ...(isSignedIn ? calls.signedIn : []),
+      ...first.map((call) => pathname.replace(new RegExp(page?.pattern ?? ''), call)),
+    ]);
 
-  function askEarly(): void {
+  function askEarly(addresses: string[]): void {
     const answers: EarlyAnswers['answers'] = {};
     const headers = new Headers({ Accept: 'application/json' });
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
-    for (const address of [...calls.everybody, ...(isSignedIn ? calls.signedIn : [])]) {
+    for (const address of addresses) {
       const answer = fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
       // Who takes the answer hears of it.
       answer.catch(() => undefined);

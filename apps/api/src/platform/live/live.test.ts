@@ -152,9 +152,10 @@ it('tells who has read a while without hearing what changed meanwhile, as far as
   ): Promise<string[]> => {
     const by = { tokenHash: hashSecret(caller.token ?? '') };
     const actor = await authenticate(api.db, { by, workspaceId, now: new Date() });
+    if (actor?.membership == null) throw new Error('Not a member');
     const heard: string[] = [];
     const stop = hub.subscribe({
-      member: actor!.membership!,
+      member: actor.membership,
       unheardMs,
       deliver: (event, data) => void heard.push(data?.noun ?? event),
       end: () => void heard.push('end'),

@@ -11,6 +11,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'On selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
+    firstCalls: ['/blog/posts?limit=13'],
     load: () => import('../pages/blog/blog.tsx'),
   },
   {

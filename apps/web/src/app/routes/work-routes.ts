@@ -20,6 +20,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Users Management',
     description: 'Owners, buyers and everyone you work for',
     icon: 'solar:users-group-rounded-bold-duotone',
+    firstCalls: ['/users?limit=25'],
     load: () => import('../pages/users/users-list.tsx'),
   },
   {
@@ -28,6 +29,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Customer',
     description: 'Everything about one customer',
     icon: 'solar:user-id-bold-duotone',
+    firstCalls: ['/users/:id', '/users/:id/activities?limit=25'],
     load: () => import('../pages/users/users-view.tsx'),
   },
   {
@@ -84,6 +86,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Tasks',
     description: 'What is to be done, by whom and when',
     icon: 'solar:check-square-bold-duotone',
+    firstCalls: ['/tasks?status=open&status=in_progress&status=waiting&sort=dueDate&limit=50'],
     load: () => import('../pages/tasks.tsx'),
   },
   {
