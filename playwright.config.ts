@@ -1,14 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '@handover/testing/browser.ts';
 
-/** `npm test` starts a server for the run and says where; by hand the tests use the one that runs already. */
+/** `npm test` starts a server for each worker and says where; by hand the tests use the one that runs already. */
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- tools/checks/e2e.js wrote it
+const servers: Record<string, string>[] = JSON.parse(process.env['E2E_SERVERS'] ?? '[{}]');
+Object.assign(process.env, servers[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]);
 const baseURL = process.env['E2E_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: servers.length,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,

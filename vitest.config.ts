@@ -1,18 +1,23 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const server = { environment: 'node', globalSetup: ['apps/api/test-setup/database.ts'] };
+/** One more than there are processors: a test often waits for the database. Each worker holds about fifty connections. */
+const maxWorkers = Math.min(4, os.availableParallelism() + 1);
+/** To load React or Fastify takes longer than most files, so the files of a worker share what comes from packages. */
+const shared = { maxWorkers, isolate: false };
+const freshFile = 'packages/testing/src/fresh-file.ts';
 const slow = ['apps/api/**/*.slow.test.ts'];
 
 export default defineConfig({
   test: {
-    // Half of the time a test waits for the database. Each worker holds about fifty connections.
-    maxWorkers: Math.max(2, Math.min(4, os.availableParallelism())),
     projects: [
       {
         test: {
-          ...server,
+          ...shared,
           name: 'api',
+          environment: 'node',
+          globalSetup: ['apps/api/test-setup/database.ts'],
+          setupFiles: [freshFile],
           include: ['apps/api/**/*.test.ts', 'packages/testing/src/**/*.test.ts'],
           exclude: slow,
           testTimeout: 15_000,
@@ -26,11 +31,14 @@ export default defineConfig({
           include: slow,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Two files side by side, each with clusters of its own: mostly they wait for what was killed to come back.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...shared,
           name: 'rules',
           environment: 'node',
           include: ['packages/{domain,contract}/src/**/*.test.ts', 'tools/**/*.test.js'],
@@ -39,11 +47,12 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...shared,
           name: 'web',
           environment: 'jsdom',
           testTimeout: 15_000,
           include: ['apps/web/{src,build}/**/*.test.{ts,tsx}', 'packages/ui*/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['apps/web/test-setup/components.ts'],
+          setupFiles: [freshFile, 'apps/web/test-setup/components.ts'],
         },
       },
     ],

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   samplePassword,
-  signIn,
+  startSession,
   test,
   watchErrors,
   type Page,
@@ -20,7 +20,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
   const open = async (role: Role): Promise<Page> => {
     const other = await (await browser.newContext({ viewport: desk })).newPage();
     watchErrors(other, errors);
-    await signIn(other, role);
+    await startSession(other, role);
     return other;
   };
 

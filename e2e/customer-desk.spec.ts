@@ -7,24 +7,27 @@ import {
 } from '@handover/testing/provider-register.ts';
 import type { Browser } from '@playwright/test';
 import { startMailServer } from './support/mail-server.ts';
-import { expect, expectAccessible, signIn, test, watchErrors, type Page, type Role } from './support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  startSession,
+  test,
+  watchErrors,
+  type Page,
+  type Role,
+} from './support/test.ts';
 
 const rows = 60;
 const ordinary = 3;
+const team = 'Team 3';
 
 /** A second person in a browser of their own, watched for errors too. */
-async function openAs(browser: Browser, role: Role, errors: string[]): Promise<Page> {
+async function openSession(browser: Browser, role: Role, errors: string[]): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
   watchErrors(page, errors);
-  await signIn(page, role);
+  await startSession(page, role, role === 'client' ? undefined : team);
   return page;
-}
-
-async function openTeam(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Workspace/ }).click();
-  await page.getByRole('menu').getByText(name).click();
-  await expect(page.getByRole('button', { name: new RegExp(`^Workspace ${name}`) })).toBeVisible();
 }
 
 function sessionOf(page: Page): Promise<{ authorization: string }> {
@@ -39,8 +42,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
 }) => {
   test.setTimeout(180_000);
   const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
-  await signIn(page, 'admin');
-  await openTeam(page, 'Team 3');
+  await startSession(page, 'admin', team);
   await page.goto('/admin/users');
 
   await test.step('import the file', async () => {
@@ -95,8 +97,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
     data: { version: detail.user.version, email: 'provider@clients.test' },
   });
 
-  const colleague = await openAs(browser, 'staff', watchedErrors);
-  await openTeam(colleague, 'Team 3');
+  const colleague = await openSession(browser, 'staff', watchedErrors);
   await colleague.goto(customerUrl);
   await expect(colleague.getByRole('heading', { level: 1, name })).toBeVisible();
 
@@ -179,7 +180,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
   });
 
   await test.step('a client, and a member working in another workspace, get 404 for each', async () => {
-    const client = await openAs(browser, 'client', watchedErrors);
+    const client = await openSession(browser, 'client', watchedErrors);
     const paths = ['', '/notes', '/tasks', '/activities', '/emails'];
     for (const path of paths) {
       const byClient = await request.get(`/api/users/${customerId}${path}`, {
@@ -209,7 +210,7 @@ test('nothing typed is lost: a draft survives a reload, and a failed send keeps 
   page,
   watchedErrors,
 }) => {
-  await signIn(page, 'staff');
+  await startSession(page, 'staff');
   await page.goto('/admin/users');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Half a thought');

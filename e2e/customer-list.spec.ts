@@ -1,5 +1,5 @@
 import { call } from './support/call.ts';
-import { expect, expectAccessible, signIn, test } from './support/test.ts';
+import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
 const count = 27;
 
@@ -8,7 +8,7 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
 }) => {
   test.setTimeout(240_000);
   const mark = `Fair ${String(Date.now())}`;
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   const { tag: earlier } = await call(page, 'POST', '/tags', { name: `${mark} earlier` });
   for (let number = 1; number <= count; number += 1)
     await call(page, 'POST', '/users', {
@@ -118,7 +118,7 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
   test.setTimeout(240_000);
   const mark = `Walk ${String(Date.now())}`;
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   for (let number = 1; number <= count; number += 1)
     await call(page, 'POST', '/users', { name: `Caller ${String(number).padStart(2, '0')}`, source: mark });
   const { customField } = await call(page, 'POST', '/custom-fields', { name: mark, kind: 'text' });
@@ -132,6 +132,7 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
   const bar = page.getByRole('group', { name: 'Selection' });
   const select = page.getByRole('button', { name: 'Select', exact: true });
   const first = cards.getByRole('listitem').first();
+  await expect(first).toBeVisible();
   await expect(cards.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(page);
 
@@ -199,7 +200,7 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
 });
 
 test('the list pales only while an answer is late, also for who wants no motion', async ({ page }) => {
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   const late = page.locator('[aria-label="Customer list"] [aria-busy="true"]');
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });

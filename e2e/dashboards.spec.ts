@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, type Page } from './support/test.ts';
+import { expect, expectAccessible, signIn, startSession, test, type Page } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -28,7 +28,7 @@ async function totalBehind(page: Page, link: Locator, list: { api: string; title
 
 test('the figures of an administrator are those of the lists that they lead to', async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/admin/dashboard');
   const glance = page.getByRole('list', { name: 'At a glance' });
   const lists = [
@@ -75,7 +75,7 @@ test('the figures of an administrator are those of the lists that they lead to',
 test('an empty workspace leads its administrator to an import, an invitation and a mail server', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.route('**/api/dashboard/first-steps', (route) =>
     route.fulfill({
       json: {
@@ -170,7 +170,7 @@ test('the preview looks like a client’s dashboard, says what it is, and writes
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());
   });
-  await signIn(page, 'staff');
+  await startSession(page, 'staff');
   writes.length = 0;
   await page.goto('/test-user-dashboard');
   await expect(page.getByRole('note')).toContainText('Preview on sample data');

@@ -6,7 +6,7 @@ import { registerText } from '@handover/testing/provider-register.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { dumpTables, type TableDump } from '@handover/testing/table-dump.ts';
 import { findEmbeddedPostgres } from '../apps/api/src/db/embedded/data-folder-lock.ts';
-import { expect, expectAccessible, samplePassword, signIn, test, type Page } from './support/test.ts';
+import { expect, expectAccessible, samplePassword, startSession, test, type Page } from './support/test.ts';
 
 const rows = 5_000;
 const tables = [
@@ -81,7 +81,7 @@ test('five thousand rows are mended in the grid, imported across a crash, and un
   const dialog = page.getByRole('dialog', { name: 'Import customers' });
   try {
     const before = await dump(dataDir);
-    await signIn(page, 'admin');
+    await startSession(page, 'admin');
     await page.goto('/admin/users?import=new');
 
     await test.step('upload, and see every bad cell', async () => {

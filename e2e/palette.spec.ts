@@ -1,10 +1,10 @@
 import { call } from './support/call.ts';
 import { goByPalette } from './support/keyboard.ts';
-import { openTeam } from './support/settings.ts';
-import { expect, expectAccessible, signIn, test } from './support/test.ts';
+import { startInTeam } from './support/settings.ts';
+import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
 test('a member reaches records, pages and new records from anywhere by Ctrl-K', async ({ page }) => {
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/admin/tasks');
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
@@ -53,8 +53,7 @@ test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an im
   test.setTimeout(120_000);
   const mark = Date.now().toString(36);
   const [name, view, file] = [`Wanda Palette ${mark}`, `Banned ${mark}`, `palette-${mark}.csv`];
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await call(page, 'POST', '/users', { name, email: `wanda.${mark}@clients.test` });
   await call(page, 'POST', '/saved-views', {
     name: view,

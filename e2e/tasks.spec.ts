@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, type Page } from './support/test.ts';
+import { expect, expectAccessible, startSession, test, type Page } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -82,7 +82,7 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
 }) => {
   test.setTimeout(300_000);
   const mark = `e2e ${String(Date.now())}`;
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto(`/admin/tasks?q=${encodeURIComponent(mark)}`);
   const list = page.getByRole('region', { name: 'Task list' });
   await expect(page.getByText('No tasks match')).toBeVisible();
@@ -209,7 +209,7 @@ test('the private calendar link is shown once, works without a session, and can 
   page,
   request,
 }) => {
-  await signIn(page, 'staff');
+  await startSession(page, 'staff');
   await page.goto('/admin/tasks');
   await page.getByRole('button', { name: 'More about tasks' }).click();
   await page.getByRole('menuitem', { name: 'Calendar on your phone' }).click();

@@ -1,5 +1,5 @@
 import { call } from './support/call.ts';
-import { expect, expectAccessible, signIn, test, type Page } from './support/test.ts';
+import { expect, expectAccessible, startSession, test, type Page } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const mark = Date.now().toString(36);
@@ -32,7 +32,7 @@ test('mail of strangers: told by the bell, made a customer, called spam; and the
   page,
 }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   const { user } = await call(page, 'GET', '/auth/profile');
   const team2 = user.workspaces.find(({ name }: { name: string }) => name === 'Team 2');
   await page.goto(`/admin/users?w=${String(team2.id)}`);

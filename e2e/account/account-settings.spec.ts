@@ -3,8 +3,8 @@ import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
 import { inviteColleague, openDevice } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { logoFile, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+import { logoFile, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 
 let mail: MailServer;
 // Up during all of it: a mail that waits would reach the journeys that follow.
@@ -16,18 +16,13 @@ test.afterAll(() => mail.close());
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const subjectOf = ({ raw }: { raw: string }): string => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '';
 
-async function openAsAdmin(page: Page): Promise<void> {
-  await signIn(page, 'admin');
-  await openTeam(page);
-}
-
 test('what one hears of: a mention by e-mail instead of the bell, and the digest at one’s own hour', async ({
   page,
   browser,
   watchedErrors: errors,
 }) => {
   test.setTimeout(180_000);
-  await openAsAdmin(page);
+  await startInTeam(page, 'admin');
   const since = new Date();
   const kim = await inviteColleague(page, { browser, mail, errors });
   const choices = section(kim.page, 'Notifications');
@@ -82,7 +77,7 @@ test('name, phone and photo reach the directory; the signature stands in the nex
   watchedErrors: errors,
 }) => {
   test.setTimeout(180_000);
-  await openAsAdmin(page);
+  await startInTeam(page, 'admin');
   const since = new Date();
   const kim = await inviteColleague(page, { browser, mail, errors });
   const name = `Kim ${kim.id.slice(-6)}`;
@@ -141,7 +136,7 @@ test('a new password signs out the other devices, and one of them can be ended',
   watchedErrors: errors,
 }) => {
   test.setTimeout(180_000);
-  await openAsAdmin(page);
+  await startInTeam(page, 'admin');
   const since = new Date();
   const kim = await inviteColleague(page, { browser, mail, errors });
   const password = 'nine slow pelicans';

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { call } from '../support/call.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, startSession, test } from '../support/test.ts';
 
 const mark = Date.now().toString(36);
 const addressOf = (name: string): string => `${name}.${mark}@clients.test`.toLowerCase();
@@ -31,7 +31,7 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
   page,
 }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   const ids: Record<string, string> = {};
   for (const name of ['Ann', 'Bea', 'Cyd']) {
     const person = { name: `${name} ${mark}`, email: addressOf(name), company: `${name} Dental` };

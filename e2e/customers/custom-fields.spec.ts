@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { call } from '../support/call.ts';
-import { openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('an administrator adds a field, imports a file with it, filters by it, and finds it in list and export', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   const name = `Budget ${String(Date.now())}`;
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
 
   await test.step('add the field', async () => {
     await openSection(page, 'catalogues');

@@ -1,6 +1,6 @@
 import { call } from '../support/call.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { expect, expectAccessible, signIn, test, watchErrors, type Page } from '../support/test.ts';
+import { expect, expectAccessible, startSession, test, watchErrors, type Page } from '../support/test.ts';
 
 const mark = Date.now().toString(36);
 const subject = `Your practice ${mark}`;
@@ -26,7 +26,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
   watchedErrors,
 }) => {
   test.setTimeout(180_000);
-  await signIn(page, 'staff');
+  await startSession(page, 'staff');
   const made = await call(page, 'POST', '/users', { name: `Ann ${mark}`, email: `ann.${mark}@clients.test` });
   const record = `/admin/users/view/${String(made.user.id)}`;
 
@@ -75,7 +75,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
     const context = await browser.newContext();
     const other = await context.newPage();
     watchErrors(other, watchedErrors);
-    await signIn(other, 'staff');
+    await startSession(other, 'staff');
     await other.goto(record);
     await openComposer(other);
     await expect(message(other)).toContainText('Monday suits me well');
@@ -141,7 +141,7 @@ test('an answer in each of two threads and a new e-mail wait side by side, and o
     await holds(on, { of: subjects.offer, subject: subjects.offer, text: 'Something new' });
   };
 
-  await signIn(page, 'staff');
+  await startSession(page, 'staff');
   const made = await call(page, 'POST', '/users', { name: `Tom ${mark}`, email: `tom.${mark}@clients.test` });
   const id = String(made.user.id);
   for (const begun of [subjects.price, subjects.visit])
@@ -174,7 +174,7 @@ test('an answer in each of two threads and a new e-mail wait side by side, and o
     const context = await browser.newContext();
     const other = await context.newPage();
     watchErrors(other, watchedErrors);
-    await signIn(other, 'staff');
+    await startSession(other, 'staff');
     await other.goto(record);
     await three(other);
     await holds(other, {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -27,7 +27,7 @@ test('two records of one customer are found, compared, merged into one timeline,
   test.setTimeout(240_000);
   const mark = `E2e${String(Date.now())}`;
   const shared = `+1 646 ${mark.slice(-7)}`;
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   const first = await addCustomer(page, {
     name: `Marla ${mark}`,
     email: `marla.${mark}@example.com`,

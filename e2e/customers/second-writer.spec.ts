@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
-import { openAs, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+import { openAs, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 
 async function edit(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Edit/ }).click();
@@ -17,8 +17,7 @@ test('who saves second is told, sees both versions, and chooses; neither loses a
   watchedErrors,
 }) => {
   test.setTimeout(180_000);
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   const since = new Date();
   const staff = await openAs(browser, 'staff', watchedErrors);
   const before = { name: `Two writers ${String(Date.now())}`, company: 'Old Dental', title: 'Owner' };

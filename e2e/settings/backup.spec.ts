@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { cardOf, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('a superadmin makes a backup, downloads it, and finds both in the installation’s audit log', async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'superadmin');
-  await openTeam(page);
+  await startInTeam(page, 'superadmin');
   await openSection(page, 'installation');
   const card = cardOf(page, 'Backups');
   const rows = card.getByRole('list', { name: 'Backups' }).getByRole('listitem');

@@ -1,6 +1,6 @@
 import { call } from '../support/call.ts';
-import { cardOf, openAs, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test, watchErrors, type Page } from '../support/test.ts';
+import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, startSession, test, watchErrors, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -13,8 +13,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
   test.setTimeout(240_000);
   const mark = String(Date.now());
   const [first, second] = [`Harbor ${mark}`, `Anchor ${mark}`];
-  await signIn(page, 'superadmin');
-  await openTeam(page);
+  await startInTeam(page, 'superadmin');
   await openSection(page, 'subscription-catalogue');
   const catalogue = cardOf(page, 'Subscription catalogue');
 
@@ -119,6 +118,6 @@ async function openClient(page: Page, errors: string[]): Promise<Page> {
   if (browser === null) throw new Error('No browser');
   const client = await (await browser.newContext({ viewport: desk })).newPage();
   watchErrors(client, errors);
-  await signIn(client, 'client');
+  await startSession(client, 'client');
   return client;
 }

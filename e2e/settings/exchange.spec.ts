@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { cardOf, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
 
 const mark = Date.now().toString(36);
 
@@ -27,8 +27,7 @@ async function post(page: Page, address: string, subject: string): Promise<numbe
 test('a new address for incoming mail closes the one before', async ({ page }) => {
   test.setTimeout(120_000);
   const since = new Date();
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await openSection(page, 'mail');
   const card = cardOf(page, 'Incoming mail');
   const makeNew = async (): Promise<string> => {
@@ -64,8 +63,7 @@ test('a webhook follows a change of its events, rests while it is off, and signs
   test.setTimeout(120_000);
   const since = new Date();
   const receiver = await startReceiver();
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await call(page, 'POST', '/webhooks', { url: receiver.url, events: ['customer.created'] });
   await openSection(page, 'webhooks');
   const row = page.getByRole('listitem').filter({ hasText: receiver.url });
@@ -119,8 +117,7 @@ test('a source is added, offered for customers, and merged into another on those
   test.setTimeout(120_000);
   const since = new Date();
   const [fair, expo] = [`Fair ${mark}`, `Expo ${mark}`];
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await openSection(page, 'catalogues');
   for (const name of [fair, expo]) {
     await cardOf(page, 'Sources').getByRole('button', { name: 'Add source' }).click();
@@ -154,7 +151,7 @@ test('tagline, phone and workspace of the public pages are what guests and feeds
 }) => {
   test.setTimeout(120_000);
   const since = new Date();
-  await signIn(page, 'superadmin');
+  await startSession(page, 'superadmin');
   await openSection(page, 'installation');
   const card = cardOf(page, 'Brokerage');
   const { installation } = await call(page, 'GET', '/installation/settings');

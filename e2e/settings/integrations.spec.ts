@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { cardOf, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('an API key opens what its scopes say, until it is revoked', async ({ page, request }) => {
   const name = `Key ${String(Date.now())}`;
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await openSection(page, 'api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
@@ -32,8 +31,7 @@ test('an API key opens what its scopes say, until it is revoked', async ({ page,
 test('a webhook is told of events, signed, and sends a message again', async ({ page }) => {
   test.setTimeout(120_000);
   const receiver = await startReceiver();
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await openSection(page, 'webhooks');
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add webhook' });
@@ -70,8 +68,7 @@ test('a webhook is told of events, signed, and sends a message again', async ({ 
 test('each change stands in the sealed log, which is filtered, checked and exported', async ({ page }) => {
   test.setTimeout(120_000);
   const name = `Logged ${String(Date.now())}`;
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await call(page, 'POST', '/sources', { name });
   await openSection(page, 'audit');
   await page.getByLabel('Action').selectOption('createSource');

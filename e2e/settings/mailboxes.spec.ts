@@ -1,7 +1,7 @@
 import { call } from '../support/call.ts';
 import { startMailbox, testConnection, type Mailbox } from '../support/imap-server.ts';
-import { cardOf, openAs, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 
 /** A customer of the workspace that is open, and the address of their record. */
 async function makeCustomer(page: Page, name: string): Promise<{ email: string; record: string }> {
@@ -26,8 +26,7 @@ test('the office’s mailbox is connected, tells what is wrong, and its mail app
   test.setTimeout(180_000);
   let mailbox: Mailbox = await startMailbox();
   const { port } = mailbox;
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   const { email, record } = await makeCustomer(page, 'Ann');
   const staff = await openAs(browser, 'staff', watchedErrors);
   await openConversation(staff, record);
@@ -95,8 +94,7 @@ test('a broker’s own mailbox is read by nobody else until it is shared', async
 }) => {
   test.setTimeout(180_000);
   const mailbox = await startMailbox();
-  await signIn(page, 'staff');
-  await openTeam(page);
+  await startInTeam(page, 'staff');
   const { email, record } = await makeCustomer(page, 'Bob');
   const admin = await openAs(browser, 'admin', watchedErrors);
   const broker = await openAs(browser, 'staff', watchedErrors);

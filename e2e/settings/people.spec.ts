@@ -2,8 +2,8 @@ import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
 import { inviteColleague, linkIn, openDevice } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { cardOf, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 import { totpOf } from '../support/totp.ts';
 
 let mail: MailServer;
@@ -17,8 +17,7 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   test.setTimeout(120_000);
   const since = new Date();
   const email = `lou-${String(Date.now())}@people.test`;
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await openSection(page, 'people');
   const invitations = cardOf(page, 'Invitations');
   await invitations.getByLabel('E-mail').fill(email);
@@ -53,8 +52,7 @@ test('who was deactivated works again, and who lost the app for the second step 
 }) => {
   test.setTimeout(180_000);
   const since = new Date();
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   const kim = await inviteColleague(page, { browser, mail, errors });
   const name = `Kim ${kim.id.slice(-6)}`;
   const { user } = await call(kim.page, 'GET', '/auth/profile');

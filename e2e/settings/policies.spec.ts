@@ -2,12 +2,13 @@ import type { Browser } from '@playwright/test';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { call } from '../support/call.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { cardOf, openSection, openTeam } from '../support/settings.ts';
+import { cardOf, openSection, startInTeam } from '../support/settings.ts';
 import {
   expect,
   expectAccessible,
   fillSignIn,
   signIn,
+  startSession,
   test,
   watchErrors,
   type Page,
@@ -82,8 +83,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
   watchedErrors,
 }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   const kimsEmail = await invite(page, 'ADMIN', 'Kim Keeper');
   const robinsEmail = await invite(page, 'STAFF', 'Robin Ready');
   const kim = await openPage(browser, watchedErrors);
@@ -164,9 +164,9 @@ test('an administrator names the stages, and says how long a business may stay i
   test.setTimeout(240_000);
   const staff = await openPage(browser, watchedErrors);
   const client = await openPage(browser, watchedErrors);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await signIn(client, 'client');
-  await signIn(staff, 'staff');
+  await startSession(staff, 'staff');
   const [own] = (await call(client, 'GET', '/businesses')).businesses;
   const standard: Readonly<Record<string, string>> = standardStageNames;
   const stageOf = (stage: string) => page.getByRole('group', { name: standard[stage] ?? '', exact: true });

@@ -1,7 +1,7 @@
 import { call } from '../support/call.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { cardOf, logoFile, openAs, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test, watchErrors, type Page } from '../support/test.ts';
+import { cardOf, logoFile, openAs, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, startSession, test, watchErrors, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -14,8 +14,7 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
   watchedErrors,
 }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   const staff = await openAs(browser, 'staff', watchedErrors);
   await openSection(page, 'workspace');
   const details = cardOf(page, 'Workspace');
@@ -94,8 +93,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   test.setTimeout(240_000);
   const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
   const email = `sam-${String(Date.now())}@people.test`;
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await openSection(page, 'people');
   await cardOf(page, 'Invitations').getByLabel('E-mail').fill(email);
   await cardOf(page, 'Invitations').getByRole('button', { name: 'Invite', exact: true }).click();
@@ -146,8 +144,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
 test('mail leaves by the workspace’s own server, under its own name', async ({ page }) => {
   test.setTimeout(120_000);
   const own = await startMailServer(0);
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   await openSection(page, 'mail');
   const { mailAccount } = await call(page, 'GET', '/mail-account');
   const sender = cardOf(page, 'Sender');
@@ -185,8 +182,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
 test('tags and sources are renamed and merged on the customers that carry them', async ({ page }) => {
   test.setTimeout(120_000);
   const mark = String(Date.now());
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   const tag = (await call(page, 'POST', '/tags', { name: `Hot ${mark}` })).tag;
   const { id } = (
     await call(page, 'POST', '/users', { name: `Ann ${mark}`, tagIds: [tag.id], source: `Fair ${mark}` })
@@ -231,7 +227,7 @@ test('tags and sources are renamed and merged on the customers that carry them',
 
 test('a superadmin names the brokerage, and guests read it', async ({ page, browser }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'superadmin');
+  await startSession(page, 'superadmin');
   await openSection(page, 'installation');
   const card = cardOf(page, 'Brokerage');
   const { installation } = await call(page, 'GET', '/installation/settings');
@@ -264,7 +260,7 @@ test('a superadmin names the brokerage, and guests read it', async ({ page, brow
 
 test('every section holds on a phone, and one that is not there says so', async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.setViewportSize(phone);
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: /^Audit log/ }).click();

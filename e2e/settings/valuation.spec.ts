@@ -1,7 +1,7 @@
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
-import { cardOf, openAs, openSection, openTeam } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('an administrator sets what dental practices sell for; a broker’s range follows, and what was saved stays', async ({
   page,
@@ -10,8 +10,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
 }) => {
   test.setTimeout(180_000);
   const since = new Date();
-  await signIn(page, 'admin');
-  await openTeam(page);
+  await startInTeam(page, 'admin');
   const broker = await openAs(browser, 'staff', watchedErrors);
   const { business } = await call(broker, 'POST', '/businesses', {
     name: `Valued Dental ${String(Date.now())}`,

@@ -1,7 +1,7 @@
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
 import { cardOf, openAs, openSection } from '../support/settings.ts';
-import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem').filter({ hasText: name });
@@ -28,7 +28,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
   test.setTimeout(240_000);
   const since = new Date();
   const name = `Harbor ${String(Date.now()).slice(-6)}`;
-  await signIn(page, 'superadmin');
+  await startSession(page, 'superadmin');
   const admin = await openAs(browser, 'admin', watchedErrors);
 
   await test.step('it is made and opened', async () => {

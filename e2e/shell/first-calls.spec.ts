@@ -15,6 +15,7 @@ test('what a page asks before its scripts are there is what its screen shows', a
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const screens: Record<string, string> = {
+    '/admin/dashboard': '/api/dashboard/unanswered',
     '/admin/users': '/api/users',
     [`/admin/users/view/${users[0].id}`]: `/api/users/${users[0].id}`,
     '/admin/tasks': '/api/tasks',

@@ -1,10 +1,10 @@
 import { call } from '../support/call.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, signIn, startSession, test } from '../support/test.ts';
 
 test('the logo names the healthcare brokerage and leads to the root path, which is the own dashboard', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/admin/tasks');
   const logo = page.getByRole('link', { name: 'Meridian Healthcare Brokers, home' }).first();
   await expect(logo).toHaveAttribute('href', '/');
@@ -97,7 +97,7 @@ test('pages stand on light grey, and corners are rounded by 8 px', async ({ page
 test('while the session is loading a guarded page shows a spinner, and neither content nor sign-in', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;

@@ -21,6 +21,9 @@ const everyArea = ['dashboard', 'users', 'tasks', 'documents', 'business-center'
 // Pages are opened by hundreds here: a record of each step takes longer than the steps.
 test.use({ trace: 'off' });
 
+// Each worker has a server of its own, and so the policies that a walk changes.
+test.describe.configure({ mode: 'parallel' });
+
 let team: Team;
 let usualAccess: string[];
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, type Page } from '../support/test.ts';
+import { expect, expectAccessible, signIn, startSession, test, type Page } from '../support/test.ts';
 
 test('the admin menu is the spec’s six entries, then More, and marks where one is', async ({ page }) => {
   await signIn(page, 'admin');
@@ -66,7 +66,7 @@ test('sizes are the spec’s: navigation, header, account menu', async ({ page }
 
 test('every screen of the layout opens from a cold link, has its title, and passes axe', async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   const paths = [
     '/admin/dashboard',
     '/admin/users',
@@ -112,7 +112,7 @@ test('open routes show without a session and offer to sign in; the others ask fo
 test('unknown addresses: the placeholder in the admin area, page not found elsewhere', async ({ page }) => {
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/admin/nowhere');
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });

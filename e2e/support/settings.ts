@@ -1,5 +1,5 @@
 import type { Browser, Locator } from '@playwright/test';
-import { expect, signIn, watchErrors, type Page, type Role } from './test.ts';
+import { expect, startSession, watchErrors, type Page, type Role } from './test.ts';
 
 /** A picture of one pixel, as a file chooser gives it. */
 export const logoFile = {
@@ -16,16 +16,15 @@ export async function openAs(browser: Browser, role: Role, errors: string[]): Pr
   const context = await browser.newContext();
   const page = await context.newPage();
   watchErrors(page, errors);
-  await signIn(page, role);
-  await openTeam(page);
+  await startInTeam(page, role);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   return page;
 }
 
-/** Goes to the workspace that the journeys of the settings have for themselves. */
-export async function openTeam(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Workspace/ }).click();
-  await page.getByRole('menu').getByText('Team 2').click();
-  await expect(page.getByRole('button', { name: /^Workspace Team 2/ })).toBeVisible();
+/** A session in the workspace that the journeys of the settings have for themselves. */
+export function startInTeam(page: Page, role: Role): Promise<void> {
+  return startSession(page, role, 'Team 2');
 }
 
 /** Opens a section of the settings by its address. */

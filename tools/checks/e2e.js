@@ -12,25 +12,37 @@ import { inRoot, root } from '../launcher/paths.js';
 const longestStartMs = 120_000;
 
 const password = 'e2e sample password';
-/** Journeys that are named run alone; all of them share the processors, each part with a server of its own. */
-const parts = process.argv.length > 2 ? 1 : Math.min(2, os.availableParallelism());
+/**
+ * Journeys that are named run alone. All of them share the processors, each worker with a server of its own, and
+ * there is one more than processors: often one waits, for the next frame or for a job.
+ */
+const workers = process.argv.length > 2 ? 1 : Math.min(3, os.availableParallelism() + 1);
 
-/** @type {Promise<number>[]} */
-const running = [];
-for (let part = 1; part <= parts; part += 1) {
-  const server = await startServer();
-  running.push(runPart(part, server));
+const ports = await findFreePorts(2 * workers);
+const starts = await Promise.allSettled(
+  Array.from({ length: workers }, (_, worker) =>
+    startServer({ port: ports[2 * worker] ?? 0, smtpPort: ports[2 * worker + 1] ?? 0 }),
+  ),
+);
+const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+const failures = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []));
+try {
+  if (failures.length > 0) throw failures[0];
+  process.exitCode = await runJourneys();
+} finally {
+  await Promise.all(servers.map(stopServer));
 }
-const codes = await Promise.all(running);
-process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+if (process.exitCode !== 0)
+  for (const { url, output } of servers)
+    console.log(`\nThe server at ${url} said:\n${output().slice(-20_000)}`);
 
 /**
  * @typedef {{ url: string, dataDir: string, smtpPort: number, child: import('node:child_process').ChildProcess, output: () => string }} Server
+ * @param {{ port: number, smtpPort: number }} ports
  * @returns {Promise<Server>} ready
  */
-async function startServer() {
+async function startServer({ port, smtpPort }) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handover-e2e-'));
-  const [port = 0, smtpPort = 0] = await findFreePorts();
   const url = `http://localhost:${port}`;
   const own = {
     PORT: String(port),
@@ -82,39 +94,23 @@ async function stopServer({ child, dataDir }) {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/**
- * @param {number} part
- * @param {Server} server
- * @returns {Promise<number>} exit code
- */
-async function runPart(part, server) {
+/** @returns {Promise<number>} exit code of Playwright, whose configuration gives each worker one of the servers */
+async function runJourneys() {
+  const ofWorkers = servers.map(({ url, smtpPort, dataDir }) => ({
+    E2E_URL: url,
+    E2E_SMTP_PORT: String(smtpPort),
+    E2E_DATA_DIR: dataDir,
+  }));
   const child = spawn(
     process.execPath,
-    [
-      inRoot('node_modules/@playwright/test/cli.js'),
-      'test',
-      `--shard=${part}/${parts}`,
-      `--output=test-results/${part}`,
-      ...process.argv.slice(2),
-    ],
+    [inRoot('node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)],
     {
       cwd: root,
-      env: {
-        ...process.env,
-        E2E_URL: server.url,
-        E2E_PASSWORD: password,
-        E2E_SMTP_PORT: String(server.smtpPort),
-        E2E_DATA_DIR: server.dataDir,
-      },
-      stdio: parts === 1 ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, E2E_PASSWORD: password, E2E_SERVERS: JSON.stringify(ofWorkers) },
+      stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
-  const output = collect(child);
   const [code] = await once(child, 'close');
-  await stopServer(server);
-  // Whole, so that the parts do not mix; one alone has written as it went.
-  console.log(output());
-  if (code !== 0) console.log(`\nThe server said:\n${server.output().slice(-20_000)}`);
   return code ?? 1;
 }
 
@@ -130,10 +126,13 @@ function collect(child) {
   return () => output;
 }
 
-/** @returns {Promise<number[]>} two ports that nobody listens on, different */
-async function findFreePorts() {
+/**
+ * @param {number} count
+ * @returns {Promise<number[]>} ports that nobody listens on, all different
+ */
+async function findFreePorts(count) {
   const probes = await Promise.all(
-    Array.from({ length: 2 }, async () => {
+    Array.from({ length: count }, async () => {
       const probe = createServer().listen(0, '127.0.0.1');
       await once(probe, 'listening');
       return probe;

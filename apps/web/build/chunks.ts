@@ -18,12 +18,10 @@ const layout = 'app/layout/main-layout.tsx';
 const publicPages = [
   'app/errors/placeholder-page.tsx',
   'app/pages/blog/blog.tsx',
+  'features/blog/read/blog-toolbar.tsx',
   'app/pages/blog/blog-post.tsx',
   'app/pages/subscriptions.tsx',
 ];
-
-/** What a public page loads when it shows it. */
-const publicParts = ['features/blog/read/blog-toolbar.tsx'];
 
 const shellModules = [layout, 'app/working/signed-in-parts.ts'];
 
@@ -53,11 +51,12 @@ function nameStart(id: string, graph: Graph): string | null {
     : null;
 }
 
-/** With what a public page and the shell share, so that a guest's page does not bring the shell. */
+/** With what a public page shares with the shell and its pages, so that a guest's page brings neither. */
 function nameFrame(id: string, graph: Graph): string | null {
   if (id === sourceOf(layout)) return null;
   if (isNeededBy([layout], { id, graph })) return 'frame';
-  return isNeededBy(publicPages, { id, graph }) && isNeededBy(shellModules, { id, graph }) ? 'frame' : null;
+  const isShared = isNeededBy(shellModules, { id, graph }) || pagesThatNeed(id, graph).length > 0;
+  return isShared && isNeededBy(publicPages, { id, graph }) ? 'frame' : null;
 }
 
 function nameWork(id: string, graph: Graph): string | null {
@@ -69,19 +68,21 @@ function nameWork(id: string, graph: Graph): string | null {
 
 function nameShared(id: string, graph: Graph): string | null {
   const pages = pagesThatNeed(id, graph);
-  if (pages.includes(id) || isNeededBy(publicPages, { id, graph })) return null;
-  if (isNeededBy(publicParts, { id, graph }))
-    return publicParts.some((part) => sourceOf(part) === id) ? null : 'tools';
-  const lists = pages.filter((page) => listPages.test(page)).length;
-  const records = pages.filter((page) => recordPages.test(page)).length;
-  if (pages.length >= manyPages || (lists > 0 && records > 0)) return 'common';
-  if (lists > 1) return 'lists';
-  if (records > 1) return records === pages.length ? 'records' : 'common';
-  const [page] = pages;
+  const [page, ...others] = pages;
+  if (page === undefined || pages.includes(id) || isNeededBy(publicPages, { id, graph })) return null;
+  if (others.length > 0) return nameBetween(pages);
   // What a page needs at once may be needed again by what it loads later, but by nothing else.
-  return page !== undefined && !reachedWithout(page, graph).has(id)
-    ? `${path.basename(page, '.tsx')}-parts`
-    : null;
+  return reachedWithout(page, graph).has(id) ? null : `${path.basename(page, '.tsx')}-parts`;
+}
+
+function nameBetween(pages: readonly string[]): string | null {
+  const lists = pages.filter((page) => listPages.test(page));
+  const records = pages.filter((page) => recordPages.test(page));
+  if (pages.length >= manyPages || (lists.length > 0 && records.length > 0)) return 'common';
+  if (lists.length > 1) return 'lists';
+  if (records.length > 1) return records.length === pages.length ? 'records' : 'common';
+  const [page] = [...lists, ...records];
+  return page === undefined || pages.length < 3 ? null : `${path.basename(page, '.tsx')}-shared`;
 }
 
 /** What comes with a module. */

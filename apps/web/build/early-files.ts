@@ -44,15 +44,31 @@ export function fetchFilesEarly(): Plugin {
         });
       },
     },
-    // Behind what must come first in a page, and before the style sheets, which a script would wait for.
-    transformIndexHtml: (html) => {
-      const table = earlyFilesOf(parts, readRoutes(root));
-      return html.replace(
-        '<title>',
-        () => `<script>(${fetchEarly.toString()})(${JSON.stringify(table)})</script>\n    <title>`,
-      );
+    transformIndexHtml: (html, { bundle = {} }) => {
+      const sheets = sheetsOf(parts);
+      const styles = sheets.map((file) => sourceOf(bundle[file])).join('');
+      const table = earlyFilesOf(parts, { routes: readRoutes(root), sheets });
+      // Behind what must come first in a page. The sheets of the entry are among the styles.
+      return html
+        .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
+        .replace(
+          '<title>',
+          () =>
+            `<style nonce="__CSP_NONCE__">${styles}</style>\n    <script>(${fetchEarly.toString()})(${JSON.stringify(table)})</script>\n    <title>`,
+        );
     },
   };
+}
+
+/** The styles that stand in the page itself: those of nearly every view. */
+function sheetsOf(parts: Parts): string[] {
+  const files = [entry, layout, signedInParts].flatMap((module) => parts[module] ?? []);
+  return [...new Set(files)].filter((file) => file.endsWith('.css'));
+}
+
+function sourceOf(asset: Rolldown.OutputBundle[string] | undefined): string {
+  if (asset?.type !== 'asset') throw new Error('A style sheet is not a part of the build');
+  return String(asset.source);
 }
 
 function partsOf(bundle: Rolldown.OutputBundle, root: string): Parts {
@@ -99,9 +115,12 @@ function readRoutes(root: string): Route[] {
   }));
 }
 
-function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
+function earlyFilesOf(
+  parts: Parts,
+  { routes, sheets }: { routes: readonly Route[]; sheets: readonly string[] },
+): EarlyFiles {
   const files: string[] = [];
-  const begun = new Set(filesOfPart(entry));
+  const begun = new Set([...filesOfPart(entry), ...sheets]);
   const placesOf = (...modules: string[]): number[] =>
     [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(placeOf);
   return {
@@ -125,7 +144,11 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
     ],
     work: placesOf(signedInParts, workIcons),
     guest: placesOf(signIn),
-    calls: { everybody: [callOf('/installation')], signedIn: [callOf('/auth/profile')] },
+    calls: {
+      everybody: [callOf('/installation')],
+      signedIn: [callOf('/auth/profile'), callOf('/notifications?limit=1&unread=true')],
+    },
+    inlined: sheets.map(placeOf),
     files,
   };
 

@@ -1,14 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeEarlyAnswer } from '../src/shared/api/early-answers.ts';
 import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 
 const table: EarlyFiles = {
-  files: ['frame.js', 'frame.css', 'blog.js', 'users.js', 'work.js', 'guest.js'],
+  files: ['frame.js', 'frame.css', 'blog.js', 'users.js', 'work.js', 'guest.js', 'start.css'],
   pages: [
     { pattern: '^/blog/?$', isOpen: true, needs: [0, 1, 2], calls: ['/api/blog/posts?limit=13'] },
     { pattern: '^/admin/users/?$', isOpen: false, needs: [0, 1, 3], calls: ['/api/users?limit=25'] },
     { pattern: '^/admin/users/view/([^/]+)/?$', isOpen: false, needs: [3], calls: ['/api/users/$1'] },
   ],
+  inlined: [6],
   work: [0, 1, 4],
   guest: [5],
   calls: { everybody: ['/api/installation'], signedIn: ['/api/auth/profile'] },
@@ -19,7 +20,10 @@ const fetchMock = vi.fn<typeof fetch>();
 function fetchedAt(path: string): (string | null)[][] {
   window.history.replaceState(null, '', path);
   fetchEarly(table);
-  return [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')]);
+  return [...document.head.querySelectorAll<HTMLLinkElement>('link:not([rel=stylesheet])')].map((link) => [
+    link.rel,
+    link.getAttribute('href'),
+  ]);
 }
 
 beforeEach(() => {
@@ -28,7 +32,9 @@ beforeEach(() => {
   sessionStorage.clear();
   vi.stubGlobal('fetch', fetchMock);
   fetchMock.mockReset().mockImplementation(async () => new Response('{}'));
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
 });
+afterEach(() => vi.mocked(performance.now).mockRestore());
 
 describe('what is fetched with the page', () => {
   it('is, for a guest, what an open page needs and nothing of the signed-in area', () => {
@@ -50,6 +56,14 @@ describe('what is fetched with the page', () => {
       '/frame.css',
       '/users.js',
       '/work.js',
+    ]);
+  });
+
+  it('is not a sheet that stands in the page, which is named and switched off', () => {
+    fetchedAt('/blog');
+    const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    expect(sheets.map((sheet) => [sheet.getAttribute('href'), sheet.disabled])).toEqual([
+      ['/start.css', true],
     ]);
   });
 
@@ -112,9 +126,8 @@ describe('what is asked with the page', () => {
   it('is asked again by who comes for it late', () => {
     signIn();
     fetchedAt('/admin/users');
-    vi.spyOn(performance, 'now').mockReturnValue(10_001);
+    vi.mocked(performance.now).mockReturnValue(10_001);
     expect(takeEarlyAnswer('/api/auth/profile', staff)).toBeUndefined();
-    vi.mocked(performance.now).mockRestore();
   });
 
   it('is nothing behind a link that leads into another workspace', () => {

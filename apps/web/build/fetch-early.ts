@@ -3,6 +3,8 @@ import type { EarlyAnswers } from '../src/shared/api/early-answers.ts';
 /** Which files the pages of an address need beyond the entry: `files` by name, and for each pattern their places in it. */
 export interface EarlyFiles {
   files: string[];
+  /** Style sheets that stand in the page. */
+  inlined: number[];
   /** `calls` are what a page asks of the API when its address has no query, `$1` for what the pattern takes in. */
   pages: { pattern: string; isOpen: boolean; needs: number[]; calls: string[] }[];
   /** What everybody who is signed in needs, whatever the page. */
@@ -17,7 +19,7 @@ export interface EarlyFiles {
  * Has the browser fetch what the address will need, and ask what will be asked first, while the first script
  * is still on its way. Its text stands in index.html: it may use nothing from outside itself.
  */
-export function fetchEarly({ files, pages, work, guest, calls }: EarlyFiles): void {
+export function fetchEarly({ files, inlined, pages, work, guest, calls }: EarlyFiles): void {
   const { pathname, search } = window.location;
   const token = localStorage.getItem('authToken');
   const workspaceId = sessionStorage.getItem('workspaceId') ?? localStorage.getItem('workspaceId');
@@ -25,14 +27,11 @@ export function fetchEarly({ files, pages, work, guest, calls }: EarlyFiles): vo
   const page = pages.find(({ pattern }) => new RegExp(pattern).test(pathname));
   const isShown = page !== undefined && (isSignedIn || page.isOpen);
   const needs = isShown ? page.needs : page && guest;
+  // Named and switched off, a sheet is not fetched by the parts that come with it.
+  for (const file of inlined) link(file, { rel: 'stylesheet', disabled: true });
   for (const file of new Set([...(needs ?? []), ...(page && isSignedIn ? work : [])])) {
-    const link = document.createElement('link');
-    const address = `/${files[file] ?? ''}`;
-    link.rel = address.endsWith('.css') ? 'preload' : 'modulepreload';
-    if (link.rel === 'preload') link.as = 'style';
-    link.crossOrigin = '';
-    link.href = address;
-    document.head.append(link);
+    const isSheet = files[file]?.endsWith('.css') === true;
+    link(file, isSheet ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
   }
   const first = isShown && search === '' ? page.calls : [];
   // A shared link leads into its own workspace.
@@ -42,6 +41,11 @@ export function fetchEarly({ files, pages, work, guest, calls }: EarlyFiles): vo
       ...(isSignedIn ? calls.signedIn : []),
       ...first.map((call) => pathname.replace(new RegExp(page?.pattern ?? ''), call)),
     ]);
+
+  function link(file: number, how: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'disabled'>>): void {
+    const place = { crossOrigin: '', href: `/${files[file] ?? ''}` };
+    document.head.append(Object.assign(document.createElement('link'), place, how));
+  }
 
   function askEarly(addresses: string[]): void {
     const answers: EarlyAnswers['answers'] = {};

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
 let consoleError: MockInstance<typeof console.error>;
 
@@ -14,4 +14,12 @@ afterEach(() => {
   const reported = consoleError.mock.calls;
   consoleError.mockRestore();
   if (reported.length > 0) throw new Error(`Unexpected console error: ${reported.flat().join(' ')}`);
+});
+
+/** The next file begins where a browser does that was never here. */
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  document.title = '';
 });

@@ -54,10 +54,12 @@ describe('a call', () => {
     storeToken('secret');
     const early = { '/api/tasks': Promise.resolve(answer(401, { status: 401, code: 'UNAUTHENTICATED' })) };
     window.earlyAnswers = { token: 'secret', workspaceId: null, answers: early };
+    vi.spyOn(performance, 'now').mockReturnValue(1_000);
     await expect(send(listTasks)).rejects.toMatchObject({ status: 401 });
     expect(fetchMock).not.toHaveBeenCalled();
     expect(readToken()).toBeNull();
     delete window.earlyAnswers;
+    vi.mocked(performance.now).mockRestore();
   });
 
   it('sends JSON, with an idempotency key on a POST only', async () => {

@@ -1,8 +1,9 @@
 import { mailPeriodDays } from '@handover/contract/dashboard.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { useFirstWait } from '../../../shared/page/use-first-wait.ts';
 import { useUser } from '../../../shared/session/session-context.tsx';
 import {
   dueTasksQuery,
@@ -18,8 +19,6 @@ import { MailSection } from './mail-section.tsx';
 import { Section } from './section.tsx';
 import { TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
-
-const longestWaitMs = 1000;
 
 /** What waits for the person who looks, of what is open to them. Each kind loads and fails alone. */
 export function NeedsYou(): ReactElement {
@@ -110,17 +109,6 @@ export function NeedsYou(): ReactElement {
       </div>
     </Panel>
   );
-}
-
-/** Kinds that come together are shown together, so that one does not push the other; none waits long for another. */
-function useFirstWait(isLoading: boolean): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), longestWaitMs);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLoading && !isOver) setOver(true);
-  return isLoading && !isOver;
 }
 
 function AllDone(): ReactElement {
