@@ -11,10 +11,9 @@ const parts = JSON.parse(readFileSync(path.join(dist, '.vite/parts.json'), 'utf8
 const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
 const placeholder = 'src/app/errors/placeholder-page.tsx';
-const signedInParts = 'src/app/working/signed-in-parts.ts';
-const shell = [entry, layout, signedInParts, 'src/app/icons/work.generated.ts'];
+const shell = [entry, layout, 'src/app/working/signed-in-parts.ts', 'src/app/icons/work.generated.ts'];
 /** Everybody gets them with the page. */
-const sheetsOfPage = [entry, layout, signedInParts]
+const sheetsOfPage = [entry, layout]
   .flatMap((module) => parts[module])
   .filter((file) => file.endsWith('.css'));
 

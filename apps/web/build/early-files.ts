@@ -60,9 +60,9 @@ export function fetchFilesEarly(): Plugin {
   };
 }
 
-/** The styles that stand in the page itself: those of nearly every view. */
+/** The styles that stand in the page itself: those of nearly every view, of guests too. */
 function sheetsOf(parts: Parts): string[] {
-  const files = [entry, layout, signedInParts].flatMap((module) => parts[module] ?? []);
+  const files = [entry, layout].flatMap((module) => parts[module] ?? []);
   return [...new Set(files)].filter((file) => file.endsWith('.css'));
 }
 

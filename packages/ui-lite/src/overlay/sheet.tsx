@@ -16,14 +16,9 @@ interface SheetProps {
 
 /** A modal panel from an edge of the window, with a name and a close button. Focus returns to the opener. */
 export function Sheet({ title, side, isOpen, onClose, heading, children }: SheetProps): ReactElement {
-  const dialog = useModal(isOpen);
+  const dialog = useModal(isOpen, onClose);
   return (
-    <dialog
-      ref={dialog}
-      className={classNames(styles['sheet'], styles[side])}
-      aria-label={title}
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className={classNames(styles['sheet'], styles[side])} aria-label={title}>
       {isOpen && (
         <div className={styles['panel']}>
           <div className={styles['top']}>

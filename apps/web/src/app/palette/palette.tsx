@@ -20,7 +20,7 @@ interface PaletteProps {
 
 /** Search over records and commands, worked by keyboard: arrows move, Enter opens, Escape closes. */
 export function Palette({ start, onClose }: PaletteProps): ReactElement {
-  const dialog = useModal(true);
+  const dialog = useModal(true, onClose);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [query, setQuery] = useState(start);
@@ -51,7 +51,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
   };
 
   return (
-    <dialog ref={dialog} className={styles['palette']} aria-label="Search everything" onClose={onClose}>
+    <dialog ref={dialog} className={styles['palette']} aria-label="Search everything">
       <div className={styles['panel']}>
         <div className={styles['search']}>
           <Icon name="solar:magnifier-linear" size={20} />

@@ -1,0 +1,55 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState, type ReactElement } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { Sheet } from './sheet.tsx';
+
+// jsdom has no modal dialogs. Like a browser's, this one tells of its closing later.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement): void {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement): void {
+    this.open = false;
+    setTimeout(() => this.dispatchEvent(new Event('close')));
+  };
+});
+
+function Help(): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Sheet title="Help" side="right" isOpen={isOpen} onClose={() => setOpen(false)}>
+        Guides
+      </Sheet>
+    </>
+  );
+}
+
+const open = (): void => void fireEvent.click(screen.getByText('Open'));
+const sheet = (): HTMLDialogElement => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
+const settle = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve)));
+
+it.each(['cancel', 'click'])('stays open when it is opened again right after a %s closed it', async (way) => {
+  render(<Help />);
+  open();
+  expect(sheet().open).toBe(true);
+  fireEvent(sheet(), new Event(way, { cancelable: true }));
+  expect(sheet().open).toBe(false);
+  open();
+  await settle();
+  expect(sheet().open).toBe(true);
+  expect(screen.getByText('Guides')).toBeVisible();
+});
+
+it('hears of a closing that is the browser’s own', async () => {
+  render(<Help />);
+  open();
+  sheet().close();
+  await settle();
+  expect(screen.queryByText('Guides')).toBeNull();
+  open();
+  expect(sheet().open).toBe(true);
+});
