@@ -12,6 +12,11 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: servers.length,
+  // The longest begin first, or one worker is left with them at the end.
+  projects: [
+    { name: 'routes', testMatch: '**/routes.spec.ts' },
+    { name: 'journeys', testIgnore: '**/routes.spec.ts' },
+  ],
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,

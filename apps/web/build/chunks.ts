@@ -51,12 +51,15 @@ function nameStart(id: string, graph: Graph): string | null {
     : null;
 }
 
-/** With what a public page shares with the shell and its pages, so that a guest's page brings neither. */
+/** With what a public page shares with others, the shell and its pages, so that a guest's page brings neither. */
 function nameFrame(id: string, graph: Graph): string | null {
   if (id === sourceOf(layout)) return null;
   if (isNeededBy([layout], { id, graph })) return 'frame';
-  const isShared = isNeededBy(shellModules, { id, graph }) || pagesThatNeed(id, graph).length > 0;
-  return isShared && isNeededBy(publicPages, { id, graph }) ? 'frame' : null;
+  const readers = publicPages.filter((page) => isNeededBy([page], { id, graph }));
+  if (readers.length === 0) return null;
+  const isShared =
+    readers.length > 1 || isNeededBy(shellModules, { id, graph }) || pagesThatNeed(id, graph).length > 0;
+  return isShared ? 'frame' : null;
 }
 
 function nameWork(id: string, graph: Graph): string | null {

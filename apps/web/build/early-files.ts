@@ -23,6 +23,18 @@ const guestPages = [
   'confirm-email',
 ];
 
+/** What a page loads by itself and shows at once. */
+const shownAtOnce: Readonly<Record<string, readonly string[]>> = {
+  'src/app/pages/blog/blog.tsx': [
+    'src/features/blog/read/blog-toolbar.tsx',
+    'src/features/blog/read/post-counts.tsx',
+  ],
+  'src/app/pages/users/users-view.tsx': [
+    'src/features/customers/duplicates/record-duplicates.tsx',
+    'src/features/conversations/write/draft/draft-mark.tsx',
+  ],
+};
+
 /** Has the page fetch the files of its address early, and writes down the files of each part for the size check. */
 export function fetchFilesEarly(): Plugin {
   let root = '';
@@ -139,7 +151,7 @@ function earlyFilesOf(
           pattern: patternOf(route.path),
           isOpen: route.isOpen,
           calls: route.calls,
-          needs: placesOf(layout, route.module),
+          needs: placesOf(layout, route.module, ...(shownAtOnce[route.module] ?? [])),
         })),
     ],
     work: placesOf(signedInParts, workIcons),
