@@ -12,6 +12,8 @@ const leftOver = (page: Page): Promise<string[] | undefined> =>
 test('what a page asks before its scripts are there is what its screen shows', async ({ page }) => {
   await signIn(page, 'admin');
   const { users } = await call(page, 'GET', '/users?limit=1');
+  const { businesses } = await call(page, 'GET', '/businesses?limit=1');
+  const { posts } = await call(page, 'GET', '/blog/posts?limit=1');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const screens: Record<string, string> = {
@@ -19,7 +21,12 @@ test('what a page asks before its scripts are there is what its screen shows', a
     '/admin/users': '/api/users',
     [`/admin/users/view/${users[0].id}`]: `/api/users/${users[0].id}`,
     '/admin/tasks': '/api/tasks',
+    '/admin/business-center': '/api/businesses',
+    [`/admin/business-center/businesses/${businesses[0].id}`]: `/api/businesses/${businesses[0].id}`,
+    '/admin/settings': '/api/workspace',
     '/blog': '/api/blog/posts',
+    [`/blog/${posts[0].slug}`]: `/api/blog/posts/${posts[0].slug}`,
+    '/subscriptions': '/api/client-plans',
   };
   for (const [address, first] of Object.entries(screens)) {
     asked.length = 0;

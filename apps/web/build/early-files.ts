@@ -175,11 +175,11 @@ function earlyFilesOf(
   }
 }
 
-/** No route has more than one parameter. */
 function patternOf(route: string): string {
   return `^/${route.replace(/:\w+/g, '([^/]+)')}/?$`;
 }
 
+/** No route that names its first calls has more than one parameter. */
 function callOf(path: string): string {
   return `/api${path.replace(/:\w+/g, '$1')}`;
 }

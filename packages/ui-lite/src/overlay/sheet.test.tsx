@@ -30,7 +30,7 @@ function Help(): ReactElement {
 
 const open = (): void => void fireEvent.click(screen.getByText('Open'));
 const sheet = (): HTMLDialogElement => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
-const settle = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve)));
+const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
 
 it.each(['cancel', 'click'])('stays open when it is opened again right after a %s closed it', async (way) => {
   render(<Help />);

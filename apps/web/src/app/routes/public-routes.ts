@@ -20,6 +20,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'On selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
+    firstCalls: ['/blog/posts/:slug'],
     load: () => import('../pages/blog/blog-post.tsx'),
   },
   {
@@ -70,6 +71,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Subscriptions',
     description: 'The plans we offer to clients',
     icon: 'solar:layers-bold-duotone',
+    firstCalls: ['/client-plans'],
     load: () => import('../pages/subscriptions.tsx'),
   },
 ];

@@ -124,6 +124,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Business Center',
     description: 'Businesses for sale, deals and buyers',
     icon: 'solar:buildings-bold-duotone',
+    firstCalls: ['/businesses?limit=25', '/members'],
     load: () => import('../pages/business-list.tsx'),
   },
   {
@@ -132,6 +133,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Business',
     description: 'Everything about one business',
     icon: 'solar:buildings-bold-duotone',
+    firstCalls: ['/businesses/:id'],
     load: () => import('../pages/business-view.tsx'),
   },
   {
@@ -140,6 +142,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Settings',
     description: 'The workspace and its people',
     icon: 'solar:settings-minimalistic-bold-duotone',
+    firstCalls: ['/workspace', '/workspace/usage'],
     load: () => import('../pages/settings.tsx'),
   },
   {
