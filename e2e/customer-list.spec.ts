@@ -31,6 +31,8 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
     await handle.focus();
     await page.keyboard.press('Space');
     await expect(handle).toHaveAttribute('aria-pressed', 'true');
+    // What was picked up hears the arrows from the next task on.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await page.keyboard.press('ArrowUp');
     await expect(panel.getByText(/phone was moved over droppable area email/i)).toBeAttached();
     await page.keyboard.press('Space');

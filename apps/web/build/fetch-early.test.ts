@@ -27,7 +27,7 @@ function fetchedAt(path: string): (string | null)[][] {
 }
 
 beforeEach(() => {
-  document.head.replaceChildren();
+  for (const link of document.head.querySelectorAll('link')) link.remove();
   localStorage.clear();
   sessionStorage.clear();
   vi.stubGlobal('fetch', fetchMock);
