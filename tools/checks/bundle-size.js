@@ -12,10 +12,6 @@ const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
 const placeholder = 'src/app/errors/placeholder-page.tsx';
 const shell = [entry, layout, 'src/app/working/signed-in-parts.ts', 'src/app/icons/work.generated.ts'];
-/** Everybody gets them with the page. */
-const sheetsOfPage = [entry, layout]
-  .flatMap((module) => parts[module])
-  .filter((file) => file.endsWith('.css'));
 
 /** kB of 1000 bytes, of scripts and style sheets. `beyond` is what the screen's visitor has loaded already. */
 const publicScreens = [
@@ -54,18 +50,19 @@ if (isAnyOver) console.error('A budget of the browser is exceeded (kB gzip, befo
 process.exitCode = isAnyOver ? 1 : 0;
 
 function sizeOf(modules, beyond) {
-  const loaded = beyond.length === 0 ? new Set() : filesOf(beyond);
+  const loaded = filesOf(beyond);
   return [...filesOf(modules)]
     .filter((file) => !loaded.has(file))
     .reduce((sum, file) => sum + gzipped(file), 0);
 }
 
 function filesOf(modules) {
-  const files = modules.flatMap((name) => {
-    if (parts[name] === undefined) throw new Error(`${name} is not a part of the build`);
-    return parts[name];
-  });
-  return new Set([...sheetsOfPage, ...files]);
+  return new Set(
+    modules.flatMap((name) => {
+      if (parts[name] === undefined) throw new Error(`${name} is not a part of the build`);
+      return parts[name];
+    }),
+  );
 }
 
 /** The modules of screens that the route table loads on demand. */

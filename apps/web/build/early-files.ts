@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
+import { firstCalls, shownAtOnce } from './first-views.ts';
 
 /** For each module that is loaded by itself, by its path below apps/web: its file and all that come with it. */
 type Parts = Record<string, string[]>;
-type Route = { path: string; isOpen: boolean; module: string; calls: string[] };
+type Route = { path: string; isOpen: boolean; module: string };
 
 const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
@@ -23,18 +24,6 @@ const guestPages = [
   'confirm-email',
 ];
 
-/** What a page loads by itself and shows at once. */
-const shownAtOnce: Readonly<Record<string, readonly string[]>> = {
-  'src/app/pages/blog/blog.tsx': [
-    'src/features/blog/read/blog-toolbar.tsx',
-    'src/features/blog/read/post-counts.tsx',
-  ],
-  'src/app/pages/users/users-view.tsx': [
-    'src/features/customers/duplicates/record-duplicates.tsx',
-    'src/features/conversations/write/draft/draft-mark.tsx',
-  ],
-};
-
 /** Has the page fetch the files of its address early, and writes down the files of each part for the size check. */
 export function fetchFilesEarly(): Plugin {
   let root = '';
@@ -49,6 +38,8 @@ export function fetchFilesEarly(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         parts = partsOf(bundle, root);
+        // The layout's sheets stand in the page itself, for guests too.
+        parts[entry] = [...new Set([...(parts[entry] ?? []), ...sheetsOf(parts[layout])])];
         this.emitFile({
           type: 'asset',
           fileName: '.vite/parts.json',
@@ -57,9 +48,9 @@ export function fetchFilesEarly(): Plugin {
       },
     },
     transformIndexHtml: (html, { bundle = {} }) => {
-      const sheets = sheetsOf(parts);
+      const sheets = sheetsOf(parts[entry]);
       const styles = sheets.map((file) => sourceOf(bundle[file])).join('');
-      const table = earlyFilesOf(parts, { routes: readRoutes(root), sheets });
+      const table = earlyFilesOf(parts, readRoutes(root));
       // Behind what must come first in a page. The sheets of the entry are among the styles.
       return html
         .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
@@ -72,10 +63,8 @@ export function fetchFilesEarly(): Plugin {
   };
 }
 
-/** The styles that stand in the page itself: those of nearly every view, of guests too. */
-function sheetsOf(parts: Parts): string[] {
-  const files = [entry, layout].flatMap((module) => parts[module] ?? []);
-  return [...new Set(files)].filter((file) => file.endsWith('.css'));
+function sheetsOf(files: readonly string[] = []): string[] {
+  return files.filter((file) => file.endsWith('.css'));
 }
 
 function sourceOf(asset: Rolldown.OutputBundle[string] | undefined): string {
@@ -119,20 +108,14 @@ function readRoutes(root: string): Route[] {
   return entries.map((text) => ({
     path: text.slice(0, text.indexOf("'")),
     isOpen: /^ +requires: open,$/m.test(text),
-    calls: [...(/firstCalls: \[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
-      ([, call = '']) => callOf(call),
-    ),
     module:
       /^ +load: \(\) => import\('\.\.\/(.+)'\),$/m.exec(text)?.[1]?.replace(/^/, 'src/app/') ?? placeholder,
   }));
 }
 
-function earlyFilesOf(
-  parts: Parts,
-  { routes, sheets }: { routes: readonly Route[]; sheets: readonly string[] },
-): EarlyFiles {
+function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
   const files: string[] = [];
-  const begun = new Set([...filesOfPart(entry), ...sheets]);
+  const begun = new Set(filesOfPart(entry));
   const placesOf = (...modules: string[]): number[] =>
     [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(placeOf);
   return {
@@ -150,8 +133,12 @@ function earlyFilesOf(
         .map((route) => ({
           pattern: patternOf(route.path),
           isOpen: route.isOpen,
-          calls: route.calls,
-          needs: placesOf(layout, route.module, ...(shownAtOnce[route.module] ?? [])),
+          calls: (firstCalls[route.path] ?? []).map(callOf),
+          needs: placesOf(
+            layout,
+            route.module,
+            ...(shownAtOnce[route.path] ?? []).map((module) => `src/${module}`),
+          ),
         })),
     ],
     work: placesOf(signedInParts, workIcons),
@@ -160,7 +147,7 @@ function earlyFilesOf(
       everybody: [callOf('/installation')],
       signedIn: [callOf('/auth/profile'), callOf('/notifications?limit=1&unread=true')],
     },
-    inlined: sheets.map(placeOf),
+    inlined: sheetsOf(filesOfPart(entry)).map(placeOf),
     files,
   };
 

@@ -11,7 +11,6 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'On selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
-    firstCalls: ['/blog/posts?limit=13'],
     load: () => import('../pages/blog/blog.tsx'),
   },
   {
@@ -20,7 +19,6 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'On selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
-    firstCalls: ['/blog/posts/:slug'],
     load: () => import('../pages/blog/blog-post.tsx'),
   },
   {
@@ -71,7 +69,6 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Subscriptions',
     description: 'The plans we offer to clients',
     icon: 'solar:layers-bold-duotone',
-    firstCalls: ['/client-plans'],
     load: () => import('../pages/subscriptions.tsx'),
   },
 ];

@@ -7,8 +7,6 @@ export interface RouteEntry extends PageHeading {
   /** As in the specification, without the leading slash; `:id` stands for its `{id}`. */
   readonly path: string;
   readonly requires: Requirement;
-  /** What its first view asks of the API, word for word, with parameters as in the path: it is asked with the page. */
-  readonly firstCalls?: readonly string[];
   /** The page's module. Without one the placeholder shows. */
   readonly load?: () => Promise<{ default: ComponentType }>;
 }

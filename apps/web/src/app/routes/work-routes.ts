@@ -12,16 +12,6 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Dashboard',
     description: 'What needs you today',
     icon: 'solar:home-angle-bold-duotone',
-    firstCalls: [
-      '/dashboard/unanswered?limit=5',
-      '/dashboard/undelivered?limit=5',
-      '/dashboard/activities?limit=10',
-      '/dashboard/customers',
-      '/dashboard/stages',
-      '/dashboard/businesses',
-      '/dashboard/first-steps',
-      '/triage?limit=1',
-    ],
     load: () => import('../pages/admin-dashboard.tsx'),
   },
   {
@@ -30,15 +20,6 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Users Management',
     description: 'Owners, buyers and everyone you work for',
     icon: 'solar:users-group-rounded-bold-duotone',
-    firstCalls: [
-      '/users?limit=25',
-      '/saved-views',
-      '/custom-fields',
-      '/members',
-      '/triage?limit=1',
-      '/duplicates?limit=1',
-      '/bulk-runs?limit=10',
-    ],
     load: () => import('../pages/users/users-list.tsx'),
   },
   {
@@ -47,7 +28,6 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Customer',
     description: 'Everything about one customer',
     icon: 'solar:user-id-bold-duotone',
-    firstCalls: ['/users/:id', '/users/:id/activities?limit=25', '/members'],
     load: () => import('../pages/users/users-view.tsx'),
   },
   {
@@ -104,11 +84,6 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Tasks',
     description: 'What is to be done, by whom and when',
     icon: 'solar:check-square-bold-duotone',
-    firstCalls: [
-      '/tasks?status=open&status=in_progress&status=waiting&sort=dueDate&limit=50',
-      '/tasks/totals?status=open&status=in_progress&status=waiting',
-      '/members',
-    ],
     load: () => import('../pages/tasks.tsx'),
   },
   {
@@ -124,7 +99,6 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Business Center',
     description: 'Businesses for sale, deals and buyers',
     icon: 'solar:buildings-bold-duotone',
-    firstCalls: ['/businesses?limit=25', '/members'],
     load: () => import('../pages/business-list.tsx'),
   },
   {
@@ -133,7 +107,6 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Business',
     description: 'Everything about one business',
     icon: 'solar:buildings-bold-duotone',
-    firstCalls: ['/businesses/:id'],
     load: () => import('../pages/business-view.tsx'),
   },
   {
@@ -142,7 +115,6 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Settings',
     description: 'The workspace and its people',
     icon: 'solar:settings-minimalistic-bold-duotone',
-    firstCalls: ['/workspace', '/workspace/usage'],
     load: () => import('../pages/settings.tsx'),
   },
   {
