@@ -57,6 +57,7 @@ import { managementRoutes } from './features/workspaces/management/management.ro
 import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Chore } from './platform/housekeeping.ts';
+import { addUpTallies } from './platform/customers/tallies.queries.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
@@ -197,6 +198,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 2_000, act: () => fireDueReminders(platform) },
     { everyMs: 5_000, act: () => fireDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },
+    { everyMs: 10_000, act: () => addUpTallies(runner.db) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },

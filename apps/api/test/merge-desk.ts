@@ -112,8 +112,8 @@ async function addWork({ admin }: MergeDesk, { id, name }: { id: string; name: s
   expect((await admin.post(`/users/${id}/invite`)).status).toBe(202);
 }
 
-/** The record of merges, which stays, and what is found anew in the background. */
-const beside = ['merges', 'merge_pieces', 'duplicate_checks', 'duplicate_pairs'];
+/** The record of merges, which stays, and what is found anew or added up in the background. */
+const beside = ['merges', 'merge_pieces', 'duplicate_checks', 'duplicate_pairs', 'customer_tallies'];
 
 /** What the workspace has in every table, row by row as PostgreSQL writes it. */
 export async function dumpWorkspace({ api, workspaceId }: MergeDesk): Promise<Record<string, string[]>> {
@@ -126,5 +126,11 @@ export async function dumpWorkspace({ api, workspaceId }: MergeDesk): Promise<Re
     );
     dumps[table] = rows.map(({ row }) => row);
   }
+  const { rows } = await sql<{ row: string }>`
+    SELECT (status, account_type, is_verified, broker_id, plan_name, sum(count))::text AS row FROM customer_tallies
+    WHERE workspace_id = ${workspaceId} GROUP BY status, account_type, is_verified, broker_id, plan_name HAVING sum(count) <> 0 ORDER BY 1`.execute(
+    api.db,
+  );
+  dumps['customer_tallies'] = rows.map(({ row }) => row);
   return dumps;
 }

@@ -31,6 +31,7 @@ import * as clientPlans from './0260-client-plans.ts';
 import * as valuations from './0270-valuations.ts';
 import * as draftsPerThread from './0280-drafts-per-thread.ts';
 import * as idsByHash from './0290-ids-by-hash.ts';
+import * as customerTallies from './0300-customer-tallies.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0270-valuations': valuations,
   '0280-drafts-per-thread': draftsPerThread,
   '0290-ids-by-hash': idsByHash,
+  '0300-customer-tallies': customerTallies,
 };

@@ -81,6 +81,7 @@ export const tenantTables = {
   customers: true,
   customer_emails: true,
   customer_stats: true,
+  customer_tallies: true,
   corporate_members: true,
   tags: true,
   customer_tags: true,

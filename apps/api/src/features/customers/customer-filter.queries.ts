@@ -45,6 +45,37 @@ export function matchesFilter(member: Member, { filter, now, custom }: Asked): R
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
+const talliedKeys: readonly string[] = [
+  'status',
+  'accountType',
+  'isVerified',
+  'planName',
+  'brokerId',
+] satisfies (keyof CustomerFilter)[];
+
+/** The same of the customers' tallies; null where a filter asks for what they are not told apart by. */
+export function matchesTallies(
+  member: Member,
+  { filter }: Pick<Asked, 'filter'>,
+): RawBuilder<boolean> | null {
+  if (member.scope === 'client' || askedKeys(filter).some((key) => !talliedKeys.includes(key))) return null;
+  const conditions = [
+    inCustomerScope(member),
+    ...columnConditions(filter),
+    ...brokerConditions(member, filter),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/** The keys of a filter that ask for something. */
+export function askedKeys(filter: CustomerFilter): string[] {
+  const isAsked = ([key, value]: [string, unknown]): boolean =>
+    value !== undefined && value !== '' && !(key === 'deleted' && value === false);
+  return Object.entries(filter)
+    .filter(isAsked)
+    .map(([key]) => key);
+}
+
 /** The bin is open to those who may empty it. Who has been merged is not in it: they are part of somebody else. */
 function inBin(member: Member): Condition {
   return member.level >= roleLevels.ADMIN

@@ -11,8 +11,15 @@ import {
   tagsOfCustomer,
 } from '../../platform/customers/customer-rows.queries.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
+import { sumTallies } from '../../platform/customers/tallies.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
-import { asksForStats, matchesFilter, type Asked } from './customer-filter.queries.ts';
+import {
+  askedKeys,
+  asksForStats,
+  matchesFilter,
+  matchesTallies,
+  type Asked,
+} from './customer-filter.queries.ts';
 import { sortBy } from './customer-sort.ts';
 import { isOnPage } from './custom/custom-page.queries.ts';
 import type { Order } from './custom/known-order.ts';
@@ -83,6 +90,8 @@ export async function isOfFewQuiet(
 
 /** How many customers a filter stands for. */
 export async function countCustomers(db: Db, member: Member, asked: Asked): Promise<number> {
+  const ofTallies = matchesTallies(member, asked);
+  if (ofTallies !== null) return sumTallies(db, ofTallies);
   if (member.scope === 'all' && asksOnlyForQuiet(asked.filter)) return countQuiet(db, member, asked.filter);
   const base = db
     .selectFrom('customers')
@@ -99,8 +108,7 @@ export async function countCustomers(db: Db, member: Member, asked: Asked): Prom
 }
 
 function asksOnlyForQuiet(filter: CustomerFilter): boolean {
-  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return asked.length === 1 && filter.quietSince !== undefined;
+  return askedKeys(filter).join() === 'quietSince';
 }
 
 /** The index of last activities tells all of them but who is in the bin; a join with every customer takes five times as long. */

@@ -5,14 +5,12 @@ import { fromBusinesses } from '../../platform/businesses/business.queries.ts';
 import { isStuck, type StuckRule } from '../../platform/businesses/pipeline.queries.ts';
 import { inBusinessScope } from '../../platform/businesses/scope.ts';
 import { inCustomerScope } from '../../platform/customers/scope.ts';
+import { sumTallies } from '../../platform/customers/tallies.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 
 /** How many customers the member sees. */
-export async function countCustomers(db: Db, member: Member): Promise<number> {
-  const { count } = await customersInScope(db, member)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countCustomers(db: Db, member: Member): Promise<number> {
+  return sumTallies(db, inCustomerScope(member));
 }
 
 /** How many of them joined in each month from `from` to `to`; months without any are left out. `month` is `YYYY-MM`. */

@@ -1,6 +1,7 @@
 import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { sumOfTallies } from '../customers/tallies.queries.ts';
 
 export type LimitRow = { readonly plan: 'Free' | 'Pro'; readonly limit: number };
 
@@ -44,7 +45,7 @@ export function peopleOf(workspaceId: RawBuilder<unknown>, now: Date): RawBuilde
 
 /** The customers of a workspace that are not in the bin. */
 export function customersOf(workspaceId: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(SELECT count(*)::int FROM customers WHERE customers.workspace_id = ${workspaceId} AND customers.deleted_at IS NULL)`;
+  return sql<number>`(SELECT ${sumOfTallies} FROM customer_tallies AS customers WHERE customers.workspace_id = ${workspaceId})`;
 }
 
 export function readPlan(db: Db, workspaceId: string) {

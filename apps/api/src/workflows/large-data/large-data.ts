@@ -1,3 +1,4 @@
+import { addUpTallies } from '../../platform/customers/tallies.queries.ts';
 import type { Member } from '../../platform/session/actor.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { newId } from '../../lib/ids.ts';
@@ -54,6 +55,7 @@ export async function writeLargeData(
     }
   };
   await Promise.all(Array.from({ length: batchesAtOnce }, writeBatches));
+  await addUpTallies(runner.db);
   await analyzeSeeded(runner.db);
 }
 

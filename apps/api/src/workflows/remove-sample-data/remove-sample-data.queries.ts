@@ -65,6 +65,7 @@ const workspaceTables = [
   'posts',
   'tags',
   'customers',
+  'customer_tallies',
   'tickets',
   'files',
   'one_time_links',

@@ -66,6 +66,21 @@ export type CustomerStatsTable = {
   activity_count: Generated<number>;
 };
 
+/**
+ * Customers outside of the bin, counted by what lists ask for. The database adds a row for each write; the sum of
+ * all that match is the count.
+ */
+export type CustomerTalliesTable = {
+  workspace_id: string;
+  id: Generated<string>;
+  status: 'active' | 'banned';
+  account_type: 'Individual' | 'Corporate';
+  is_verified: boolean;
+  broker_id: string | null;
+  plan_name: string | null;
+  count: number;
+};
+
 export type CorporateMembersTable = {
   workspace_id: string;
   corporate_id: string;
@@ -177,6 +192,7 @@ export type CustomerDeskTables = {
   customers: CustomersTable;
   customer_emails: CustomerEmailsTable;
   customer_stats: CustomerStatsTable;
+  customer_tallies: CustomerTalliesTable;
   corporate_members: CorporateMembersTable;
   tags: TagsTable;
   customer_tags: CustomerTagsTable;
