@@ -2,7 +2,7 @@
 // Further arguments go to Playwright.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,9 +32,7 @@ try {
 } finally {
   await Promise.all(servers.map(stopServer));
 }
-if (process.exitCode !== 0)
-  for (const { url, output } of servers)
-    console.log(`\nThe server at ${url} said:\n${output().slice(-20_000)}`);
+if (process.exitCode !== 0) await Promise.all(servers.map(keepOutput));
 
 /**
  * @typedef {{ url: string, dataDir: string, smtpPort: number, child: import('node:child_process').ChildProcess, output: () => string }} Server
@@ -112,6 +110,24 @@ async function runJourneys() {
   );
   const [code] = await once(child, 'close');
   return code ?? 1;
+}
+
+/**
+ * Keeps all that a server wrote in a file beside the pictures, and prints its last errors alone: which journeys
+ * failed stands at the end of what is printed.
+ * @param {Server} server
+ * @param {number} index
+ */
+async function keepOutput({ output }, index) {
+  const file = `test-results/server-${index}.log`;
+  await mkdir(inRoot('test-results'), { recursive: true });
+  await writeFile(inRoot(file), output());
+  const errors = output()
+    .split('\n')
+    .filter((line) => /^\{"level":[56]0,/.test(line))
+    .map((line) => line.slice(0, 500));
+  console.log(`\nServer ${index} wrote ${errors.length} errors; all it wrote is in ${file}.`);
+  console.log(errors.slice(-5).join('\n'));
 }
 
 /**
