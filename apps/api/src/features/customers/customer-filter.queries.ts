@@ -9,6 +9,7 @@ import type { KnownCondition } from './custom/custom-filter.ts';
 import { matchCustom } from './custom/custom-filter.queries.ts';
 
 type Condition = RawBuilder<unknown>;
+type Scoped = Pick<Member, 'workspaceId' | 'userId' | 'scope'>;
 
 /** Three letters begin a piece that search looks for; shorter queries are answered by how names begin. */
 const shortestSubstring = 3;
@@ -30,10 +31,8 @@ export type Asked<Filter = CustomerFilter> = {
  */
 export function matchesFilter(member: Member, { filter, now, custom }: Asked): RawBuilder<boolean> {
   const conditions: Condition[] = [
-    inCustomerScope(member),
+    matchesColumns(member, filter),
     filter.deleted === true ? inBin(member) : sql`customers.deleted_at IS NULL`,
-    ...columnConditions(filter),
-    ...brokerConditions(member, filter),
     ...timeConditions(member, { filter, now }),
     ...matchCustom(custom),
     ...(filter.q === undefined || filter.q === '' ? [] : [matchesQuery(member, filter.q)]),
@@ -53,12 +52,13 @@ const talliedKeys: readonly string[] = [
   'brokerId',
 ] satisfies (keyof CustomerFilter)[];
 
-/** The same of the customers' tallies; null where a filter asks for what they are not told apart by. */
-export function matchesTallies(
-  member: Member,
-  { filter }: Pick<Asked, 'filter'>,
-): RawBuilder<boolean> | null {
-  if (member.scope === 'client' || askedKeys(filter).some((key) => !talliedKeys.includes(key))) return null;
+/** Whether the customers' tallies tell how many a filter stands for. */
+export function isTallied({ scope }: Member, filter: CustomerFilter): boolean {
+  return scope !== 'client' && askedKeys(filter).every((key) => talliedKeys.includes(key));
+}
+
+/** What a filter asks of a customer's own columns, on `customers` or on what stands under that name. */
+export function matchesColumns(member: Scoped, filter: CustomerFilter): RawBuilder<boolean> {
   const conditions = [
     inCustomerScope(member),
     ...columnConditions(filter),
@@ -85,8 +85,10 @@ function inBin(member: Member): Condition {
 
 function columnConditions(filter: CustomerFilter): Condition[] {
   const conditions: Condition[] = [];
-  if (filter.status !== undefined) conditions.push(sql`customers.status = ${filter.status}`);
-  if (filter.accountType !== undefined) conditions.push(sql`customers.account_type = ${filter.accountType}`);
+  // Part of the text, so that a plan that is kept is the one for them.
+  if (filter.status !== undefined) conditions.push(sql`customers.status = ${sql.lit(filter.status)}`);
+  if (filter.accountType !== undefined)
+    conditions.push(sql`customers.account_type = ${sql.lit(filter.accountType)}`);
   if (filter.isVerified !== undefined) conditions.push(sql`customers.is_verified = ${filter.isVerified}`);
   if (filter.isUnsubscribed !== undefined)
     conditions.push(
@@ -102,7 +104,7 @@ function columnConditions(filter: CustomerFilter): Condition[] {
   return conditions;
 }
 
-function brokerConditions({ userId }: Member, { brokerId }: CustomerFilter): Condition[] {
+function brokerConditions({ userId }: Scoped, { brokerId }: CustomerFilter): Condition[] {
   if (brokerId === undefined) return [];
   if (brokerId === 'none') return [sql`customers.broker_id IS NULL`];
   return [sql`customers.broker_id = ${brokerId === 'me' ? userId : brokerId}`];

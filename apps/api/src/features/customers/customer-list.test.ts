@@ -17,12 +17,12 @@ beforeEach(async () => {
 
 type User = Record<'id' | 'name' | 'company' | 'joiningDate' | 'createdAt' | 'lastActivityAt', string>;
 
-/** Every page of an order, three rows at a time. */
-async function walk(sort: string, { filter = '', total = 40 } = {}): Promise<User[]> {
+/** Every page of an order, `limit` rows at a time. */
+async function walk(sort: string, { filter = '', total = 40, limit = 3 } = {}): Promise<User[]> {
   const rows: User[] = [];
   let cursor = '';
   do {
-    const { status, body } = await admin.get(`/users?limit=3&sort=${sort}${filter}${cursor}`);
+    const { status, body } = await admin.get(`/users?limit=${limit}&sort=${sort}${filter}${cursor}`);
     expect(status).toBe(200);
     expect(body.total).toBe(total);
     rows.push(...body.users);
@@ -64,6 +64,24 @@ describe('ordering by several keys', () => {
         sort,
       ).toEqual(rows.toSorted(byKeys(sort)).map(({ id }) => id));
     }
+  });
+
+  it('gives the same where a page of the usual size is kept prepared', async () => {
+    await fill();
+    await sql`UPDATE customers SET status = 'banned' WHERE workspace_id = ${workspaceId} AND name_sort = 'n3'`.execute(
+      api.db,
+    );
+    const filters = [
+      { filter: '', total: 40 },
+      { filter: '&status=active', total: 34 },
+      { filter: '&status=banned&accountType=Individual', total: 6 },
+    ];
+    for (const column of ['name', 'createdAt', 'joiningDate', 'lastActivityAt', 'company'])
+      for (const sort of [column, `-${column}`])
+        for (const asked of filters)
+          expect(await walk(sort, { ...asked, limit: 25 }), sort + asked.filter).toEqual(
+            await walk(sort, { ...asked, limit: 24 }),
+          );
   });
 
   it('takes up to three keys, each once', async () => {
