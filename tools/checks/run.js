@@ -1,4 +1,4 @@
-// Runs the checks one after the other, a line for each. Options: --all-checks also the slow ones, --all go on
+// Runs the checks in their order, a line for each; beside a quick one the next quick one runs already. Options: --all-checks also the slow ones, --all go on
 // after a failure, --only NAME[,NAME…] these alone.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -16,16 +16,24 @@ const { values } = parseArgs({
 const steps = selectSteps();
 const widest = Math.max(...steps.map(({ name }) => name.length));
 const started = Date.now();
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let running;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAtOnce);
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    stopRunning();
+    process.exit(130);
+  });
 let passed = 0;
 let failed = 0;
-for (const step of steps) {
+/** @type {Map<import('./steps.js').Step, ReturnType<typeof runStep>>} */
+const begun = new Map();
+for (const [index, step] of steps.entries()) {
   process.stdout.write(`${step.name.padEnd(widest)}  `);
-  const stepStarted = Date.now();
-  const { code, output } = await runStep(step);
-  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${seconds(stepStarted)}  ${step.about}`);
+  const own = begun.get(step) ?? runStep(step);
+  const next = steps[index + 1];
+  if (step.quick && next?.quick) begun.set(next, runStep(next));
+  const { code, output, took } = await own;
+  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${took}  ${step.about}`);
   if (code === 0) passed += 1;
   else {
     failed += 1;
@@ -35,6 +43,7 @@ for (const step of steps) {
 }
 console.log(`\nThe checks took ${seconds(started).trim()}.`);
 console.log(`${passed} passed, ${failed} failed`);
+stopRunning();
 process.exit(failed > 0 ? 1 : 0);
 
 function selectSteps() {
@@ -52,10 +61,11 @@ function selectSteps() {
 
 /**
  * @param {import('./steps.js').Step} step
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<{ code: number, output: string, took: string }>}
  */
 function runStep({ command }) {
   const [program = '', ...args] = command;
+  const stepStarted = Date.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -64,22 +74,27 @@ function runStep({ command }) {
       shell: process.platform === 'win32',
       detached: process.platform !== 'win32',
     });
-    running = child;
+    running.add(child);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.on('error', (error) => resolve({ code: 127, output: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    const end = (/** @type {number} */ code) => {
+      running.delete(child);
+      resolve({ code, output, took: seconds(stepStarted) });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end(127);
+    });
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 
 /** A check may have started a server and a browser: all that is in its process group goes with it. */
-function stopAtOnce() {
-  if (running?.pid && running.exitCode === null) {
-    process.kill(process.platform === 'win32' ? running.pid : -running.pid, 'SIGTERM');
-  }
-  process.exit(130);
+function stopRunning() {
+  for (const { pid, exitCode } of running)
+    if (pid && exitCode === null) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
 }
 
 /** @param {number} since */

@@ -135,4 +135,20 @@ describe('the customer list', () => {
     );
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
+
+  it('has all filters behind one button on a phone', async () => {
+    const user = userEvent.setup();
+    stubApi({ 'GET /users': () => page([1]) });
+    await openWork(<CustomerList />, { isPhone: true, address: '/?accountType=Corporate' });
+    expect(screen.queryByRole('combobox', { name: 'Status' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const panel = await screen.findByRole('dialog', { name: 'Filters' });
+    expect(await within(panel).findByRole('combobox', { name: 'Type' })).toHaveValue('Corporate');
+    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Status' }), 'banned');
+    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Broker' }), 'none');
+    await user.click(within(panel).getByRole('button', { name: 'Apply' }));
+    expect(new URLSearchParams(place().search).toString()).toBe(
+      'status=banned&accountType=Corporate&brokerId=none',
+    );
+  });
 });

@@ -35,7 +35,9 @@ async function openPanel(custom: readonly string[]) {
     'GET /sources': () => ({ sources: [] }),
   });
   const setFilter = vi.fn();
-  await openWork(<MoreFilters search={{ ...plainSearch, filter: { custom } }} setFilter={setFilter} />);
+  await openWork(
+    <MoreFilters isWhole={false} search={{ ...plainSearch, filter: { custom } }} setFilter={setFilter} />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
   await screen.findByLabelText('Net worth up to');
   return setFilter;

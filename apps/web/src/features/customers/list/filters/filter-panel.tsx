@@ -9,6 +9,7 @@ import type { FilterName, ListFilter } from '../search/list-search.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import { conditionsIn, CustomFilters, otherConditions } from './custom-filters.tsx';
 import styles from './more-filters.module.css';
+import { PromotedFields } from './promoted-fields.tsx';
 
 const texts = [
   { name: 'source', label: 'Source' },
@@ -21,16 +22,22 @@ const days = [
   { name: 'quietSince', label: 'Quiet since' },
 ] as const satisfies readonly { name: FilterName; label: string }[];
 
+const names = [...[...texts, ...days].map(({ name }) => name), 'planName', 'isVerified'] as const;
+const promoted = ['status', 'accountType', 'brokerId'] as const satisfies readonly FilterName[];
+
 interface FilterPanelProps extends Pick<ListNavigation, 'search' | 'setFilter'> {
   titleId: string;
+  /** Those used most are among them. */
+  isWhole: boolean;
   onClose: () => void;
   /** The panel has its size now. */
   onShown: () => void;
 }
 
-/** The filters used less often. They take effect together. */
+/** The filters used less often, or all of them. They take effect together. */
 export default function FilterPanel({
   titleId,
+  isWhole,
   search,
   setFilter,
   onClose,
@@ -45,13 +52,11 @@ export default function FilterPanel({
       return typeof value === 'string' ? value.trim() : '';
     };
     const single: Record<string, string> = Object.fromEntries(
-      [...texts, ...days].map(({ name }) => [name, text(name)]),
+      [...names, ...(isWhole ? promoted : [])].map((name) => [name, text(name)]),
     );
     onClose();
     setFilter({
       ...single,
-      planName: text('planName'),
-      isVerified: text('isVerified'),
       tagId: form.getAll('tagId').filter((id) => typeof id === 'string'),
       custom: [...otherConditions(search.filter.custom ?? [], own.active), ...conditionsIn(form, own.active)],
     });
@@ -60,9 +65,9 @@ export default function FilterPanel({
   return (
     <form ref={onShown} className={styles['panel']} onSubmit={apply}>
       <h2 id={titleId} className={styles['title']}>
-        More filters
+        {isWhole ? 'Filters' : 'More filters'}
       </h2>
-      <FilterInputs filter={search.filter} />
+      <FilterInputs isWhole={isWhole} filter={search.filter} />
       <div className={styles['actions']}>
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Cancel
@@ -73,7 +78,7 @@ export default function FilterPanel({
   );
 }
 
-function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
+function FilterInputs({ isWhole, filter }: { isWhole: boolean; filter: ListFilter }): ReactElement {
   const { data: tags = [] } = useQuery(tagsQuery());
   const sourcesId = useId();
   return (
@@ -98,6 +103,7 @@ function FilterInputs({ filter }: { filter: ListFilter }): ReactElement {
         </fieldset>
       )}
       <div className={styles['grid']}>
+        {isWhole && <PromotedFields filter={filter} />}
         {texts.map(({ name, label }) => (
           <label key={name} className={styles['field']}>
             {label}

@@ -47,9 +47,9 @@ export function ListToolbar({
       }
       filters={
         <>
-          <PromotedFilters search={search} setFilter={setFilter} />
-          <MoreFilters search={search} setFilter={setFilter} />
-          {!isPhone && display}
+          {!isPhone && <PromotedFilters search={search} setFilter={setFilter} />}
+          <MoreFilters isWhole={isPhone} search={search} setFilter={setFilter} />
+          {isPhone ? <SortSelect sort={search.sort} setSort={setSort} /> : display}
         </>
       }
     >
@@ -66,7 +66,6 @@ export function ListToolbar({
           <div className={styles['looks']}>
             {selectButton}
             {display}
-            <SortSelect sort={search.sort} setSort={setSort} />
           </div>
         )}
       </div>

@@ -7,11 +7,13 @@ import type { ListNavigation } from '../search/use-list-search.ts';
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 
-/** A button that opens the filters used less often. */
-export function MoreFilters({
-  search,
-  setFilter,
-}: Pick<ListNavigation, 'search' | 'setFilter'>): ReactElement {
+interface MoreFiltersProps extends Pick<ListNavigation, 'search' | 'setFilter'> {
+  /** Those used most have no place of their own. */
+  isWhole: boolean;
+}
+
+/** A button that opens the filters used less often, or all of them. */
+export function MoreFilters({ isWhole, search, setFilter }: MoreFiltersProps): ReactElement {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const titleId = useId();
   const place = useRef<PopoverActions>(null);
@@ -26,7 +28,7 @@ export function MoreFilters({
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Add filter
+        {isWhole ? 'Filters' : 'Add filter'}
       </Button>
       <Popover
         open={anchor !== null}
@@ -39,6 +41,7 @@ export function MoreFilters({
         <Suspense fallback={<Spinner />}>
           <FilterPanel
             titleId={titleId}
+            isWhole={isWhole}
             search={search}
             setFilter={setFilter}
             onClose={close}
