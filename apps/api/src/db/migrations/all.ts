@@ -32,6 +32,7 @@ import * as valuations from './0270-valuations.ts';
 import * as draftsPerThread from './0280-drafts-per-thread.ts';
 import * as idsByHash from './0290-ids-by-hash.ts';
 import * as customerTallies from './0300-customer-tallies.ts';
+import * as auditPending from './0310-audit-pending.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0280-drafts-per-thread': draftsPerThread,
   '0290-ids-by-hash': idsByHash,
   '0300-customer-tallies': customerTallies,
+  '0310-audit-pending': auditPending,
 };
