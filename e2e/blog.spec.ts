@@ -14,7 +14,6 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
 test('a post, from a draft written by keyboard alone to a reader’s comment', async ({ browser, page }) => {
-  test.setTimeout(300_000);
   const title = `What to ask a buyer ${String(Date.now())}`;
   const errors: string[] = [];
   const open = async (role: Role): Promise<Page> => {

@@ -40,7 +40,6 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
   request,
   watchedErrors,
 }) => {
-  test.setTimeout(180_000);
   const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
   await startSession(page, 'admin', team);
   await page.goto('/admin/users');

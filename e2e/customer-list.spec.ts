@@ -6,7 +6,6 @@ const count = 27;
 test('a broker arranges the list and keeps it as a view, tags all that match and takes it back, and edits a row by keyboard', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const mark = `Fair ${String(Date.now())}`;
   await startSession(page, 'admin');
   const { tag: earlier } = await call(page, 'POST', '/tags', { name: `${mark} earlier` });
@@ -117,7 +116,6 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
 });
 
 test('on a phone a broker ticks cards, tags all that match and takes it back', async ({ page }) => {
-  test.setTimeout(240_000);
   const mark = `Walk ${String(Date.now())}`;
   await page.setViewportSize({ width: 390, height: 844 });
   await startSession(page, 'admin');

@@ -27,7 +27,6 @@ async function totalBehind(page: Page, link: Locator, list: { api: string; title
 }
 
 test('the figures of an administrator are those of the lists that they lead to', async ({ page }) => {
-  test.setTimeout(120_000);
   await startSession(page, 'admin');
   await page.goto('/admin/dashboard');
   const glance = page.getByRole('list', { name: 'At a glance' });
@@ -112,7 +111,6 @@ test('a client sees their own sale only, does what is asked, and writes to their
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'client');
   await expect(page).toHaveURL('/user/dashboard');
   const sale = page.getByRole('region', { name: 'Your sale' });

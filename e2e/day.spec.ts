@@ -46,7 +46,6 @@ const kept = async (page: Page, title: string, status: string): Promise<{ dueDat
 test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a note, an answer, tomorrow planned', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/sign-in');

@@ -72,7 +72,6 @@ async function applyToAll(
 test('five thousand rows are mended in the grid, imported across a crash, and undone without a trace', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handover-import-'));
   const port = await findFreePort();
   let server = await startOwn(dataDir, port);

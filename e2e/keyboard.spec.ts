@@ -13,7 +13,6 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 }
 
 test('a broker works the desk by keyboard alone, from sign-in to sign-out', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/sign-in');
 
   await test.step('sign in', async () => {

@@ -50,7 +50,6 @@ test('a member reaches records, pages and new records from anywhere by Ctrl-K', 
 test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an import, and signs out', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const mark = Date.now().toString(36);
   const [name, view, file] = [`Wanda Palette ${mark}`, `Banned ${mark}`, `palette-${mark}.csv`];
   await startInTeam(page, 'admin');

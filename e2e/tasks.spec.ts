@@ -80,7 +80,6 @@ async function pointOf({ locator, dx, dy }: Place): Promise<{ x: number; y: numb
 test('a day of tasks: added, planned, done with the next one made, moved by keyboard, seen in the calendar, reminded', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const mark = `e2e ${String(Date.now())}`;
   await startSession(page, 'admin');
   await page.goto(`/admin/tasks?q=${encodeURIComponent(mark)}`);

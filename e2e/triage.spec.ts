@@ -31,7 +31,6 @@ const mailIn = (page: Page, text: string) => page.getByRole('article').filter({ 
 test('mail of strangers: told by the bell, made a customer, called spam; and the customer gets a photo', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await startSession(page, 'admin');
   const { user } = await call(page, 'GET', '/auth/profile');
   const team2 = user.workspaces.find(({ name }: { name: string }) => name === 'Team 2');

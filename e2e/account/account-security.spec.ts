@@ -50,7 +50,6 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('two-step sign-in: set up, then a code of the app, then a recovery code', async ({ page }) => {
-  test.setTimeout(120_000);
   const email = await openAccount(page);
   const dialog = page.getByRole('dialog');
   await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
@@ -91,7 +90,6 @@ test('two-step sign-in: set up, then a code of the app, then a recovery code', a
 });
 
 test('a passkey is made, signs in without a password, and is removed', async ({ page, context }) => {
-  test.setTimeout(120_000);
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -137,7 +135,6 @@ test('another address holds once its link is opened, also where nobody is signed
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const email = await openAccount(page);
   const moved = `moved-${email}`;
   const profile = section(page, 'Profile');

@@ -21,7 +21,6 @@ test('what one hears of: a mention by e-mail instead of the bell, and the digest
   browser,
   watchedErrors: errors,
 }) => {
-  test.setTimeout(180_000);
   await startInTeam(page, 'admin');
   const since = new Date();
   const kim = await inviteColleague(page, { browser, mail, errors });
@@ -76,7 +75,6 @@ test('name, phone and photo reach the directory; the signature stands in the nex
   browser,
   watchedErrors: errors,
 }) => {
-  test.setTimeout(180_000);
   await startInTeam(page, 'admin');
   const since = new Date();
   const kim = await inviteColleague(page, { browser, mail, errors });
@@ -135,7 +133,6 @@ test('a new password signs out the other devices, and one of them can be ended',
   browser,
   watchedErrors: errors,
 }) => {
-  test.setTimeout(180_000);
   await startInTeam(page, 'admin');
   const since = new Date();
   const kim = await inviteColleague(page, { browser, mail, errors });

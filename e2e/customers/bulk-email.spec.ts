@@ -30,7 +30,6 @@ async function shownIn(place: Locator): Promise<string> {
 test('a template becomes a mail to many; one of them unsubscribes, and a word is found again', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await startSession(page, 'admin');
   const ids: Record<string, string> = {};
   for (const name of ['Ann', 'Bea', 'Cyd']) {

@@ -6,7 +6,6 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 test('an administrator adds a field, imports a file with it, filters by it, and finds it in list and export', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const name = `Budget ${String(Date.now())}`;
   await startInTeam(page, 'admin');
 

@@ -25,7 +25,6 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(180_000);
   await startSession(page, 'staff');
   const made = await call(page, 'POST', '/users', { name: `Ann ${mark}`, email: `ann.${mark}@clients.test` });
   const record = `/admin/users/view/${String(made.user.id)}`;
@@ -118,7 +117,6 @@ test('an answer in each of two threads and a new e-mail wait side by side, and o
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(180_000);
   const subjects = { price: `Price ${mark}`, visit: `Visit ${mark}`, offer: `Offer ${mark}` };
   const thread = (on: Page, name: string) => on.getByRole('region', { name, exact: true });
   const drafts = (on: Page) => on.getByRole('tab', { name: /^Conversation/ });

@@ -24,7 +24,6 @@ async function addNote(page: Page, text: string): Promise<void> {
 test('two records of one customer are found, compared, merged into one timeline, and taken apart again', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const mark = `E2e${String(Date.now())}`;
   const shared = `+1 646 ${mark.slice(-7)}`;
   await startSession(page, 'admin');

@@ -16,7 +16,6 @@ test('who saves second is told, sees both versions, and chooses; neither loses a
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(180_000);
   await startInTeam(page, 'admin');
   const since = new Date();
   const staff = await openAs(browser, 'staff', watchedErrors);

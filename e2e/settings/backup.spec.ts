@@ -6,7 +6,6 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 test('a superadmin makes a backup, downloads it, and finds both in the installation’s audit log', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await startInTeam(page, 'superadmin');
   await openSection(page, 'installation');
   const card = cardOf(page, 'Backups');

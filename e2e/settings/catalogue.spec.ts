@@ -10,7 +10,6 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(240_000);
   const mark = String(Date.now());
   const [first, second] = [`Harbor ${mark}`, `Anchor ${mark}`];
   await startInTeam(page, 'superadmin');

@@ -25,7 +25,6 @@ async function post(page: Page, address: string, subject: string): Promise<numbe
 }
 
 test('a new address for incoming mail closes the one before', async ({ page }) => {
-  test.setTimeout(120_000);
   const since = new Date();
   await startInTeam(page, 'admin');
   await openSection(page, 'mail');
@@ -60,7 +59,6 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
 test('a webhook follows a change of its events, rests while it is off, and signs with a new secret too', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const since = new Date();
   const receiver = await startReceiver();
   await startInTeam(page, 'admin');
@@ -114,7 +112,6 @@ test('a webhook follows a change of its events, rests while it is off, and signs
 test('a source is added, offered for customers, and merged into another on those that have it', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const since = new Date();
   const [fair, expo] = [`Fair ${mark}`, `Expo ${mark}`];
   await startInTeam(page, 'admin');
@@ -149,7 +146,6 @@ test('tagline, phone and workspace of the public pages are what guests and feeds
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const since = new Date();
   await startSession(page, 'superadmin');
   await openSection(page, 'installation');

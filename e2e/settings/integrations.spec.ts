@@ -29,7 +29,6 @@ test('an API key opens what its scopes say, until it is revoked', async ({ page,
 });
 
 test('a webhook is told of events, signed, and sends a message again', async ({ page }) => {
-  test.setTimeout(120_000);
   const receiver = await startReceiver();
   await startInTeam(page, 'admin');
   await openSection(page, 'webhooks');
@@ -66,7 +65,6 @@ test('a webhook is told of events, signed, and sends a message again', async ({ 
 });
 
 test('each change stands in the sealed log, which is filtered, checked and exported', async ({ page }) => {
-  test.setTimeout(120_000);
   const name = `Logged ${String(Date.now())}`;
   await startInTeam(page, 'admin');
   await call(page, 'POST', '/sources', { name });

@@ -23,7 +23,6 @@ test('the office’s mailbox is connected, tells what is wrong, and its mail app
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(180_000);
   let mailbox: Mailbox = await startMailbox();
   const { port } = mailbox;
   await startInTeam(page, 'admin');
@@ -92,7 +91,6 @@ test('a broker’s own mailbox is read by nobody else until it is shared', async
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(180_000);
   const mailbox = await startMailbox();
   await startInTeam(page, 'staff');
   const { email, record } = await makeCustomer(page, 'Bob');

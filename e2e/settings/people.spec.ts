@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => mail.close());
 
 test('an invitation is sent again, which ends the link before, and is revoked', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const since = new Date();
   const email = `lou-${String(Date.now())}@people.test`;
   await startInTeam(page, 'admin');
@@ -50,7 +49,6 @@ test('who was deactivated works again, and who lost the app for the second step 
   browser,
   watchedErrors: errors,
 }) => {
-  test.setTimeout(180_000);
   const since = new Date();
   await startInTeam(page, 'admin');
   const kim = await inviteColleague(page, { browser, mail, errors });

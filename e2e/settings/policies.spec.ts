@@ -82,7 +82,6 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(240_000);
   await startInTeam(page, 'admin');
   const kimsEmail = await invite(page, 'ADMIN', 'Kim Keeper');
   const robinsEmail = await invite(page, 'STAFF', 'Robin Ready');
@@ -161,7 +160,6 @@ test('an administrator names the stages, and says how long a business may stay i
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(240_000);
   const staff = await openPage(browser, watchedErrors);
   const client = await openPage(browser, watchedErrors);
   await startSession(page, 'admin');

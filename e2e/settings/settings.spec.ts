@@ -13,7 +13,6 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(240_000);
   await startInTeam(page, 'admin');
   const staff = await openAs(browser, 'staff', watchedErrors);
   await openSection(page, 'workspace');
@@ -90,7 +89,6 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(240_000);
   const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
   const email = `sam-${String(Date.now())}@people.test`;
   await startInTeam(page, 'admin');
@@ -142,7 +140,6 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
 });
 
 test('mail leaves by the workspace’s own server, under its own name', async ({ page }) => {
-  test.setTimeout(120_000);
   const own = await startMailServer(0);
   await startInTeam(page, 'admin');
   await openSection(page, 'mail');
@@ -180,7 +177,6 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
 });
 
 test('tags and sources are renamed and merged on the customers that carry them', async ({ page }) => {
-  test.setTimeout(120_000);
   const mark = String(Date.now());
   await startInTeam(page, 'admin');
   const tag = (await call(page, 'POST', '/tags', { name: `Hot ${mark}` })).tag;
@@ -226,7 +222,6 @@ test('tags and sources are renamed and merged on the customers that carry them',
 });
 
 test('a superadmin names the brokerage, and guests read it', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await startSession(page, 'superadmin');
   await openSection(page, 'installation');
   const card = cardOf(page, 'Brokerage');
@@ -259,7 +254,6 @@ test('a superadmin names the brokerage, and guests read it', async ({ page, brow
 });
 
 test('every section holds on a phone, and one that is not there says so', async ({ page }) => {
-  test.setTimeout(120_000);
   await startSession(page, 'admin');
   await page.setViewportSize(phone);
   await page.goto('/admin/settings');

@@ -8,7 +8,6 @@ test('an administrator sets what dental practices sell for; a broker’s range f
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(180_000);
   const since = new Date();
   await startInTeam(page, 'admin');
   const broker = await openAs(browser, 'staff', watchedErrors);

@@ -25,7 +25,6 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
   browser,
   watchedErrors,
 }) => {
-  test.setTimeout(240_000);
   const since = new Date();
   const name = `Harbor ${String(Date.now()).slice(-6)}`;
   await startSession(page, 'superadmin');

@@ -65,7 +65,6 @@ test('sizes are the spec’s: navigation, header, account menu', async ({ page }
 });
 
 test('every screen of the layout opens from a cold link, has its title, and passes axe', async ({ page }) => {
-  test.setTimeout(120_000);
   await startSession(page, 'admin');
   const paths = [
     '/admin/dashboard',
