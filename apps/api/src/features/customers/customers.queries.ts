@@ -52,11 +52,11 @@ export function listCustomerRows(
   page: Asked & { order: Order; isOfFew: boolean; after: Position | null; limit: number },
 ) {
   const { order: keys, isOfFew, after, limit, ...asked } = page;
-  if (isKept(member, page)) {
+  if (isEveryday(member, page)) {
     const [from = '', fromId = ''] = after ?? [];
     const { status, accountType } = asked.filter;
     const shape = { keys, filter: { status, accountType }, isFirst: after === null, limit };
-    return listKeptPage(db, { workspaceId: member.workspaceId, from, fromId }, shape);
+    return listEverydayRows(db, { workspaceId: member.workspaceId, from, fromId }, shape);
   }
   const { order, customValues, after: isAfter } = sortBy(keys);
   const rows = selectListed(db, customValues);
@@ -76,14 +76,14 @@ function selectListed(db: Db, customValues: RawBuilder<string[]>) {
   ]);
 }
 
-const keptKeys: readonly string[] = ['status', 'accountType'] satisfies (keyof CustomerFilter)[];
-const keptLimits: readonly number[] = [25, 50, 100].map((size) => size + 1);
+const everydayKeys: readonly string[] = ['status', 'accountType'] satisfies (keyof CustomerFilter)[];
+const everydayLimits: readonly number[] = [25, 50, 100].map((size) => size + 1);
 
 /**
  * Whether a page is one that everybody asks for all day: one column's order, which an index has for every workspace.
  * To plan it takes three times as long as to fetch it. Where a value decides what is best, it is planned for that.
  */
-function isKept(
+function isEveryday(
   { scope }: Member,
   { filter, order, limit }: Asked & { order: Order; limit: number },
 ): boolean {
@@ -91,18 +91,18 @@ function isKept(
     scope === 'all' &&
     order.length === 1 &&
     order[0]?.key !== 'custom' &&
-    keptLimits.includes(limit) &&
-    askedKeys(filter).every((key) => keptKeys.includes(key))
+    everydayLimits.includes(limit) &&
+    askedKeys(filter).every((key) => everydayKeys.includes(key))
   );
 }
 
-type KeptPage = { keys: Order; filter: CustomerFilter; isFirst: boolean; limit: number };
+type EverydayPage = { keys: Order; filter: CustomerFilter; isFirst: boolean; limit: number };
 
-const listKeptPage = keepStatement(
+const listEverydayRows = keepStatement(
   (
     db,
     { workspaceId, from, fromId }: { workspaceId: string; from: Position[number]; fromId: Position[number] },
-    { keys, filter, isFirst, limit }: KeptPage,
+    { keys, filter, isFirst, limit }: EverydayPage,
   ) => {
     const { order, customValues, after } = sortBy(keys);
     const rows = selectListed(db, customValues)
