@@ -4,6 +4,7 @@ import { shareConnections } from './connections.ts';
 import { keepPrepared } from './kept-statement.ts';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
+import { readTimestamp } from './timestamps.ts';
 
 /** The role that the app works as: no superuser, no DDL, append-only tables read and added to only. */
 export const appRole = 'handover_app';
@@ -15,6 +16,7 @@ export type DatabaseClient = { readonly db: Db; readonly pool: pg.Pool; close():
 // Counts and byte sizes fit a double; dates stay calendar dates `YYYY-MM-DD`.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp);
 
 /** How long the database may take: below the 10 s after which a browser gives up, or long enough for work in the background. */
 const patience = {

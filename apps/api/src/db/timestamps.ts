@@ -1,0 +1,64 @@
+import pg from 'pg';
+
+/** What a connection in UTC writes for a `timestamptz(3)` of our era, at its shortest and longest. */
+const usual = { shortest: '2026-11-22 18:10:14+00'.length, longest: '2026-11-22 18:10:14.188+00'.length };
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- the driver's types leave its parsers open
+const parseAny: (written: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+
+/**
+ * Reads a `timestamptz` as a Date. What is not written as usual (infinity, before Christ, microseconds) the driver
+ * reads by itself.
+ */
+export function readTimestamp(written: string): unknown {
+  const { length } = written;
+  const isUsual =
+    length >= usual.shortest &&
+    length <= usual.longest &&
+    written.endsWith('+00') &&
+    written[10] === ' ' &&
+    (length === usual.shortest || written[19] === '.');
+  return isUsual ? new Timestamp(written) : parseAny(written);
+}
+
+/**
+ * A moment that knows how it was written. A page of fifty rows has 150 of them, and to take each apart and write it
+ * as ISO text again costs six times as much. Like all values of a row they are not to be changed.
+ */
+class Timestamp extends Date {
+  readonly #written: string;
+
+  constructor(written: string) {
+    super(millisecondsOf(written));
+    this.#written = written;
+  }
+
+  override toISOString(): string {
+    const day = this.#written.slice(0, 10);
+    const time = this.#written.slice(11, -3);
+    return `${day}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`;
+  }
+}
+
+const knownDays = new Map<string, number>();
+const mostKnownDays = 10_000;
+
+/** Since 1970. */
+function millisecondsOf(written: string): number {
+  const digit = (index: number): number => written.charCodeAt(index) - 48;
+  const two = (index: number): number => digit(index) * 10 + digit(index + 1);
+  const seconds = (two(11) * 60 + two(14)) * 60 + two(17);
+  const places = written.length - 3 - 20;
+  const fraction =
+    (places > 0 ? digit(20) * 100 : 0) + (places > 1 ? digit(21) * 10 : 0) + (places > 2 ? digit(22) : 0);
+  return startOfDay(written.slice(0, 10)) + seconds * 1000 + fraction;
+}
+
+function startOfDay(day: string): number {
+  let start = knownDays.get(day);
+  if (start === undefined) {
+    start = Date.parse(day);
+    if (knownDays.size >= mostKnownDays) knownDays.clear();
+    knownDays.set(day, start);
+  }
+  return start;
+}
