@@ -198,7 +198,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 2_000, act: () => fireDueReminders(platform) },
     { everyMs: 5_000, act: () => fireDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },
-    { everyMs: 10_000, act: () => addUpTallies(runner.db) },
+    { everyMs: 30_000, act: () => addUpTallies(runner.db) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
