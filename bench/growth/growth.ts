@@ -60,5 +60,5 @@ async function explainTwice(
 }
 
 function isPage({ text }: Plan): boolean {
-  return !/count\(\*\)::int as "?count/i.test(text);
+  return !/::int as "?count\b/i.test(text);
 }
