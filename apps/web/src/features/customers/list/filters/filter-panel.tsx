@@ -84,6 +84,11 @@ function FilterInputs({ isWhole, filter }: { isWhole: boolean; filter: ListFilte
   return (
     <>
       <SourceOptions id={sourcesId} />
+      {isWhole && (
+        <div className={styles['grid']}>
+          <PromotedFields filter={filter} />
+        </div>
+      )}
       {tags.length > 0 && (
         <fieldset className={styles['tags']}>
           <legend>Tags (all of them)</legend>
@@ -103,7 +108,6 @@ function FilterInputs({ isWhole, filter }: { isWhole: boolean; filter: ListFilte
         </fieldset>
       )}
       <div className={styles['grid']}>
-        {isWhole && <PromotedFields filter={filter} />}
         {texts.map(({ name, label }) => (
           <label key={name} className={styles['field']}>
             {label}
