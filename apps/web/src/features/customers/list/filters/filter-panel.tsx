@@ -4,12 +4,12 @@ import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { useCustomFields } from '../../../../shared/customers/custom-fields.ts';
 import { PlanOptions } from '../../../../shared/customers/plan-options.tsx';
 import { SourceOptions } from '../../../../shared/customers/source-options.tsx';
+import { BrokerOptions } from '../../../../shared/members/broker-options.tsx';
 import { tagsQuery } from '../../customers.queries.ts';
 import type { FilterName, ListFilter } from '../search/list-search.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import { conditionsIn, CustomFilters, otherConditions } from './custom-filters.tsx';
 import styles from './more-filters.module.css';
-import { PromotedFields } from './promoted-fields.tsx';
 
 const texts = [
   { name: 'source', label: 'Source' },
@@ -84,11 +84,7 @@ function FilterInputs({ isWhole, filter }: { isWhole: boolean; filter: ListFilte
   return (
     <>
       <SourceOptions id={sourcesId} />
-      {isWhole && (
-        <div className={styles['grid']}>
-          <PromotedFields filter={filter} />
-        </div>
-      )}
+      {isWhole && <PromotedFields filter={filter} />}
       {tags.length > 0 && (
         <fieldset className={styles['tags']}>
           <legend>Tags (all of them)</legend>
@@ -120,15 +116,8 @@ function FilterInputs({ isWhole, filter }: { isWhole: boolean; filter: ListFilte
             />
           </label>
         ))}
-        <PlanFilter chosen={filter.planName ?? ''} />
-        <label className={styles['field']}>
-          Verified
-          <select name="isVerified" defaultValue={filter.isVerified ?? ''}>
-            <option value="">Any</option>
-            <option value="true">Verified</option>
-            <option value="false">Not verified</option>
-          </select>
-        </label>
+        <PlanField chosen={filter.planName ?? ''} />
+        <ChoiceField field={verified} chosen={filter.isVerified} />
         {days.map(({ name, label }) => (
           <label key={name} className={styles['field']}>
             {label}
@@ -141,8 +130,65 @@ function FilterInputs({ isWhole, filter }: { isWhole: boolean; filter: ListFilte
   );
 }
 
-/** Held by its own state: the plans may come after the choice has been made. */
-function PlanFilter({ chosen }: { chosen: string }): ReactElement {
+/** The filters used most: on a phone there is no room for them beside the search. */
+function PromotedFields({ filter }: { filter: ListFilter }): ReactElement {
+  return (
+    <div className={styles['grid']}>
+      <ChoiceField field={status} chosen={filter.status} />
+      <ChoiceField field={accountType} chosen={filter.accountType} />
+      <BrokerField chosen={filter.brokerId ?? ''} />
+    </div>
+  );
+}
+
+const status = { name: 'status', label: 'Status', choices: { active: 'Active', banned: 'Banned' } };
+const accountType = {
+  name: 'accountType',
+  label: 'Type',
+  choices: { Individual: 'Individual', Corporate: 'Corporate' },
+};
+const verified = {
+  name: 'isVerified',
+  label: 'Verified',
+  choices: { true: 'Verified', false: 'Not verified' },
+};
+
+interface ChoiceFieldProps {
+  field: { name: string; label: string; choices: Readonly<Record<string, string>> };
+  chosen: string | undefined;
+}
+
+function ChoiceField({ field: { name, label, choices }, chosen = '' }: ChoiceFieldProps): ReactElement {
+  return (
+    <label className={styles['field']}>
+      {label}
+      <select name={name} defaultValue={chosen}>
+        <option value="">Any</option>
+        {Object.entries(choices).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Held by its own state, as the plan: the brokers may come after the choice has been made. */
+function BrokerField({ chosen }: { chosen: string }): ReactElement {
+  const [brokerId, setBrokerId] = useState(chosen);
+  return (
+    <label className={styles['field']}>
+      Broker
+      <select name="brokerId" value={brokerId} onChange={(event) => setBrokerId(event.target.value)}>
+        <option value="">Any</option>
+        <BrokerOptions mine="me" value={brokerId} />
+      </select>
+    </label>
+  );
+}
+
+function PlanField({ chosen }: { chosen: string }): ReactElement {
   const [name, setName] = useState(chosen);
   return (
     <label className={styles['field']}>
