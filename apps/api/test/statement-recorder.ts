@@ -16,17 +16,17 @@ if (file !== undefined)
 export function recordStatements(onStatement: (statement: Statement) => void): () => void {
   const execute = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const recorded = function (this: pg.Client, ...given: unknown[]): unknown {
-    const [query, values = []] = given;
-    const text = typeof query === 'string' ? query : textOf(query);
     const { connectionParameters } = this as unknown as { connectionParameters: Record<string, unknown> };
-    if (text !== null && connectionParameters['application_name'] === 'handover-requests')
-      onStatement({ text, values: Array.isArray(values) ? values : [] });
+    if (connectionParameters['application_name'] === 'handover-requests')
+      for (const statement of statementsOf(given)) onStatement(statement);
     return execute.apply(this, given);
   };
   Object.assign(pg.Client.prototype, { query: recorded });
   return () => void Object.assign(pg.Client.prototype, { query: execute });
 }
 
-function textOf(query: unknown): string | null {
-  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : null;
+/** The driver is given text, or a batch of statements. */
+function statementsOf([query]: unknown[]): readonly Statement[] {
+  if (typeof query === 'string') return [{ text: query, values: [] }];
+  return (query as { readonly statements: readonly Statement[] }).statements;
 }

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { shareConnections } from './connections.ts';
-import { keepPrepared } from './kept-statement.ts';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
 import { readTimestamp } from './timestamps.ts';
@@ -31,7 +30,7 @@ const patience = {
 export function openDatabase({
   connectionString,
   purpose = 'requests',
-  maxConnections = 20,
+  maxConnections = 12,
   onError,
 }: {
   connectionString: string;
@@ -43,7 +42,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
-    // Statements are sent without waiting for the answers to those before them.
+    // Statements of several callers are sent without waiting for the answers to those before them.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -52,7 +51,6 @@ export function openDatabase({
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  pool.on('connect', keepPrepared);
   cutSilent(pool, silenceMs);
   const dialect = new PostgresDialect({ pool: shareConnections(pool) });
   const db = new Kysely<Database>({ dialect, plugins: [new TenantGuard()] });

@@ -1,3 +1,4 @@
+import { recordStatements } from '../../test/statement-recorder.ts';
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -153,6 +154,72 @@ describe('a statement that nobody waits for', () => {
       await expect(add(db, { key: 'a', value: 'again' })).rejects.toMatchObject({ code: '23505' });
     });
     expect(await stored()).toEqual(['a']);
+  });
+});
+
+describe('a transaction', () => {
+  const listen = (): string[] => {
+    const texts: string[] = [];
+    stopListening = recordStatements(({ text }) => texts.push(text.replace(/ \/\*.*/, '')));
+    return texts;
+  };
+  let stopListening = (): void => undefined;
+  afterEach(() => stopListening());
+
+  it('opens with its first statement, and asks the database nothing without one', async () => {
+    const texts = listen();
+    await client.db.transaction().execute(() => Promise.resolve());
+    const failing = client.db.transaction().execute(() => Promise.reject(new Error('Not that')));
+    await expect(failing).rejects.toThrow('Not that');
+    expect(texts).toEqual([]);
+    await client.db.transaction().execute((tx) => find(tx, { key: 'a' }));
+    expect(texts).toEqual(['begin', 'SELECT value FROM kept WHERE key = $1', 'commit']);
+  });
+
+  it('that cannot be opened leaves its first statement undone', async () => {
+    await client.db.connection().execute(async (db) => {
+      await sql`start transaction isolation level nonsense`.execute(db);
+      await expect(add(db, { key: 'a', value: 'alone' })).resolves.toBeUndefined();
+      await expect(find(db, { key: 'a' })).rejects.toMatchObject({ code: '42601' });
+      await sql`rollback`.execute(db);
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('prepares after a failure what the failure kept from being prepared', async () => {
+    const count = keepStatement(
+      (_db, by: { key: string }) =>
+        sql<{ count: number }>`SELECT count(*)::int FROM kept WHERE key = ${by.key}`,
+    );
+    await client.db.connection().execute(async (db) => {
+      const failing = db.transaction().execute(async (tx) => {
+        await sql`SELECT 1 / ${0}::int`.execute(tx).catch(() => undefined);
+        await add(tx, { key: 'a', value: 'one' });
+        await count(tx, { key: 'a' });
+      });
+      await expect(failing).rejects.toMatchObject({ code: '25P02' });
+      await db.transaction().execute(async (tx) => {
+        await add(tx, { key: 'b', value: 'two' });
+        expect(await count(tx, { key: 'b' })).toEqual([{ count: 1 }]);
+      });
+    });
+    expect(await stored()).toEqual(['b']);
+  });
+
+  it('is given up for a value that cannot be sent, and the connection stays good', async () => {
+    const endless: { self?: unknown } = {};
+    endless.self = endless;
+    await client.db.connection().execute(async (db) => {
+      for (const value of [endless, 'fine'] as string[])
+        await db
+          .transaction()
+          .execute(async (tx) => {
+            await add(tx, { key: 'a', value: 'one' });
+            await add(tx, { key: 'b', value });
+          })
+          .catch((error: unknown) => expect(error).toMatchObject({ message: /circular/ }));
+    });
+    expect(await stored()).toEqual(['a', 'b']);
   });
 });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { CompiledQuery, Kysely } from 'kysely';
-import pg from 'pg';
 import type { Database } from './schema/database.ts';
 
 type Db = Kysely<Database>;
@@ -112,18 +111,10 @@ export function withoutMark(text: string): string {
   return isKept(text) ? text.slice(0, text.lastIndexOf('/*')) : text;
 }
 
-/** Sends kept statements by a name, under which the server keeps them. */
-export function keepPrepared(client: pg.ClientBase): void {
-  const query = (...[text, ...rest]: unknown[]): unknown => {
-    const statement = typeof text === 'string' && isKept(text) ? { name: nameOf(text), text } : text;
-    return Reflect.apply(pg.Client.prototype.query, client, [statement, ...rest]);
-  };
-  Object.assign(client, { query });
-}
-
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+/** Under which a connection keeps a statement. */
+export function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('base64url');

@@ -99,8 +99,12 @@ export type NewNote = {
   now: Date;
 };
 
-/** Adds a note to a customer in the member's scope, and returns it as `findNoteRow` finds it; null without such a customer. */
-export async function insertNote(db: Db, member: Member, note: NewNote): Promise<NoteRow | null> {
+/** Adds a note to a customer in the member's scope; null without such a customer. */
+export async function insertNote(
+  db: Db,
+  member: Member,
+  note: NewNote,
+): Promise<Omit<NoteRow, 'author_name' | 'mentions'> | null> {
   const { workspaceId, userId, scope } = member;
   const [row] = await insertInScope(db, { ...note, workspaceId, userId }, scope);
   return row ?? null;
@@ -141,7 +145,7 @@ const insertInScope = keepStatement(
           .where('customers.deleted_at', 'is', null)
           .where(inCustomerScope({ workspaceId: note.workspaceId, userId: note.userId, scope })),
       )
-      .returning([...noteColumns, authorName.as('author_name'), mentions.as('mentions')]),
+      .returning(noteColumns),
 );
 
 /** Changes a note and its version; false when the version was not the current one. */

@@ -67,7 +67,7 @@ export async function createNote(
     },
     { notes: 1 },
   );
-  return afterWrite(work, actor, { ...added, mentions });
+  return afterWrite(work, actor, { ...added, author_name: actor.displayName, mentions });
 }
 
 /** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the note as it stands. */

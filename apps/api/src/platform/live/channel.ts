@@ -38,9 +38,10 @@ export function createLiveChannel({ connectionString, logger, onNotices, onRecon
     flushTimer = null;
     const batch = pending;
     pending = [];
-    for (let start = 0; start < batch.length; start += maxNoticesPerMessage) {
-      await line.send(JSON.stringify(batch.slice(start, start + maxNoticesPerMessage)));
-    }
+    const messages: string[] = [];
+    for (let start = 0; start < batch.length; start += maxNoticesPerMessage)
+      messages.push(JSON.stringify(batch.slice(start, start + maxNoticesPerMessage)));
+    if (messages.length > 0) await line.send(messages);
   };
   return {
     send: (notices) => {
@@ -56,7 +57,11 @@ export function createLiveChannel({ connectionString, logger, onNotices, onRecon
   };
 }
 
-type Line = { connect(): Promise<void>; send(payload: string): Promise<void>; end(): Promise<void> };
+type Line = {
+  connect(): Promise<void>;
+  send(payloads: readonly string[]): Promise<void>;
+  end(): Promise<void>;
+};
 
 /** A listening connection that comes back by itself. */
 function keepListening({ connectionString, logger, onNotices, onReconnect }: Parts): Line {
@@ -89,10 +94,10 @@ function keepListening({ connectionString, logger, onNotices, onReconnect }: Par
   };
   return {
     connect,
-    send: async (payload) => {
+    send: async (payloads) => {
       // A notice is a hint: while the line is down, the resync after it tells everybody.
       await client
-        ?.query('SELECT pg_notify($1, $2)', [channelName, payload])
+        ?.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [channelName, payloads])
         .catch((error: unknown) => logger.warn({ err: error }, 'live notices not sent'));
     },
     end: async () => {

@@ -21,11 +21,10 @@ export function keepRecentNotices(now: () => number = () => performance.now()): 
     add: (notices) => {
       const at = now();
       kept.push(...notices.map((notice) => ({ at, notice })));
-      const lastGone = kept.findLastIndex(
-        (one, place) => one.at < at - keptMs || kept.length - place > mostKept,
-      );
-      knownAfter = kept[lastGone]?.at ?? knownAfter;
-      kept = kept.slice(lastGone + 1);
+      const stays = kept.findIndex((one, place) => one.at >= at - keptMs && kept.length - place <= mostKept);
+      const goes = stays === -1 ? kept.length : stays;
+      knownAfter = kept[goes - 1]?.at ?? knownAfter;
+      if (goes > 0) kept = kept.slice(goes);
     },
     within: (unheardMs) => {
       const from = now() - unheardMs - slackMs;
