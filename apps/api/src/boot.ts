@@ -90,7 +90,7 @@ export async function boot({
 function openDatabases({ connectionString, logger }: Pick<Options, 'connectionString' | 'logger'>) {
   const onError = (error: Error): void => logger.warn({ err: error }, 'database connection lost');
   const requests = openDatabase({ connectionString, onError });
-  const background = openDatabase({ connectionString, purpose: 'background', maxConnections: 12, onError });
+  const background = openDatabase({ connectionString, purpose: 'background', onError });
   return {
     db: requests.db,
     backgroundDb: background.db,

@@ -23,6 +23,9 @@ const patience = {
   background: { statementMs: 120_000, silenceMs: 125_000 },
 } as const;
 
+/** More would not do more: each is a process of the database that wants the same processors (ADR 18). */
+const mostConnections = 12;
+
 /**
  * A pool of connections that work as the app role, with the tenant guard in front.
  * `onError` hears of connections lost while idle, which would otherwise end the process.
@@ -30,18 +33,16 @@ const patience = {
 export function openDatabase({
   connectionString,
   purpose = 'requests',
-  maxConnections = 12,
   onError,
 }: {
   connectionString: string;
   purpose?: keyof typeof patience;
-  maxConnections?: number;
   onError: (error: Error) => void;
 }): DatabaseClient {
   const { statementMs, silenceMs } = patience[purpose];
   const pool = new pg.Pool({
     connectionString,
-    max: maxConnections,
+    max: mostConnections,
     // Statements of several callers are sent without waiting for the answers to those before them.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
