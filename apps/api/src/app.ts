@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import { routeTable } from '@handover/contract/route-table.ts';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { addFeatures } from './features.ts';
+import { addFeatures } from './registry.ts';
 import type { Config } from './lib/config.ts';
 import { AppError } from './lib/errors.ts';
 import { answerWithProblems, sendProblem } from './platform/http/problems.ts';

@@ -1,5 +1,5 @@
 import { boot } from './boot.ts';
-import { allJobs } from './features.ts';
+import { allJobs } from './registry.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
 import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';

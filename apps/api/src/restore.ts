@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boot } from './boot.ts';
 import { runCommand } from './command.ts';
-import { allJobs } from './features.ts';
+import { allJobs } from './registry.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { openKeyring } from './lib/keyring.ts';
 import { createLogger } from './lib/logger.ts';

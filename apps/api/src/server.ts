@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { boot, type Booted } from './boot.ts';
-import { allChores, allJobs } from './features.ts';
+import { allChores, allJobs } from './registry.ts';
 import { welcome } from './first-start.ts';
 import { startMailboxSync } from './features/conversations/imap/sync/mailbox-sync.ts';
 import { loadConfig, type Config } from './lib/config.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { boot } from './boot.ts';
-import { allJobs } from './features.ts';
+import { allJobs } from './registry.ts';
 import { startMailboxSync } from './features/conversations/imap/sync/mailbox-sync.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';

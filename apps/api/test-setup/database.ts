@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { findTestServer, prepareTestDatabases } from '@handover/testing/database.ts';
-import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
 
 /** Vitest global setup: one PostgreSQL and one migrated template for the whole run. */
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -1,12 +1,12 @@
 import type { Area, Role } from '@handover/contract/roles.ts';
 import { areas } from '@handover/contract/roles.ts';
-import { newId } from '../src/lib/ids.ts';
-import { hashSecret, newSecret } from '../src/lib/secrets.ts';
-import { emailKey, fold, phoneKey } from '../src/lib/text.ts';
-import { recordActivity } from '../src/platform/activities.ts';
-import type { Platform } from '../src/platform/platform.ts';
-import { indexForSearch } from '../src/platform/search.ts';
-import { createWorkspace } from '../src/workflows/create-workspace/create-workspace.ts';
+import { newId } from '#lib/ids.ts';
+import { hashSecret, newSecret } from '#lib/secrets.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { recordActivity } from '#platform/activities.ts';
+import type { Platform } from '#platform/platform.ts';
+import { indexForSearch } from '#platform/search.ts';
+import { createWorkspace } from '#workflows/create-workspace/create-workspace.ts';
 import type { Identity } from './caller.ts';
 
 export type WorkspaceParts = {

@@ -5,11 +5,11 @@ import { createTestDatabase } from '@handover/testing/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { boot, type Booted } from '../src/boot.ts';
-import type { Db } from '../src/db/client.ts';
-import { allJobs } from '../src/features.ts';
-import type { Clock } from '../src/lib/clock.ts';
-import { loadConfig } from '../src/lib/config.ts';
-import { createLogger } from '../src/lib/logger.ts';
+import type { Db } from '#db/client.ts';
+import { allJobs } from '#registry.ts';
+import type { Clock } from '#lib/clock.ts';
+import { loadConfig } from '#lib/config.ts';
+import { createLogger } from '#lib/logger.ts';
 import { createCaller, type Caller } from './caller.ts';
 import {
   makeCustomer,

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import { checkQueue } from '../src/features/imports/checks/queue-check.ts';
-import { importQueue, undoQueue } from '../src/features/imports/imports.service.ts';
-import type { Platform } from '../src/platform/platform.ts';
-import type { WorkRunner } from '../src/platform/work.ts';
-import { importJobs } from '../src/workflows/import-customers/import-customers.job.ts';
+import { checkQueue } from '#features/imports/checks/queue-check.ts';
+import { importQueue, undoQueue } from '#features/imports/imports.service.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { WorkRunner } from '#platform/work.ts';
+import { importJobs } from '#workflows/import-customers/import-customers.job.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 

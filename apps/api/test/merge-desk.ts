@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { tenantTables } from '../src/db/schema/database.ts';
+import { tenantTables } from '#db/schema/database.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 

@@ -108,8 +108,7 @@ function readRoutes(root: string): Route[] {
   return entries.map((text) => ({
     path: text.slice(0, text.indexOf("'")),
     isOpen: /^ +requires: open,$/m.test(text),
-    module:
-      /^ +load: \(\) => import\('\.\.\/(.+)'\),$/m.exec(text)?.[1]?.replace(/^/, 'src/app/') ?? placeholder,
+    module: /^ +load: \(\) => import\('#(.+)'\),$/m.exec(text)?.[1]?.replace(/^/, 'src/') ?? placeholder,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeEarlyAnswer } from '../src/shared/api/early-answers.ts';
+import { takeEarlyAnswer } from '#shared/api/early-answers.ts';
 import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 
 const table: EarlyFiles = {

@@ -6,10 +6,10 @@ import { render, screen, type RenderResult } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
-import { publicIcons } from '../src/app/icons/public.generated.ts';
-import { workIcons } from '../src/app/icons/work.generated.ts';
-import { storeToken } from '../src/shared/api/stored-session.ts';
-import { SessionProvider, useOptionalUser } from '../src/shared/session/session-context.tsx';
+import { publicIcons } from '#app/icons/public.generated.ts';
+import { workIcons } from '#app/icons/work.generated.ts';
+import { storeToken } from '#shared/api/stored-session.ts';
+import { SessionProvider, useOptionalUser } from '#shared/session/session-context.tsx';
 import { aProfile } from './profile.ts';
 
 export interface Call {

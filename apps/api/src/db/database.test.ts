@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../lib/ids.ts';
+import { newId } from '#lib/ids.ts';
 import { openDatabase, type DatabaseClient } from './client.ts';
 import { migrate } from './migrate.ts';
 import { appendOnlyTables, tenantTables } from './schema/database.ts';

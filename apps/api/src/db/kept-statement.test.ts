@@ -1,4 +1,4 @@
-import { recordStatements } from '../../test/statement-recorder.ts';
+import { recordStatements } from '#test/statement-recorder.ts';
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -1,8 +1,8 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
-import { keepUnawaited } from '../db/kept-statement.ts';
-import { newId } from '../lib/ids.ts';
+import type { Db } from '#db/client.ts';
+import { keepUnawaited } from '#db/kept-statement.ts';
+import { newId } from '#lib/ids.ts';
 import type { Member } from './session/actor.ts';
 import type { Work } from './work.ts';
 

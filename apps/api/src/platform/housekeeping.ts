@@ -1,5 +1,5 @@
-import { addMinutes } from '../lib/clock.ts';
-import type { Logger } from '../lib/logger.ts';
+import { addMinutes } from '#lib/clock.ts';
+import type { Logger } from '#lib/logger.ts';
 import { sealAudit } from './audit/seal.ts';
 import type { WorkRunner } from './work.ts';
 

@@ -1,6 +1,6 @@
 import { PgBoss, fromKysely, type Job } from 'pg-boss';
-import { appRole, type Db } from '../db/client.ts';
-import type { Logger } from '../lib/logger.ts';
+import { appRole, type Db } from '#db/client.ts';
+import type { Logger } from '#lib/logger.ts';
 import type { EnqueuedJob } from './work.ts';
 
 export type JobHandler = (data: Record<string, unknown>, context: { signal: AbortSignal }) => Promise<void>;

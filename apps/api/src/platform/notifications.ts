@@ -1,7 +1,7 @@
 import type { Ways } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
-import { newId } from '../lib/ids.ts';
+import { newId } from '#lib/ids.ts';
 import { findWays } from './notification-ways/ways.ts';
 import type { Work } from './work.ts';
 

@@ -1,8 +1,8 @@
-import type { MailTransport } from '../adapters/mail/transport.ts';
-import type { Storage } from '../adapters/storage/storage.ts';
-import type { Config } from '../lib/config.ts';
-import type { Keyring } from '../lib/keyring.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { MailTransport } from '#adapters/mail/transport.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
+import type { Config } from '#lib/config.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import type { Logger } from '#lib/logger.ts';
 import type { Snapshot } from './backup/snapshot.queries.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { RateLimits } from './rate-limits.ts';

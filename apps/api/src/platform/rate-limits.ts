@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
-import type { Clock } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import type { Db } from '#db/client.ts';
+import type { Clock } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
 
 export type Limit = { readonly hits: number; readonly perSeconds: number };
 

@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type DatabaseClient } from '../db/client.ts';
-import { newId } from '../lib/ids.ts';
-import { fold } from '../lib/text.ts';
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { newId } from '#lib/ids.ts';
+import { fold } from '#lib/text.ts';
 import { matchesText, searchText } from './search.ts';
 
 const texts = [

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../db/client.ts';
-import { fold, likeLiteral } from '../lib/text.ts';
+import type { Db } from '#db/client.ts';
+import { fold, likeLiteral } from '#lib/text.ts';
 
 /** As the function `search_pieces` of the database has them. */
 const pieceLength = 4;

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
-import { newId } from '../lib/ids.ts';
-import { bareAddress } from '../lib/mail/address.ts';
-import { readJson } from '../lib/json.ts';
+import { newId } from '#lib/ids.ts';
+import { bareAddress } from '#lib/mail/address.ts';
+import { readJson } from '#lib/json.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { Platform } from './platform.ts';
 import type { Work } from './work.ts';

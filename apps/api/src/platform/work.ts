@@ -1,6 +1,6 @@
 import type { LiveNoun } from '@handover/contract/events.ts';
-import type { Db } from '../db/client.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Db } from '#db/client.ts';
+import type { Clock } from '#lib/clock.ts';
 
 /** A change that other browsers should hear of, once the transaction has committed. */
 export type Notice = {

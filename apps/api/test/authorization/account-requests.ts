@@ -1,5 +1,5 @@
-import { newId } from '../../src/lib/ids.ts';
-import { newSecret } from '../../src/lib/secrets.ts';
+import { newId } from '#lib/ids.ts';
+import { newSecret } from '#lib/secrets.ts';
 
 type Own = { readonly adminPasskeyId: string };
 

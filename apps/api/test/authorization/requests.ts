@@ -1,4 +1,4 @@
-import { newSecret } from '../../src/lib/secrets.ts';
+import { newSecret } from '#lib/secrets.ts';
 import { accountRequests } from './account-requests.ts';
 import { settingsRequests } from './settings-requests.ts';
 import { marker, picture, type Sent, type World } from './world.ts';

@@ -6,19 +6,15 @@ import { findTestServer, runStatement } from '@handover/testing/database.ts';
 import pg from 'pg';
 import { buildApp } from '../../src/app.ts';
 import { boot, type Booted } from '../../src/boot.ts';
-import { allJobs } from '../../src/features.ts';
-import { loadConfig, type Config } from '../../src/lib/config.ts';
-import { openKeyring } from '../../src/lib/keyring.ts';
-import { createLogger } from '../../src/lib/logger.ts';
-import { makeBackup, type MadeBackup } from '../../src/platform/backup/make-backup.ts';
-import { openSnapshot } from '../../src/platform/backup/snapshot.queries.ts';
-import { openStorage } from '../../src/adapters/storage/open-storage.ts';
-import { finishRestore } from '../../src/workflows/restore-backup/finish-restore.ts';
-import {
-  checkArchive,
-  restoreBackup,
-  type Restored,
-} from '../../src/workflows/restore-backup/restore-backup.ts';
+import { allJobs } from '#registry.ts';
+import { loadConfig, type Config } from '#lib/config.ts';
+import { openKeyring } from '#lib/keyring.ts';
+import { createLogger } from '#lib/logger.ts';
+import { makeBackup, type MadeBackup } from '#platform/backup/make-backup.ts';
+import { openSnapshot } from '#platform/backup/snapshot.queries.ts';
+import { openStorage } from '#adapters/storage/open-storage.ts';
+import { finishRestore } from '#workflows/restore-backup/finish-restore.ts';
+import { checkArchive, restoreBackup, type Restored } from '#workflows/restore-backup/restore-backup.ts';
 import { createCaller, type Caller } from '../caller.ts';
 
 /** Somewhere else: an empty database and an empty data folder. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/workflows/sample-data/random.ts';
+import type { Random } from '#workflows/sample-data/random.ts';
 
 /** Values that have broken other servers: types, sizes, encodings, syntax of what lies behind. */
 export const hostileValues: readonly unknown[] = [

@@ -1,5 +1,5 @@
 import { routeTable } from '@handover/contract/route-table.ts';
-import { createRandom, type Random } from '../../src/workflows/sample-data/random.ts';
+import { createRandom, type Random } from '#workflows/sample-data/random.ts';
 import type { Answer, Caller } from '../caller.ts';
 import { requestByOperation } from '../authorization/requests.ts';
 import type { Sent, World } from '../authorization/world.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
-import { readJson } from '../../src/lib/json.ts';
-import { createRandom } from '../../src/workflows/sample-data/random.ts';
+import { readJson } from '#lib/json.ts';
+import { createRandom } from '#workflows/sample-data/random.ts';
 import { startWriting, type Ledger } from './ledger.ts';
 
 export type KillReport = {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEmbeddedPostgres } from '../../src/db/embedded/data-folder-lock.ts';
-import { toConnectionString } from '../../src/db/embedded/endpoint.ts';
-import { openDatabase } from '../../src/db/client.ts';
-import { deliverQueue } from '../../src/features/conversations/outgoing/deliver-queue.ts';
-import { createLogger } from '../../src/lib/logger.ts';
-import { createJobs } from '../../src/platform/jobs.ts';
+import { findEmbeddedPostgres } from '#db/embedded/data-folder-lock.ts';
+import { toConnectionString } from '#db/embedded/endpoint.ts';
+import { openDatabase } from '#db/client.ts';
+import { deliverQueue } from '#features/conversations/outgoing/deliver-queue.ts';
+import { createLogger } from '#lib/logger.ts';
+import { createJobs } from '#platform/jobs.ts';
 import { startMailServer } from '../mail/mail-server.ts';
 import {
   databaseProcesses,

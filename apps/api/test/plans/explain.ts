@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isKept, withoutMark } from '../../src/db/kept-statement.ts';
+import { isKept, withoutMark } from '#db/kept-statement.ts';
 import type { Statement } from '../statement-recorder.ts';
 
 type Node = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeLargeData } from '../../src/workflows/large-data/large-data.ts';
+import { writeLargeData } from '#workflows/large-data/large-data.ts';
 import type { Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { recordStatements, type Statement } from '../statement-recorder.ts';

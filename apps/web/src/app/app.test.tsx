@@ -3,9 +3,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../test-setup/profile.ts';
-import { readToken, storeToken } from '../shared/api/stored-session.ts';
-import { SessionProvider } from '../shared/session/session-context.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { readToken, storeToken } from '#shared/api/stored-session.ts';
+import { SessionProvider } from '#shared/session/session-context.tsx';
 import { App } from './app.tsx';
 import { workIcons } from './icons/work.generated.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailServer, type MailServer } from '../../../test/mail/mail-server.ts';
-import { createLogger } from '../../lib/logger.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { createLogger } from '#lib/logger.ts';
 import { composeMail, type MailContent } from './compose.ts';
 import { createOutbox } from './outbox.ts';
 import { createSmtpTransport, type SmtpTimeouts } from './smtp.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { spawnConfined } from '../confined-child.ts';
-import { createByteReader, type ByteReader } from '../mail/parsing/byte-reader.ts';
+import { spawnConfined } from '#adapters/confined-child.ts';
+import { createByteReader, type ByteReader } from '#adapters/mail/parsing/byte-reader.ts';
 import { WorkbookRefusal, workbookReport, type SheetReport } from './workbook.ts';
 
 const maxHeapMegabytes = 768;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '#lib/config.ts';
 import { createLocalStorage } from './local.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';

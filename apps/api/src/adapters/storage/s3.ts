@@ -13,7 +13,7 @@ import {
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { S3Config } from '../../lib/config.ts';
+import type { S3Config } from '#lib/config.ts';
 import { checkFingerprint, checkedBytes, pathOf } from './content-address.ts';
 import { createSpool, type Spooled } from './spool.ts';
 import { MissingObjectError, type Storage } from './storage.ts';

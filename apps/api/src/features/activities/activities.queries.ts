@@ -1,10 +1,10 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { keepStatement } from '../../db/kept-statement.ts';
-import type { Position } from '../../lib/pagination.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { keepStatement } from '#db/kept-statement.ts';
+import type { Position } from '#lib/pagination.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 export type ActivityRow = {
   id: string;

@@ -2,14 +2,14 @@ import { activityGroups, listActivities, type Activity } from '@handover/contrac
 import { listBusinessActivities } from '@handover/contract/businesses.ts';
 import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
-import { paginate } from '../../lib/pagination.ts';
-import { excerpt } from '../../lib/text.ts';
-import { getBusinessRef } from '../../platform/businesses/business.queries.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { paginate } from '#lib/pagination.ts';
+import { excerpt } from '#lib/text.ts';
+import { getBusinessRef } from '#platform/businesses/business.queries.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { countActivities, listActivityRows, type ActivityRow, type Timeline } from './activities.queries.ts';
 
 const excerptLength = 240;

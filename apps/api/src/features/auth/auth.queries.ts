@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts';
-import { emailKey } from '../../lib/text.ts';
+import type { Db } from '#db/client.ts';
+import { emailKey } from '#lib/text.ts';
 
 export type UserRow = {
   id: string;

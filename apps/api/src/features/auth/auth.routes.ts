@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/auth.ts';
 import type { FastifyRequest } from 'fastify';
-import { notFound, staleVersion } from '../../lib/errors.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { notFound, staleVersion } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { listLiveSessions, updateProfile } from './auth.queries.ts';
 import { deviceOf } from './devices/device.ts';
 import { acceptInvite, createFirstAdmin, previewInvite } from './invite.service.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Null where nobody can work. */
 export async function findWorkspaceName(db: Db, workspaceId: string): Promise<string | null> {

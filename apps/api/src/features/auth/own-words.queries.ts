@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Names of the brokerage that a password must not be made of: the installation's, and those of workspaces. */
 export async function listBrokerageNames(

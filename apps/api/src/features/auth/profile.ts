@@ -1,11 +1,11 @@
 import type { Profile } from '@handover/contract/auth.ts';
 import { renamedIn } from '@handover/contract/pipeline.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import type { Work } from '../../platform/work.ts';
-import { dateIn } from '../../lib/clock.ts';
-import { photoUrl } from '../../platform/photos/photos.ts';
-import { readPipeline } from '../../platform/businesses/pipeline.queries.ts';
-import type { Member, SessionActor } from '../../platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { dateIn } from '#lib/clock.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
+import { readPipeline } from '#platform/businesses/pipeline.queries.ts';
+import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { getUser } from './auth.queries.ts';
 import { findOwnCustomer, listProfileWorkspaces } from './profile.queries.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../lib/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Work } from '../../platform/work.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import { getUser, type UserRow } from './auth.queries.ts';
 import { isPassword } from './passwords.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppError } from '../../lib/errors.ts';
+import { AppError } from '#lib/errors.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
 const own = {

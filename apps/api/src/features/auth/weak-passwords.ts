@@ -1,5 +1,5 @@
-import { AppError } from '../../lib/errors.ts';
-import { fold } from '../../lib/text.ts';
+import { AppError } from '#lib/errors.ts';
+import { fold } from '#lib/text.ts';
 
 /** What an attacker knows about a person without knowing them. */
 export type OwnWords = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@handover/contract/billing.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { presentPlan } from './client-plans.presenter.ts';
 import { listChoices, listPublicPlanRows } from './client-plans.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { PlanChoice } from '@handover/contract/billing.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { ClientPlansTable } from '../../db/schema/client-plans.ts';
+import type { Db } from '#db/client.ts';
+import type { ClientPlansTable } from '#db/schema/client-plans.ts';
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { readingRoutes } from './reading/reading.routes.ts';
 import { responseRoutes } from './responses/responses.routes.ts';
 import { writingRoutes } from './writing/writing.routes.ts';

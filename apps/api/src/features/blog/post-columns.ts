@@ -1,7 +1,7 @@
 import { coverDesigns, type Cover, type PostSummary } from '@handover/contract/posts.ts';
 import type { Selectable } from 'kysely';
-import type { PostsTable, PostStatsTable } from '../../db/schema/posts.ts';
-import { photoUrl } from '../../platform/photos/photos.ts';
+import type { PostsTable, PostStatsTable } from '#db/schema/posts.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
 
 /** What every list of posts shows; with `users` joined for the author. */
 export const summaryColumns = [

@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text.ts';
+import { fold } from '#lib/text.ts';
 
 /** Addresses below `/blog/` that are pages of their own. */
 const taken = new Set(['write']);

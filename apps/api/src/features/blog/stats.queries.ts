@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Count = 'view_count' | 'share_count' | 'comment_count' | 'favorite_count';
 

@@ -1,7 +1,7 @@
 import type { CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
 import type { Insertable, Updateable } from 'kysely';
-import type { BusinessesTable } from '../../db/schema/businesses.ts';
-import { fold } from '../../lib/text.ts';
+import type { BusinessesTable } from '#db/schema/businesses.ts';
+import { fold } from '#lib/text.ts';
 import type { BusinessDetailRow } from './businesses.queries.ts';
 
 type OwnColumns = Omit<

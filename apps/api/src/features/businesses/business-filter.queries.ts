@@ -1,12 +1,12 @@
 import type { BusinessFilter, businessSorts } from '@handover/contract/businesses.ts';
 import { closedStages } from '@handover/contract/business-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Position } from '../../lib/pagination.ts';
-import { fold, likeLiteral } from '../../lib/text.ts';
-import { isStuck, type StuckRule } from '../../platform/businesses/pipeline.queries.ts';
-import { inBusinessScope } from '../../platform/businesses/scope.ts';
-import { matchesText } from '../../platform/search.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Position } from '#lib/pagination.ts';
+import { fold, likeLiteral } from '#lib/text.ts';
+import { isStuck, type StuckRule } from '#platform/businesses/pipeline.queries.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { matchesText } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 export type BusinessSort = (typeof businessSorts)[number];
 

@@ -1,8 +1,8 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import { canMove, needsReason, type BusinessStage } from '@handover/contract/business-stages.ts';
-import { AppError, invalidField, staleVersion } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { updateBusinessRow } from './businesses.queries.ts';
 import { afterWrite, getBusiness, loadBusiness, refuseInBin, tellTimeline } from './businesses.service.ts';
 

@@ -1,7 +1,7 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { forbidden } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { forbidden } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** What a member may do with a business that is in their scope. */
 export function abilitiesOf(

@@ -1,5 +1,5 @@
 import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { abilitiesOf, canSeeInternals } from './businesses.policy.ts';
 import type { BusinessDetailRow, BusinessRow } from './businesses.queries.ts';
 

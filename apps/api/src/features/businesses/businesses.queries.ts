@@ -1,10 +1,10 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { BusinessesTable } from '../../db/schema/businesses.ts';
-import type { Position } from '../../lib/pagination.ts';
-import { fromBusinesses } from '../../platform/businesses/business.queries.ts';
-import { inBusinessScope } from '../../platform/businesses/scope.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { BusinessesTable } from '#db/schema/businesses.ts';
+import type { Position } from '#lib/pagination.ts';
+import { fromBusinesses } from '#platform/businesses/business.queries.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { matchesFilter, sortBy, type BusinessSort, type ResolvedFilter } from './business-filter.queries.ts';
 
 const listColumns = [

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/businesses.ts';
-import { paginate } from '../../lib/pagination.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { positionIn } from './business-filter.queries.ts';
 import { moveBusiness } from './business-stage.service.ts';
 import { presentBusiness } from './businesses.presenter.ts';

@@ -5,17 +5,17 @@ import type {
   CreateBusiness,
   UpdateBusiness,
 } from '@handover/contract/businesses.ts';
-import { dateIn } from '../../lib/clock.ts';
-import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { fold } from '../../lib/text.ts';
-import { byMember, recordActivity, type NewActivity } from '../../platform/activities.ts';
-import { getPipeline } from '../../platform/businesses/pipeline.queries.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import { isStaffMember } from '../../platform/members/member.queries.ts';
-import { indexForSearch } from '../../platform/search.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { dateIn } from '#lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { fold } from '#lib/text.ts';
+import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
+import { getPipeline } from '#platform/businesses/pipeline.queries.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import { indexForSearch } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import type { ResolvedFilter } from './business-filter.queries.ts';
 import { businessColumns, changedColumns, searchParts } from './business-columns.ts';
 import { brokerFor } from './businesses.policy.ts';

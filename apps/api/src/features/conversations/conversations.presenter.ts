@@ -1,6 +1,6 @@
 import type { Message } from '@handover/contract/conversations.ts';
-import { excerpt } from '../../lib/text.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { excerpt } from '#lib/text.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { AttachmentRow, MessageRow } from './conversations.queries.ts';
 
 const snippetCharacters = 200;

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { Position } from '../../lib/pagination.ts';
-import { likeLiteral } from '../../lib/text.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import { isOpenTo } from '../../platform/session/areas.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import { likeLiteral } from '#lib/text.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { messageColumns, type MessageFields } from './message-columns.ts';
 
 export type MessageRow = MessageFields & {

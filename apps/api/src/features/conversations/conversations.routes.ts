@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/conversations.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { getEmail, listConversation } from './conversations.service.ts';
 import { writeAsClient } from './incoming/client-message.service.ts';
 import { receiveEmail } from './incoming/incoming.service.ts';

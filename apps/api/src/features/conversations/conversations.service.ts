@@ -1,11 +1,11 @@
 import type { listEmails, Message } from '@handover/contract/conversations.ts';
 import type { QueryOf } from '@handover/contract/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import type { Keyring } from '../../lib/keyring.ts';
-import { paginate } from '../../lib/pagination.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { notFound } from '#lib/errors.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { paginate } from '#lib/pagination.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { presentMessage } from './conversations.presenter.ts';
 import {
   countMessages,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeMailDesk, rawMail } from '../../../test/mail/mail-desk.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { allJobs } from '../../features.ts';
+import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { AppError } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { bareAddress } from '../../lib/mail/address.ts';
-import { hashSecret, newSecret } from '../../lib/secrets.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { AppError } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { bareAddress } from '#lib/mail/address.ts';
+import { hashSecret, newSecret } from '#lib/secrets.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import {
   findDefaultMailbox,
   findMailbox,

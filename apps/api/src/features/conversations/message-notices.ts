@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '#platform/work.ts';
 
 type Changed = {
   readonly workspaceId: string;

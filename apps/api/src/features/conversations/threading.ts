@@ -1,5 +1,5 @@
-import { newId } from '../../lib/ids.ts';
-import type { Work } from '../../platform/work.ts';
+import { newId } from '#lib/ids.ts';
+import type { Work } from '#platform/work.ts';
 import type { MessageRow } from './conversations.queries.ts';
 import type { MailboxRow } from './mailboxes.queries.ts';
 import { insertThread, touchThread } from './messages.queries.ts';

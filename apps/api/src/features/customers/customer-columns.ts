@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CreateCustomer } from '@handover/contract/customers.ts';
-import type { CustomersTable } from '../../db/schema/desk/customer-desk.ts';
-import { emailKey, fold, phoneKey } from '../../lib/text.ts';
+import type { CustomersTable } from '#db/schema/desk/customer-desk.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
 type Fields = Partial<CreateCustomer>;

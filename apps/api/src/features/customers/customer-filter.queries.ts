@@ -1,10 +1,10 @@
 import type { CustomerFilter, CustomerSelection } from '@handover/contract/customer-list.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { fold, likeLiteral } from '../../lib/text.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import { matchesText } from '../../platform/search.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { fold, likeLiteral } from '#lib/text.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import { matchesText } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { KnownCondition } from './custom/custom-filter.ts';
 import { matchCustom } from './custom/custom-filter.queries.ts';
 

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { AppError, staleVersion } from '../../lib/errors.ts';
-import { byMember, recordActivity } from '../../platform/activities.ts';
-import { sendInvitation, type SentInvitation } from '../../platform/links/invitations.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import { revokeSessions } from '../../platform/session/session.queries.ts';
-import type { Work } from '../../platform/work.ts';
+import { AppError, staleVersion } from '#lib/errors.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { revokeSessions } from '#platform/session/session.queries.ts';
+import type { Work } from '#platform/work.ts';
 import { setMembershipStatus, updateCustomerRow } from './customer-writes.queries.ts';
 import { getCustomer, loadCustomer } from './customers.service.ts';
 

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { forbidden, notFound } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { forbidden, notFound } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 type Subject = {
   readonly email: string | null;

@@ -1,6 +1,6 @@
 import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
-import { photoUrl } from '../../platform/photos/photos.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { abilitiesOf } from './customers.policy.ts';
 import type { CustomerDetailRow, CustomerRow } from './customers.queries.ts';
 

@@ -1,18 +1,18 @@
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { keepLookUp, keepStatement } from '../../db/kept-statement.ts';
-import type { Position } from '../../lib/pagination.ts';
+import type { Db } from '#db/client.ts';
+import { keepLookUp, keepStatement } from '#db/kept-statement.ts';
+import type { Position } from '#lib/pagination.ts';
 import {
   extraEmailsOfCustomer,
   fromCustomers,
   knownCustom,
   listedColumns,
   tagsOfCustomer,
-} from '../../platform/customers/customer-rows.queries.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import { sumTallies } from '../../platform/customers/tallies.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
+} from '#platform/customers/customer-rows.queries.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import { sumTallies } from '#platform/customers/tallies.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
 import {
   askedKeys,
   asksForStats,

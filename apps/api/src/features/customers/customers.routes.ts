@@ -1,9 +1,9 @@
 import * as contract from '@handover/contract/customers.ts';
-import { newId } from '../../lib/ids.ts';
-import { paginate } from '../../lib/pagination.ts';
-import { emailKey, fold, phoneKey } from '../../lib/text.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { newId } from '#lib/ids.ts';
+import { paginate } from '#lib/pagination.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { knownConditions } from './custom/custom-filter.ts';
 import { knownOrder } from './custom/known-order.ts';
 import { positionIn } from './customer-sort.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/dashboard.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { firstStepsOf } from './first-steps.service.ts';
 import { growthOf, stagesOf, urgentOf } from './figures.service.ts';
 import { waitingMail } from './mail.service.ts';

@@ -1,8 +1,8 @@
 import { businessStages } from '@handover/contract/business-stages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../test/mail/mail-desk.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -1,12 +1,12 @@
 import { closedStages, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { fromBusinesses } from '../../platform/businesses/business.queries.ts';
-import { isStuck, type StuckRule } from '../../platform/businesses/pipeline.queries.ts';
-import { inBusinessScope } from '../../platform/businesses/scope.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import { sumTallies } from '../../platform/customers/tallies.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { fromBusinesses } from '#platform/businesses/business.queries.ts';
+import { isStuck, type StuckRule } from '#platform/businesses/pipeline.queries.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import { sumTallies } from '#platform/customers/tallies.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** How many customers the member sees. */
 export function countCustomers(db: Db, member: Member): Promise<number> {

@@ -1,7 +1,7 @@
 import type { FirstSteps } from '@handover/contract/dashboard.ts';
-import { findWorkspaceMail, type MailParts } from '../../platform/mail/workspace-mail.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { getFirstStepsRow } from './figures.queries.ts';
 
 /** What a new workspace has done so far. Mail needs a server of its own or the installation's. */

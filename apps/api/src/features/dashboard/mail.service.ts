@@ -1,9 +1,9 @@
 import { mailPeriodDays, type WaitingMail } from '@handover/contract/dashboard.ts';
-import type { Keyring } from '../../lib/keyring.ts';
-import { paginate } from '../../lib/pagination.ts';
-import { excerpt } from '../../lib/text.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { paginate } from '#lib/pagination.ts';
+import { excerpt } from '#lib/text.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { countWaitingMail, listWaitingMail, type WaitingKind, type WaitingMailRow } from './mail.queries.ts';
 
 const snippetLength = 160;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { streamEvents } from '@handover/contract/events.ts';
 import type { FastifyReply } from 'fastify';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import { authenticate } from '../../platform/session/authenticate.ts';
-import type { WorkRunner } from '../../platform/work.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { authenticate } from '#platform/session/authenticate.ts';
+import type { WorkRunner } from '#platform/work.ts';
 
 const heartbeatMs = 20_000;
 const recheckMs = 60_000;

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** A file of the workspace with who uploaded it; undefined when there is none. */
 export function findStoredFile(db: Db, { workspaceId, fileId }: { workspaceId: string; fileId: string }) {

@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/files.ts';
-import { AppError } from '../../lib/errors.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { issueTicket, redeemTicket, type TicketAction } from '../../platform/tickets.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { issueTicket, redeemTicket, type TicketAction } from '#platform/tickets.ts';
 import { getReadableFile, uploadAttachment, type FileReader } from './files.service.ts';
 import { downloadAction } from './files.tickets.ts';
 

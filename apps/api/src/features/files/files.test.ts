@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 import { parseRange } from './byte-range.ts';
 import { contentTypeOf } from './content-type.ts';
 

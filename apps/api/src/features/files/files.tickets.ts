@@ -1,10 +1,10 @@
-import { notFound } from '../../lib/errors.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
-import { sendDownload } from '../../platform/files/download.ts';
-import { openFile } from '../../platform/files/files.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { isOpenTo } from '../../platform/session/areas.ts';
-import type { TicketAction, TicketUse } from '../../platform/tickets.ts';
+import { notFound } from '#lib/errors.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import { openFile } from '#platform/files/files.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import type { TicketAction, TicketUse } from '#platform/tickets.ts';
 import { parseRange } from './byte-range.ts';
 import { getReadableFile, type FileReader } from './files.service.ts';
 

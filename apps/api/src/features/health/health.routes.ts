@@ -1,9 +1,9 @@
 import { getApiReference, getHealth, getOpenApi, getReadiness } from '@handover/contract/health.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { AppError } from '../../lib/errors.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { openApiDocument } from './open-api.ts';
 import { referencePage, referencePolicy } from './reference-page.ts';
 

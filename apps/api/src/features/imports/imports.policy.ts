@@ -1,8 +1,8 @@
 import { importTransitions, type ImportRun } from '@handover/contract/imports.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { notFound } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { notFound } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /**
  * The imports that a member may see, as a condition on `imports`: rows left out hold customers' data, so

@@ -6,7 +6,7 @@ import {
   type ImportRun,
 } from '@handover/contract/imports.ts';
 import { safeParse } from 'zod/mini';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { CheckRow } from './checks/checks.queries.ts';
 import { canUndo } from './imports.policy.ts';
 import type { ImportRow } from './imports.queries.ts';

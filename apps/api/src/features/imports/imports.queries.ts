@@ -5,10 +5,10 @@ import type {
   importStatuses,
 } from '@handover/contract/imports.ts';
 import { sql, type Insertable } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { ImportsTable } from '../../db/schema/desk/mail-and-imports.ts';
-import type { Position } from '../../lib/pagination.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportsTable } from '#db/schema/desk/mail-and-imports.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { inImportScope } from './imports.policy.ts';
 
 export type ImportKey = { readonly workspaceId: string; readonly importId: string };

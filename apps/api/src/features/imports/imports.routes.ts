@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/imports.ts';
-import { paginate } from '../../lib/pagination.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { issueTicket } from '../../platform/tickets.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { issueTicket } from '#platform/tickets.ts';
 import { presentImport } from './imports.presenter.ts';
 import { countImports, listImportRows, listRejections } from './imports.queries.ts';
 import {

@@ -5,12 +5,12 @@ import {
   type ImportDetail,
   type ImportMapping,
 } from '@handover/contract/imports.ts';
-import type { Db } from '../../db/client.ts';
-import { AppError, invalidField } from '../../lib/errors.ts';
-import { listActiveFields } from '../../platform/customers/custom-fields.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
-import { foreseeRoom } from '../../platform/workspace-limits/room.ts';
+import type { Db } from '#db/client.ts';
+import { AppError, invalidField } from '#lib/errors.ts';
+import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { foreseeRoom } from '#platform/workspace-limits/room.ts';
 import { clearKeys, findCheck, type CheckRow } from './checks/checks.queries.ts';
 import { queueCheck } from './checks/queue-check.ts';
 import { hasChanges, isUndoer, requireImport } from './imports.policy.ts';

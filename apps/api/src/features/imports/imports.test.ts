@@ -3,9 +3,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import writeWorkbook from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { importJobs } from '../../workflows/import-customers/import-customers.job.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { importJobs } from '#workflows/import-customers/import-customers.job.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
-import type { Db } from '../../db/client.ts';
-import { notFound } from '../../lib/errors.ts';
-import { sendDownload } from '../../platform/files/download.ts';
-import { isOpenTo } from '../../platform/session/areas.ts';
-import type { TicketAction } from '../../platform/tickets.ts';
+import type { Db } from '#db/client.ts';
+import { notFound } from '#lib/errors.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import type { TicketAction } from '#platform/tickets.ts';
 import { columnsOf } from './imports.presenter.ts';
 import { listRejectedRows, type ImportRow } from './imports.queries.ts';
 import { loadImport } from './imports.service.ts';

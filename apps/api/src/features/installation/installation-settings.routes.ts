@@ -1,18 +1,18 @@
 import * as contract from '@handover/contract/installation-settings.ts';
 import type { InstallationSettings, UpdateInstallation } from '@handover/contract/installation-settings.ts';
-import { invalidField, staleVersion } from '../../lib/errors.ts';
-import { recordUpload } from '../../platform/audit/audit.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import { invalidField, staleVersion } from '#lib/errors.ts';
+import { recordUpload } from '#platform/audit/audit.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import {
   deletePhoto,
   insertPhoto,
   photoUrl,
   receivePhoto,
   type ReceivedPhoto,
-} from '../../platform/photos/photos.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Work } from '../../platform/work.ts';
-import { readLimits } from '../../platform/workspace-limits/room.ts';
+} from '#platform/photos/photos.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
+import { readLimits } from '#platform/workspace-limits/room.ts';
 import {
   listWorkspaceNames,
   readInstallationSettings,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { aPng } from '../../../test/pictures.ts';
-import { newId } from '../../lib/ids.ts';
-import { findPublicWorkspaceId } from '../../platform/installation/public-workspace.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { aPng } from '#test/pictures.ts';
+import { newId } from '#lib/ids.ts';
+import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -1,6 +1,6 @@
 import { getInstallation, getManifest, type Manifest } from '@handover/contract/installation.ts';
-import { photoUrl } from '../../platform/photos/photos.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { readInstallation } from './installation.queries.ts';
 
 /** The brokerage as its public pages show it. */

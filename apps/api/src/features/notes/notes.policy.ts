@@ -1,6 +1,6 @@
 import { roleLevels } from '@handover/contract/roles.ts';
-import { forbidden } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { forbidden } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** The author edits and deletes a note, and so does an admin; everybody on staff may pin it. */
 export function isNoteEditor(member: Member, note: { readonly author_id: string }): boolean {

@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { keepStatement } from '../../db/kept-statement.ts';
-import type { NotesTable } from '../../db/schema/desk/customer-desk.ts';
-import type { Position } from '../../lib/pagination.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { keepStatement } from '#db/kept-statement.ts';
+import type { NotesTable } from '#db/schema/desk/customer-desk.ts';
+import type { Position } from '#lib/pagination.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 const noteColumns = [
   'notes.id',

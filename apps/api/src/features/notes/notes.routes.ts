@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/notes.ts';
-import { paginate } from '../../lib/pagination.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { countNotes, listNoteRows } from './notes.queries.ts';
 import { createNote, deleteNote, presentNote, restoreNote, updateNote } from './notes.service.ts';
 

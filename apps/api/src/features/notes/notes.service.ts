@@ -1,11 +1,11 @@
 import { mentionPattern, type Note, type NoteKind } from '@handover/contract/notes.ts';
-import { notFound, staleVersion } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { byMember, changeCounts, recordActivity } from '../../platform/activities.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import { notify } from '../../platform/notifications.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { byMember, changeCounts, recordActivity } from '#platform/activities.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { isNoteEditor, requireNoteEditor } from './notes.policy.ts';
 import {
   findNoteRow,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { Position } from '../../lib/pagination.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
 
 type Mine = { workspaceId: string; userId: string };
 

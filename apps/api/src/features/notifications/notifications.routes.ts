@@ -1,9 +1,9 @@
 import * as contract from '@handover/contract/notifications.ts';
 import { notificationTypes, type NotificationType } from '@handover/contract/notifications.ts';
-import { notFound } from '../../lib/errors.ts';
-import { paginate } from '../../lib/pagination.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { notFound } from '#lib/errors.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { countNotifications, listNotificationRows, markRead } from './notifications.queries.ts';
 
 /** The own notifications. */

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { TasksTable } from '../../db/schema/desk/customer-desk.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import type { TasksTable } from '#db/schema/desk/customer-desk.ts';
+import { newId } from '#lib/ids.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { setReminder } from './reminders/set-reminder.ts';
 import { indexTask, tellTimeline } from './task-effects.ts';
 import type { TaskRow } from './tasks.queries.ts';

@@ -1,8 +1,8 @@
 import type { Task } from '@handover/contract/tasks.ts';
-import { notFound, staleVersion } from '../../lib/errors.ts';
-import { changeCounts } from '../../platform/activities.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { notFound, staleVersion } from '#lib/errors.ts';
+import { changeCounts } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { setReminder } from './reminders/set-reminder.ts';
 import { loadTask, publishTask, remindedTask } from './task-effects.ts';
 import { presentTask } from './tasks.presenter.ts';

@@ -1,11 +1,11 @@
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import type { TaskFilter } from '@handover/contract/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { inBusinessScope } from '../../platform/businesses/scope.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import { matchesText } from '../../platform/search.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import { matchesText } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** Tasks that the member may see, deleted ones included, each with its customer. */
 export function fromVisibleTasks(db: Db, member: Member) {

@@ -1,8 +1,8 @@
-import { invalidField } from '../../lib/errors.ts';
-import { getBusinessRef } from '../../platform/businesses/business.queries.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { invalidField } from '#lib/errors.ts';
+import { getBusinessRef } from '#platform/businesses/business.queries.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { isAssignable } from './task-writes.queries.ts';
 

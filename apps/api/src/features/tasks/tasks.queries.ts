@@ -1,9 +1,9 @@
 import type { DueGroup, ListTasksQuery, TaskFilter, TaskTotals } from '@handover/contract/tasks.ts';
 import type { TaskStatus } from '@handover/contract/task-rules.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { Position } from '../../lib/pagination.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { fromTasks, fromVisibleTasks, matchesFilter, visibleBusinessName } from './task-filter.queries.ts';
 
 const columns = [

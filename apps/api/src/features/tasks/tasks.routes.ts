@@ -1,12 +1,12 @@
 import * as bulk from '@handover/contract/task-bulk.ts';
 import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
-import { paginate } from '../../lib/pagination.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { paginate } from '#lib/pagination.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { actOnTasks, putTasksBack } from './bulk/bulk-tasks.service.ts';
 import { deleteTask, restoreTask } from './deletion.service.ts';
 import { calendarFeedRoutes } from './feed/calendar-feed.routes.ts';

@@ -1,10 +1,10 @@
 import type { createFreeTaskBody, Task, updateTaskBody } from '@handover/contract/tasks.ts';
 import { taskTransitions } from '@handover/contract/task-rules.ts';
 import type * as z from 'zod/mini';
-import { AppError, invalidField, staleVersion } from '../../lib/errors.ts';
-import { changeCounts } from '../../platform/activities.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
+import { changeCounts } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { addTask, asJson, type NewTask } from './add-task.ts';
 import { checkReminder, setReminder } from './reminders/set-reminder.ts';
 import { makeNextTask, withdrawNextTask } from './repeat/next-task.ts';

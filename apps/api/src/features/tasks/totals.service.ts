@@ -1,8 +1,8 @@
 import type { TaskFilter, TaskTotals } from '@handover/contract/tasks.ts';
 import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
-import { dateIn } from '../../lib/clock.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { dateIn } from '#lib/clock.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { countByDay, countByGroup } from './tasks.queries.ts';
 
 const longestRangeDays = 62;

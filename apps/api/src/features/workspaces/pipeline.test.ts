@@ -1,7 +1,7 @@
 import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 
 type Setting = { name?: string | null; clientName?: string | null; stuckAfterDays?: number };
 

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@handover/contract/endpoint.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAuthenticator } from '../../../test/account/authenticator.ts';
-import type { Answer, Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { newId } from '../../lib/ids.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { makeAuthenticator } from '#test/account/authenticator.ts';
+import type { Answer, Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { newId } from '#lib/ids.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
 
 const password = 'correct horse battery';
 const code = 'SECOND_FACTOR_REQUIRED_BY_WORKSPACE';

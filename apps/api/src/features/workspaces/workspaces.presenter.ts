@@ -1,7 +1,7 @@
 import { areas } from '@handover/contract/roles.ts';
 import type { TwoStepGroup, WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
-import { readPipeline } from '../../platform/businesses/pipeline.queries.ts';
-import { photoUrl } from '../../platform/photos/photos.ts';
+import { readPipeline } from '#platform/businesses/pipeline.queries.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
 import type { getWorkspace } from './workspaces.queries.ts';
 
 /** Settings as the contract shows them to an administrator. */

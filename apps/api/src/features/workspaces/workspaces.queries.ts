@@ -1,5 +1,5 @@
 import type { Area } from '@handover/contract/roles.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 const settingsColumns = [
   'name',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { aPng } from '../../../test/pictures.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { aPng } from '#test/pictures.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 import { sealAudit, verifyAudit } from './seal.ts';
 
 let api: TestApi;

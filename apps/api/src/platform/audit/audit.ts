@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { keepUnawaited } from '../../db/kept-statement.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Work } from '../work.ts';
+import type { Db } from '#db/client.ts';
+import { keepUnawaited } from '#db/kept-statement.ts';
+import { newId } from '#lib/ids.ts';
+import type { Work } from '#platform/work.ts';
 
 export type AuditEntry = {
   readonly workspaceId: string | null;

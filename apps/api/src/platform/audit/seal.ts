@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 const genesis = Buffer.alloc(32);
 const maxEntriesPerSeal = 1000;

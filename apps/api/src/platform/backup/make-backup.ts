@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { isUnreachable } from '../../lib/unreachable.ts';
+import { isUnreachable } from '#lib/unreachable.ts';
 import type { Manifest } from './manifest.ts';
 import { writeArchive, type ArchiveSource } from './write-archive.ts';
 

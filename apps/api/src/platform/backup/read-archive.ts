@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BrokenTarError, readTar, type TarEntry } from '../../lib/tar/read-tar.ts';
+import { BrokenTarError, readTar, type TarEntry } from '#lib/tar/read-tar.ts';
 import {
   aboutSchema,
   backupFormat,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
-import { appRole } from '../../db/client.ts';
-import { copyOut } from '../../db/copy/copy-out.ts';
+import { appRole } from '#db/client.ts';
+import { copyOut } from '#db/copy/copy-out.ts';
 
 export type TableToCopy = {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { CorruptObjectError } from '../../adapters/storage/content-address.ts';
-import { MissingObjectError, type Storage } from '../../adapters/storage/storage.ts';
-import { paddingOf, writeHeader } from '../../lib/tar/tar-format.ts';
-import { productVersion } from '../../lib/version.ts';
+import { CorruptObjectError } from '#adapters/storage/content-address.ts';
+import { MissingObjectError, type Storage } from '#adapters/storage/storage.ts';
+import { paddingOf, writeHeader } from '#lib/tar/tar-format.ts';
+import { productVersion } from '#lib/version.ts';
 import { backupFormat, checksumLine, places, type About, type Dump, type Manifest } from './manifest.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { Snapshot, StoredFile } from './snapshot.queries.ts';

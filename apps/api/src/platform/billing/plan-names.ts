@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import { invalidField } from '../../lib/errors.ts';
-import { fold } from '../../lib/text.ts';
+import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
+import { fold } from '#lib/text.ts';
 import { findKnownPlan, listKnownPlans, type KnownPlan } from './known-plans.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/client.ts';
-import { notFound } from '../../lib/errors.ts';
-import { inCustomerScope } from '../customers/scope.ts';
-import type { Member } from '../session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { notFound } from '#lib/errors.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { inBusinessScope } from './scope.ts';
 
 /** Businesses of the member's workspace, each with its owner where the member may read that customer. */

@@ -3,8 +3,8 @@ import { stageSetting, standardPipeline, type Pipeline } from '@handover/contrac
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import type { Db } from '../../db/client.ts';
-import type { Member } from '../session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** Stages that nobody has said anything about are left out. */
 const storedPipeline = z.partialRecord(z.enum(businessStages), stageSetting);

@@ -8,9 +8,9 @@ import {
 import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { FinancingRulesTable, ValuationMultiplesTable } from '../../db/schema/valuations.ts';
-import { newId } from '../../lib/ids.ts';
+import type { Db } from '#db/client.ts';
+import type { FinancingRulesTable, ValuationMultiplesTable } from '#db/schema/valuations.ts';
+import { newId } from '#lib/ids.ts';
 
 export const multipleColumns = [
   'type',

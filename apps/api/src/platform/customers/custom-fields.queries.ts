@@ -1,5 +1,5 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** The fields of a workspace in their order, archived ones too. Locked, they stay as they are until the values are written. */
 export async function listCustomFields(

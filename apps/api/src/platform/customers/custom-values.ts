@@ -6,8 +6,8 @@ import {
   type CustomValues,
 } from '@handover/contract/custom-fields.ts';
 import { safeParse } from 'zod/mini';
-import type { Db } from '../../db/client.ts';
-import { AppError, type FieldError } from '../../lib/errors.ts';
+import type { Db } from '#db/client.ts';
+import { AppError, type FieldError } from '#lib/errors.ts';
 import { listCustomFields } from './custom-fields.queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** What every list of customers shows, the export among them. */
 export const listedColumns = [

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/client.ts';
-import { keepLookUp } from '../../db/kept-statement.ts';
-import { notFound } from '../../lib/errors.ts';
-import type { Member } from '../session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { keepLookUp } from '#db/kept-statement.ts';
+import { notFound } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { inCustomerScope } from './scope.ts';
 
 /** The few fields of a customer that other nouns need. */

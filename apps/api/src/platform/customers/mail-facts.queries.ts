@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** What templates of mail may tell about a customer, whose access was checked. */
 export type MailFacts = {

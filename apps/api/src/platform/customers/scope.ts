@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Member } from '../session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /**
  * The one read scope of customers and of everything that hangs on them, as a condition on the table

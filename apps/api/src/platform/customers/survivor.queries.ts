@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** The customer that this one has become part of, through however many merges; null when it is none. */
 export async function findSurvivorId(

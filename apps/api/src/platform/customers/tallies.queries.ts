@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** How many repeats of the same columns a workspace may have before they are added up. */
 const mostRepeats = 200;

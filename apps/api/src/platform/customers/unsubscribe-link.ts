@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Keyring } from '../../lib/keyring.ts';
+import type { Keyring } from '#lib/keyring.ts';
 
 export type UnsubscribeRef = { readonly workspaceId: string; readonly customerId: string };
 

@@ -4,10 +4,10 @@ import {
   TooLargeError,
   type Storage,
   type StoredObject,
-} from '../../adapters/storage/storage.ts';
-import { AppError } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Work } from '../work.ts';
+} from '#adapters/storage/storage.ts';
+import { AppError } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import type { Work } from '#platform/work.ts';
 import { brokenOff, tooLarge } from './upload.ts';
 
 export type FileRecord = {

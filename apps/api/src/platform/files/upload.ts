@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../lib/errors.ts';
+import { AppError } from '#lib/errors.ts';
 
 export type Upload = {
   /** The first bytes, to judge the content by; all of them when the upload is shorter. */

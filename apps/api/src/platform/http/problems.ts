@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, toProblem } from '../../lib/errors.ts';
+import { AppError, toProblem } from '#lib/errors.ts';
 
 /** Every failure leaves as a problem document; what was not expected is logged and told as INTERNAL. */
 export function answerWithProblems(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@handover/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { AppError, invalidField, type FieldError } from '../../lib/errors.ts';
+import { AppError, invalidField, type FieldError } from '#lib/errors.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,13 +1,13 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recordAudit } from '../audit/audit.ts';
-import type { Keyring } from '../../lib/keyring.ts';
-import { hashSecret } from '../../lib/secrets.ts';
-import { claimIdempotencyKey, storeIdempotentAnswer } from '../idempotency.ts';
-import { requireMember, requireScope, requireSession } from '../session/access.ts';
-import type { Member, SessionActor } from '../session/actor.ts';
-import { authenticate } from '../session/authenticate.ts';
-import type { Work, WorkRunner } from '../work.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { hashSecret } from '#lib/secrets.ts';
+import { claimIdempotencyKey, storeIdempotentAnswer } from '#platform/idempotency.ts';
+import { requireMember, requireScope, requireSession } from '#platform/session/access.ts';
+import type { Member, SessionActor } from '#platform/session/actor.ts';
+import { authenticate } from '#platform/session/authenticate.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import {
   idempotencyKeyOf,
   isApiKey,

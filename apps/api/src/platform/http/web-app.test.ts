@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 import { buildApp } from '../../app.ts';
 
 const filler = ' '.repeat(2_000);

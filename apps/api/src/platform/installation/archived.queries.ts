@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** The condition by which a workspace, as a column names it, is worked in. */
 export function isWorkedIn(column: string): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** This database belongs to another secret key; starting would make stored secrets unreadable. */
 export class KeyMismatchError extends Error {

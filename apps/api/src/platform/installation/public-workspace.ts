@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /**
  * The workspace that stands behind the public pages: the one the settings name, else the oldest; null

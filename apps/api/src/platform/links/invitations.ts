@@ -1,11 +1,11 @@
 import { roleLevels } from '@handover/contract/roles.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError } from '#lib/errors.ts';
 import { createLink, linkAddress, voidLinks } from './links.ts';
-import type { Platform } from '../platform.ts';
-import type { Member } from '../session/actor.ts';
-import { queueSystemMail } from '../system-mail.ts';
-import type { Work } from '../work.ts';
-import { takeRoom } from '../workspace-limits/room.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Work } from '#platform/work.ts';
+import { takeRoom } from '#platform/workspace-limits/room.ts';
 
 const lifetimeMinutes = 7 * 24 * 60;
 

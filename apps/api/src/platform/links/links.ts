@@ -1,12 +1,12 @@
 import type { Role } from '@handover/contract/roles.ts';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { OneTimeLinksTable } from '../../db/schema/foundation.ts';
-import { addMinutes } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { hashSecret, newSecret } from '../../lib/secrets.ts';
-import type { Work } from '../work.ts';
+import type { Db } from '#db/client.ts';
+import type { OneTimeLinksTable } from '#db/schema/foundation.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { hashSecret, newSecret } from '#lib/secrets.ts';
+import type { Work } from '#platform/work.ts';
 
 type LinkKind = OneTimeLinksTable['kind'];
 

@@ -1,8 +1,8 @@
 import type { LiveNotice } from '@handover/contract/events.ts';
-import type { Db } from '../../db/client.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { Member } from '../session/actor.ts';
-import type { Notice } from '../work.ts';
+import type { Db } from '#db/client.ts';
+import type { Logger } from '#lib/logger.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Notice } from '#platform/work.ts';
 import { keepRecentNotices, type RecentNotices } from './recent-notices.ts';
 import { visibleBusinessIds, visibleCustomerIds } from './visibility.queries.ts';
 

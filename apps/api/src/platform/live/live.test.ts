@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { hashSecret } from '../../lib/secrets.ts';
-import { authenticate } from '../session/authenticate.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { hashSecret } from '#lib/secrets.ts';
+import { authenticate } from '#platform/session/authenticate.ts';
 import { createLiveHub } from './hub.ts';
 import { keepRecentNotices } from './recent-notices.ts';
 

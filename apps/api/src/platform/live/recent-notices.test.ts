@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Notice } from '../work.ts';
+import type { Notice } from '#platform/work.ts';
 import { keepRecentNotices, type RecentNotices } from './recent-notices.ts';
 
 const notice = (id: string): Notice => ({ noun: 'customer', id, workspaceId: 'w1' });

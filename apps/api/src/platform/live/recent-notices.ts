@@ -1,4 +1,4 @@
-import type { Notice } from '../work.ts';
+import type { Notice } from '#platform/work.ts';
 
 const keptMs = 60_000;
 const mostKept = 5_000;

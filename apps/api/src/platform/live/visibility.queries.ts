@@ -1,8 +1,8 @@
-import type { Db } from '../../db/client.ts';
-import { fromBusinesses } from '../businesses/business.queries.ts';
-import { inBusinessScope } from '../businesses/scope.ts';
-import { inCustomerScope } from '../customers/scope.ts';
-import type { Member } from '../session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { fromBusinesses } from '#platform/businesses/business.queries.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** Which of these customers the member may read. */
 export async function visibleCustomerIds(

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** The mail server of a workspace's shared mailbox, null fields where it has none of its own. */
 export async function findMailServer(db: Db, workspaceId: string) {

@@ -1,4 +1,4 @@
-import { bareAddress, domainOf } from '../../lib/mail/address.ts';
+import { bareAddress, domainOf } from '#lib/mail/address.ts';
 
 export type Sender = { readonly name: string; readonly address: string };
 

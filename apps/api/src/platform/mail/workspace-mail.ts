@@ -1,10 +1,10 @@
-import { createSmtpTransport } from '../../adapters/mail/smtp.ts';
-import { isLoopback, type SmtpServer } from '../../adapters/mail/smtp-url.ts';
-import { MailServerError, type MailTransport } from '../../adapters/mail/transport.ts';
-import type { Db } from '../../db/client.ts';
-import type { Keyring } from '../../lib/keyring.ts';
-import { OutgoingRefusedError, resolveOutgoing, type OutgoingRules } from '../outgoing/resolve.ts';
-import type { Platform } from '../platform.ts';
+import { createSmtpTransport } from '#adapters/mail/smtp.ts';
+import { isLoopback, type SmtpServer } from '#adapters/mail/smtp-url.ts';
+import { MailServerError, type MailTransport } from '#adapters/mail/transport.ts';
+import type { Db } from '#db/client.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { OutgoingRefusedError, resolveOutgoing, type OutgoingRules } from '#platform/outgoing/resolve.ts';
+import type { Platform } from '#platform/platform.ts';
 import { findMailServer, type MailServerRow } from './mail-server.queries.ts';
 
 export type MailParts = Pick<Platform, 'mail' | 'keyring' | 'config' | 'logger'>;

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Whether the user can be a broker here: an active member who is not a client. */
 export async function isStaffMember(

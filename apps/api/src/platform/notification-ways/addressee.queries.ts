@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Where a member who is at work in a workspace gets e-mail; null for everybody else. */
 export async function findAddressee(

@@ -1,6 +1,6 @@
 import { kindsFor, usualWays, type KindChoice, type Ways } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { listChoices, listChosenWays } from './ways.queries.ts';
 
 /** How each of the users who are at work in the workspace hears of a kind; the others hear of nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aPng, jpegSegment, pngChunk, webpChunk, webpOf } from '../../../test/pictures.ts';
+import { aPng, jpegSegment, pngChunk, webpChunk, webpOf } from '#test/pictures.ts';
 import { toBarePhoto } from './photo-content.ts';
 
 const place = Buffer.from('GPS 40.7128 N 74.0060 W');

@@ -1,5 +1,5 @@
 import { photoMaxMegapixels, photoTypes, type PhotoType } from '@handover/contract/photos.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError } from '#lib/errors.ts';
 import type { BarePicture } from './formats/bare-picture.ts';
 import { bareJpeg } from './formats/jpeg.ts';
 import { barePng } from './formats/png.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { photoMaxBytes, type PhotoType } from '@handover/contract/photos.ts';
 import type { FastifyRequest } from 'fastify';
-import type { StoredObject, Storage } from '../../adapters/storage/storage.ts';
-import type { Db } from '../../db/client.ts';
-import { newSecret } from '../../lib/secrets.ts';
-import { storeBytes } from '../files/files.ts';
-import { readUpload } from '../files/upload.ts';
-import type { Work } from '../work.ts';
+import type { StoredObject, Storage } from '#adapters/storage/storage.ts';
+import type { Db } from '#db/client.ts';
+import { newSecret } from '#lib/secrets.ts';
+import { storeBytes } from '#platform/files/files.ts';
+import { readUpload } from '#platform/files/upload.ts';
+import type { Work } from '#platform/work.ts';
 import { toBarePhoto } from './photo-content.ts';
 
 export type ReceivedPhoto = StoredObject & { readonly contentType: PhotoType };

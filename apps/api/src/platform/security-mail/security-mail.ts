@@ -1,7 +1,7 @@
 import { deviceName } from '@handover/contract/device-name.ts';
-import type { Platform } from '../platform.ts';
-import { queueSystemMail } from '../system-mail.ts';
-import type { Work } from '../work.ts';
+import type { Platform } from '#platform/platform.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Work } from '#platform/work.ts';
 import { getAddressee } from './security-mail.queries.ts';
 
 /** What happened to an account. */

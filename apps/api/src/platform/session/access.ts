@@ -1,7 +1,7 @@
 import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
 import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
-import { AppError, forbidden, notFound } from '../../lib/errors.ts';
+import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
 import { isOpenTo } from './areas.ts';
 

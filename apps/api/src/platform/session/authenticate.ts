@@ -1,5 +1,5 @@
 import { areas, levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { Member, SessionActor } from './actor.ts';
 import { findSession, touchSession, type SessionKey, type SessionRow } from './session.queries.ts';
 

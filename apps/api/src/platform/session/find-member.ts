@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { Member } from './actor.ts';
 import { toMember } from './authenticate.ts';
 import type { SessionRow } from './session.queries.ts';

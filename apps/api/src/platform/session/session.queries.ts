@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { keepLookUp } from '../../db/kept-statement.ts';
+import type { Db } from '#db/client.ts';
+import { keepLookUp } from '#db/kept-statement.ts';
 import { twoStepDueAt } from './two-step.queries.ts';
 
 export type SessionRow = {

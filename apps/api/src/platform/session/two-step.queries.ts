@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /**
  * When a second step is due of the user `u` with the membership `m` in the workspace `w`: the days of grace

@@ -1,7 +1,7 @@
 import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { sumOfTallies } from '../customers/tallies.queries.ts';
+import type { Db } from '#db/client.ts';
+import { sumOfTallies } from '#platform/customers/tallies.queries.ts';
 
 export type LimitRow = { readonly plan: 'Free' | 'Pro'; readonly limit: number };
 

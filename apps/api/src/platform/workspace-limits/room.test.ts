@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { openImportDesk } from '../../../test/import-desk.ts';
-import { openMergeDesk } from '../../../test/merge-desk.ts';
-import { recordStatements } from '../../../test/statement-recorder.ts';
-import { allJobs } from '../../features.ts';
-import { bulkJobs } from '../../workflows/bulk-customers/bulk-customers.job.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { openImportDesk } from '#test/import-desk.ts';
+import { openMergeDesk } from '#test/merge-desk.ts';
+import { recordStatements } from '#test/statement-recorder.ts';
+import { allJobs } from '#registry.ts';
+import { bulkJobs } from '#workflows/bulk-customers/bulk-customers.job.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -5,8 +5,8 @@ import {
   type WorkspaceUsage,
 } from '@handover/contract/workspace-limits.ts';
 import { safeParse } from 'zod/mini';
-import { AppError } from '../../lib/errors.ts';
-import type { Work } from '../work.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Work } from '#platform/work.ts';
 import { countUsed, lockLimit, readPlan, type LimitRow } from './limits.queries.ts';
 
 type Asked = { readonly workspaceId: string; readonly kind: LimitedKind };

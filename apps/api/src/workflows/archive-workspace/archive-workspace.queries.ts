@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Locks the workspaces that are worked in, so that of two who archive the last ones at once one stays; returns their ids. */
 export async function lockActiveWorkspaces(db: Db): Promise<string[]> {

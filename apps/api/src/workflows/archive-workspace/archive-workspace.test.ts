@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { makeMailDesk, rawMail } from '../../../test/mail/mail-desk.ts';
-import { claimTurns, giveTurn } from '../../features/conversations/imap/sync/turns.queries.ts';
-import { mailJobs } from '../../features/conversations/outgoing/delivery.ts';
-import { allJobs } from '../../features.ts';
-import { fireDueReminders } from '../../features/tasks/reminders/fire-reminders.ts';
-import { addMinutes } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { hashPassword } from '../../features/auth/passwords.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
+import { claimTurns, giveTurn } from '#features/conversations/imap/sync/turns.queries.ts';
+import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
+import { allJobs } from '#registry.ts';
+import { fireDueReminders } from '#features/tasks/reminders/fire-reminders.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { newId } from '#lib/ids.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
 
 let api: TestApi;
 let home: string;

@@ -4,10 +4,10 @@ import {
   getManaged,
   setArchived,
   type SeenWorkspace,
-} from '../../features/workspaces/management/management.service.ts';
-import { AppError } from '../../lib/errors.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Work } from '../../platform/work.ts';
+} from '#features/workspaces/management/management.service.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Work } from '#platform/work.ts';
 import { hasWorkUnderWay, lockActiveWorkspaces, wakeMailboxes } from './archive-workspace.queries.ts';
 
 /** Closes workspaces and opens them again. */

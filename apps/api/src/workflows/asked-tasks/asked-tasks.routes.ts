@@ -1,7 +1,7 @@
 import { answerAskedTask } from '@handover/contract/dashboard.ts';
-import { updateTask } from '../../features/tasks/tasks.service.ts';
-import { notFound } from '../../lib/errors.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import { updateTask } from '#features/tasks/tasks.service.ts';
+import { notFound } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
 
 /** What a client does with the tasks asked of them. Staff have the tasks themselves. */
 export function askedTaskRoutes(routes: Routes): void {

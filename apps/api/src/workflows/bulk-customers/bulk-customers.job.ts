@@ -1,10 +1,10 @@
-import { addMinutes } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { isOpenTo } from '../../platform/session/areas.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import { findMember } from '../../platform/session/find-member.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { findMember } from '#platform/session/find-member.ts';
 import { runBatch, type BatchEnd } from './batch/run-batch.ts';
 import { bulkQueue } from './bulk-customers.service.ts';
 import { endRun, obstacleOf } from './finish.ts';

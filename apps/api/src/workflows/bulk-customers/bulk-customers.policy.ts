@@ -1,9 +1,9 @@
 import type { BulkAction, BulkInput } from '@handover/contract/bulk.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { brokerFor } from '../../features/customers/customers.policy.ts';
-import { forbidden } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { brokerFor } from '#features/customers/customers.policy.ts';
+import { forbidden } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** The runs that a member may see, as a condition on `bulk_runs`: their own, and all of the workspace for administrators. */
 export function inBulkScope(member: Member): RawBuilder<boolean> {

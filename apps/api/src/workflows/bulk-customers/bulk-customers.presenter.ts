@@ -1,5 +1,5 @@
 import { bulkTransitions, undoableActions, type BulkRow, type BulkRun } from '@handover/contract/bulk.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { isActionOpenTo } from './bulk-customers.policy.ts';
 import type { BulkRowRow } from './rows.queries.ts';
 import type { RunRow } from './runs.queries.ts';

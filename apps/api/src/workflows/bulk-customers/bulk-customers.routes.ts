@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/bulk.ts';
-import { paginate } from '../../lib/pagination.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { presentRow, presentRun } from './bulk-customers.presenter.ts';
 import { cancelRun, createRun, getRun, loadRun, undoRun } from './bulk-customers.service.ts';
 import { previewBulkEmail } from './preview-email.ts';

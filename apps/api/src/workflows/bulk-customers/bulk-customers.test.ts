@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { allJobs } from '../../features.ts';
-import { newId } from '../../lib/ids.ts';
-import type { WorkRunner } from '../../platform/work.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
+import { newId } from '#lib/ids.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { bulkJobs, resumeBulkRuns } from './bulk-customers.job.ts';
 
 let api: TestApi;

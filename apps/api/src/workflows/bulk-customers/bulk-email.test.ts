@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { startMailServer, type MailServer } from '../../../test/mail/mail-server.ts';
-import { allJobs } from '../../features.ts';
-import { mailJobs } from '../../features/conversations/outgoing/delivery.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { allJobs } from '#registry.ts';
+import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { bulkJobs } from './bulk-customers.job.ts';
 
 let server: MailServer;

@@ -1,7 +1,7 @@
 import { bulkInput, type BulkAction } from '@handover/contract/bulk.ts';
-import { isStaffMember } from '../../platform/members/member.queries.ts';
-import { notify } from '../../platform/notifications.ts';
-import type { Work, WorkRunner } from '../../platform/work.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import { listKnownTagIds } from './batch/targets.queries.ts';
 import { findRunToWorkOn, moveRun, type RunKey, type RunRow } from './runs.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { BulkPreview } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
-import { previewMail } from '../../features/conversations/templates/mail-preview.ts';
-import { knownConditions } from '../../features/customers/custom/custom-filter.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { previewMail } from '#features/conversations/templates/mail-preview.ts';
+import { knownConditions } from '#features/customers/custom/custom-filter.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { emptyFields, refusalOf } from './batch/bulk-mail.ts';
 import { findTargets } from './batch/targets.queries.ts';
 import { listFirst } from './rows.queries.ts';

@@ -1,14 +1,10 @@
 import type { bulkOutcomes } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import {
-  asksForStats,
-  matchesSelection,
-  type Asked,
-} from '../../features/customers/customer-filter.queries.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { asksForStats, matchesSelection, type Asked } from '#features/customers/customer-filter.queries.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { setTotal, type RunKey } from './runs.queries.ts';
 
 type Outcome = (typeof bulkOutcomes)[number];

@@ -1,8 +1,8 @@
 import type { BulkAction, BulkStatus } from '@handover/contract/bulk.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { Position } from '../../lib/pagination.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { inBulkScope } from './bulk-customers.policy.ts';
 
 export type RunKey = { readonly workspaceId: string; readonly runId: string };

@@ -1,11 +1,11 @@
 import * as contract from '@handover/contract/catalogues.ts';
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
-import { AppError, invalidField, notFound } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { fold } from '../../lib/text.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { AppError, invalidField, notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { fold } from '#lib/text.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import {
   deleteSourceRow,
   findSource,

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly id: string };
 

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/billing.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import {
   changePlan,
   createPlan,

@@ -5,8 +5,8 @@ import {
   type UpdatePlan,
 } from '@handover/contract/billing.ts';
 import { sql, type Updateable } from 'kysely';
-import type { ClientPlansTable } from '../../db/schema/client-plans.ts';
-import { presentManaged } from '../../features/billing/client-plans.presenter.ts';
+import type { ClientPlansTable } from '#db/schema/client-plans.ts';
+import { presentManaged } from '#features/billing/client-plans.presenter.ts';
 import {
   deletePlanRow,
   dimPlans,
@@ -17,10 +17,10 @@ import {
   lockCatalogue,
   setPlanPositions,
   updatePlanRow,
-} from '../../features/billing/client-plans.queries.ts';
-import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Work } from '../../platform/work.ts';
+} from '#features/billing/client-plans.queries.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import type { Work } from '#platform/work.ts';
 import { findUnmovedName, keepFormerName, listUnmoved, takeName } from './former-names.queries.ts';
 import { countByName, countByWorkspace, listWorkspaceIds, renameInViews } from './plan-use.queries.ts';
 import { renameQueue } from './rename-plan.job.ts';

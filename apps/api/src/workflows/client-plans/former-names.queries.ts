@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Keeps what a plan was called, until all its customers have the new name and beyond. */
 export async function keepFormerName(

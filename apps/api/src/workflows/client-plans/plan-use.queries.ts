@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Every workspace: the catalogue is the installation's, its customers stand in all of them. */
 export async function listWorkspaceIds(db: Db): Promise<string[]> {

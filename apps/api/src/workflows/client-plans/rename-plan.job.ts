@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { WorkRunner } from '../../platform/work.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { findPlanOfFormerName, settleName } from './former-names.queries.ts';
 import { listWorkspaceIds, renameOnCustomers } from './plan-use.queries.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/installation-workspaces.ts';
-import { announce, getManaged } from '../../features/workspaces/management/management.service.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import { announce, getManaged } from '#features/workspaces/management/management.service.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { createWorkspace } from './create-workspace.ts';
 
 /** Makes workspaces. Who makes one runs them all, and needs no membership to begin. */

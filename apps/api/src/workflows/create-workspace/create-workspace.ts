@@ -1,9 +1,9 @@
 import { areas } from '@handover/contract/roles.ts';
-import { newId } from '../../lib/ids.ts';
-import { insertDeliveredTables } from '../../platform/businesses/valuation-tables.queries.ts';
-import type { Work } from '../../platform/work.ts';
-import { insertWorkspace } from '../../features/workspaces/workspaces.queries.ts';
-import { createDefaultMailbox } from '../../features/conversations/mailboxes.service.ts';
+import { newId } from '#lib/ids.ts';
+import { insertDeliveredTables } from '#platform/businesses/valuation-tables.queries.ts';
+import type { Work } from '#platform/work.ts';
+import { insertWorkspace } from '#features/workspaces/workspaces.queries.ts';
+import { createDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
 
 export type NewWorkspace = {
   readonly name: string;

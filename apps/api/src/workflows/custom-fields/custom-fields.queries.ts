@@ -1,6 +1,6 @@
 import type { CustomChoice, CustomFieldKind } from '@handover/contract/custom-fields.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly id: string };
 

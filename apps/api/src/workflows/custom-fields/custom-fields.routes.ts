@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/custom-fields.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import { listCustomFields } from '../../platform/customers/custom-fields.queries.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
 import { getCurrency } from './custom-fields.queries.ts';
 import { changeField, createField, deleteField, getFieldUse, orderFields } from './custom-fields.service.ts';
 

@@ -5,12 +5,12 @@ import {
   type CustomField,
   type CustomFieldKind,
 } from '@handover/contract/custom-fields.ts';
-import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { fold } from '../../lib/text.ts';
-import { listCustomFields } from '../../platform/customers/custom-fields.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { fold } from '#lib/text.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import {
   deleteFieldRow,
   findFieldNamed,

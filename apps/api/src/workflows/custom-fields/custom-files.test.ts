@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { openImportDesk, type ImportDesk } from '../../../test/import-desk.ts';
-import { openMergeDesk } from '../../../test/merge-desk.ts';
-import { allJobs } from '../../features.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { openMergeDesk } from '#test/merge-desk.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportDesk;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
 import { dropValues } from './custom-values.queries.ts';
 
 /** Carries `{workspaceId, fieldId, choiceIds, after}`: which choices, or null for all values; behind which customer to go on. */

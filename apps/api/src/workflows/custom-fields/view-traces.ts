@@ -2,7 +2,7 @@ import { readCondition, toCustomKey } from '@handover/contract/custom-filter.ts'
 import { readSort, writeSort } from '@handover/contract/customer-list.ts';
 import { viewSettings, type ViewSettings } from '@handover/contract/saved-views.ts';
 import { safeParse } from 'zod/mini';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Trace = {
   readonly workspaceId: string;

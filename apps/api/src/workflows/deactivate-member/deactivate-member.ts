@@ -1,14 +1,14 @@
 import type { Holdings, Person } from '@handover/contract/members.ts';
 import * as contract from '@handover/contract/members.ts';
-import { stopPersonalAccount } from '../../features/conversations/imap/stop-account.ts';
-import { deactivate } from '../../features/settings/members/members.service.ts';
-import { invalidField } from '../../lib/errors.ts';
-import { byMember, recordActivity } from '../../platform/activities.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import { isStaffMember } from '../../platform/members/member.queries.ts';
-import { notify } from '../../platform/notifications.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { stopPersonalAccount } from '#features/conversations/imap/stop-account.ts';
+import { deactivate } from '#features/settings/members/members.service.ts';
+import { invalidField } from '#lib/errors.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import {
   countHoldings,
   moveBusinesses,

@@ -1,7 +1,7 @@
 import type { Holdings } from '@handover/contract/members.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { newId } from '../../lib/ids.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#lib/ids.ts';
 
 const rowsPerInsert = 1_000;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** More than work in any one office; a directory of so many needs another screen. */
 const mostPeople = 1_000;

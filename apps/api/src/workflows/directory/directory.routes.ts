@@ -1,10 +1,10 @@
 import * as contract from '@handover/contract/directory.ts';
 import type { Colleague } from '@handover/contract/directory.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import { photoUrl } from '../../platform/photos/photos.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import { isOpenTo } from '../../platform/session/areas.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import type { Work } from '#platform/work.ts';
 import { countByBroker, listColleagues } from './directory.queries.ts';
 
 /** Who works here. */

@@ -1,16 +1,16 @@
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
-import type { Db } from '../../db/client.ts';
-import { matchesSelection, type Asked } from '../../features/customers/customer-filter.queries.ts';
-import type { Order } from '../../features/customers/custom/known-order.ts';
-import { sortBy } from '../../features/customers/customer-sort.ts';
-import type { Position } from '../../lib/pagination.ts';
+import type { Db } from '#db/client.ts';
+import { matchesSelection, type Asked } from '#features/customers/customer-filter.queries.ts';
+import type { Order } from '#features/customers/custom/known-order.ts';
+import { sortBy } from '#features/customers/customer-sort.ts';
+import type { Position } from '#lib/pagination.ts';
 import {
   extraEmailsOfCustomer,
   fromCustomers,
   listedColumns,
   tagsOfCustomer,
-} from '../../platform/customers/customer-rows.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
+} from '#platform/customers/customer-rows.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 const exportColumns = [
   ...listedColumns,

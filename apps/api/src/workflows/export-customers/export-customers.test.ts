@@ -2,10 +2,10 @@ import { builtInNames } from '@handover/contract/custom-fields.ts';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { allJobs } from '../../features.ts';
-import { newId } from '../../lib/ids.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
+import { newId } from '#lib/ids.ts';
 import { customersToCsv } from './to-csv.ts';
 
 let api: TestApi;

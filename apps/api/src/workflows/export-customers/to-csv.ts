@@ -1,13 +1,13 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
-import type { Db } from '../../db/client.ts';
-import type { Asked } from '../../features/customers/customer-filter.queries.ts';
-import type { Order } from '../../features/customers/custom/known-order.ts';
-import { positionIn } from '../../features/customers/customer-sort.ts';
-import type { Position } from '../../lib/pagination.ts';
-import { customText } from '../../platform/customers/custom-values.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Asked } from '#features/customers/customer-filter.queries.ts';
+import type { Order } from '#features/customers/custom/known-order.ts';
+import { positionIn } from '#features/customers/customer-sort.ts';
+import type { Position } from '#lib/pagination.ts';
+import { customText } from '#platform/customers/custom-values.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { listExportRows, type ExportRow } from './export-customers.queries.ts';
 
 type Column = { readonly heading: string; readonly value: (row: ExportRow) => string | null };

@@ -1,14 +1,14 @@
 import { email } from '@handover/contract/common.ts';
 import { fileTriageMail } from '@handover/contract/triage.ts';
 import { safeParse } from 'zod/mini';
-import { fileUnknown, lockUnknown } from '../../features/conversations/triage/triage.service.ts';
-import { getCustomer, updateCustomer } from '../../features/customers/customers.service.ts';
-import { AppError } from '../../lib/errors.ts';
-import { emailKey } from '../../lib/text.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { fileUnknown, lockUnknown } from '#features/conversations/triage/triage.service.ts';
+import { getCustomer, updateCustomer } from '#features/customers/customers.service.ts';
+import { AppError } from '#lib/errors.ts';
+import { emailKey } from '#lib/text.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 
 const mostExtraEmails = 10;
 

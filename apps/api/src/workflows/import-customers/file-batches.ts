@@ -1,7 +1,7 @@
-import { isEncoding } from '../../features/imports/csv/encoding.ts';
-import { readStoredRecords } from '../../features/imports/csv/read-file.ts';
-import type { ImportRow } from '../../features/imports/imports.queries.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { isEncoding } from '#features/imports/csv/encoding.ts';
+import { readStoredRecords } from '#features/imports/csv/read-file.ts';
+import type { ImportRow } from '#features/imports/imports.queries.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { NumberedRecord } from './matching/plan-rows.ts';
 
 /** Where in a file to go on: behind how many rows, at which byte and line. */

@@ -1,8 +1,8 @@
 import writeWorkbook from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { openImportDesk, type ImportDesk } from '../../../test/import-desk.ts';
-import { allJobs } from '../../features.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportDesk;

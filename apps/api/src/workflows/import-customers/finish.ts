@@ -1,7 +1,7 @@
-import { clearBadRows, clearKeys } from '../../features/imports/checks/checks.queries.ts';
-import { moveImport, findImportToRun, type ImportRow } from '../../features/imports/imports.queries.ts';
-import { notify } from '../../platform/notifications.ts';
-import type { Work, WorkRunner } from '../../platform/work.ts';
+import { clearBadRows, clearKeys } from '#features/imports/checks/checks.queries.ts';
+import { moveImport, findImportToRun, type ImportRow } from '#features/imports/imports.queries.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import type { Importer } from './matching/known-customers.queries.ts';
 import { analyzeCustomers, lockRun } from './run.queries.ts';
 

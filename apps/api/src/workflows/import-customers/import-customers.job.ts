@@ -3,13 +3,13 @@ import {
   moveImport,
   type ImportKey,
   type ImportRow,
-} from '../../features/imports/imports.queries.ts';
-import { checkQueue } from '../../features/imports/checks/queue-check.ts';
-import { importQueue, undoQueue } from '../../features/imports/imports.service.ts';
-import { AppError } from '../../lib/errors.ts';
-import { addMinutes } from '../../lib/clock.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+} from '#features/imports/imports.queries.ts';
+import { checkQueue } from '#features/imports/checks/queue-check.ts';
+import { importQueue, undoQueue } from '#features/imports/imports.service.ts';
+import { AppError } from '#lib/errors.ts';
+import { addMinutes } from '#lib/clock.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
 import { runBatch, type Run } from './batch/run-batch.ts';
 import { checkJob } from './check/check.job.ts';
 import { fileBatches } from './file-batches.ts';

@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/imports.ts';
-import { loadImport } from '../../features/imports/imports.service.ts';
-import { paginate } from '../../lib/pagination.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { loadImport } from '#features/imports/imports.service.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { previewImport } from './preview.ts';
 import { listKept } from './undo/undo.queries.ts';
 

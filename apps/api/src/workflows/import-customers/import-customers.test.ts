@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { registerName, registerNpi, registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 import { registerSample } from '@handover/testing/register-sample.ts';
-import { asOwner, openImportDesk, type ImportDesk } from '../../../test/import-desk.ts';
-import { allJobs } from '../../features.ts';
+import { asOwner, openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportDesk;

@@ -1,9 +1,9 @@
 import { registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { asOwner, crashing, openImportDesk, type ImportDesk } from '../../../test/import-desk.ts';
-import { allJobs } from '../../features.ts';
-import { findImportToRun, moveImport } from '../../features/imports/imports.queries.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { asOwner, crashing, openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { allJobs } from '#registry.ts';
+import { findImportToRun, moveImport } from '#features/imports/imports.queries.ts';
 import { runBatch } from './batch/run-batch.ts';
 import { fileBatches } from './file-batches.ts';
 import { resumeImports } from './import-customers.job.ts';

@@ -1,11 +1,11 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { toMapping, columnsOf } from '../../features/imports/imports.presenter.ts';
-import type { ImportRow } from '../../features/imports/imports.queries.ts';
-import { toCells } from '../../features/imports/mending/edits.ts';
-import { listEdits } from '../../features/imports/mending/mend.queries.ts';
-import type { Db } from '../../db/client.ts';
-import { listKnownPlans, type KnownPlan } from '../../platform/billing/known-plans.queries.ts';
-import { listActiveFields } from '../../platform/customers/custom-fields.queries.ts';
+import { toMapping, columnsOf } from '#features/imports/imports.presenter.ts';
+import type { ImportRow } from '#features/imports/imports.queries.ts';
+import { toCells } from '#features/imports/mending/edits.ts';
+import { listEdits } from '#features/imports/mending/mend.queries.ts';
+import type { Db } from '#db/client.ts';
+import { listKnownPlans, type KnownPlan } from '#platform/billing/known-plans.queries.ts';
+import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
 import { findClaims } from './matching/claims.queries.ts';
 import { findKnownCustomers, type Importer, type KnownCustomer } from './matching/known-customers.queries.ts';
 import { keysOf } from './matching/match.ts';

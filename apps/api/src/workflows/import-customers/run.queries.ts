@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import type { ImportKey } from '../../features/imports/imports.queries.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
 
 /** The planner is told of tables that have grown since they were small, or it goes on planning for those. */
 const analyzedAt = [500, 2_000, 10_000, 50_000, 250_000, 1_000_000];

@@ -1,13 +1,13 @@
-import { addUpTallies } from '../../platform/customers/tallies.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { WorkRunner } from '../../platform/work.ts';
-import { newId } from '../../lib/ids.ts';
-import { emailKey, fold, phoneKey } from '../../lib/text.ts';
-import { searchText } from '../../platform/search.ts';
-import { createRandom, type Random } from '../sample-data/random.ts';
-import { sampleCustomer } from '../sample-data/sample-people.ts';
-import { writeSamplePlans } from '../sample-data/sample-plans.ts';
-import { noteTexts } from '../sample-data/sample-texts.ts';
+import { addUpTallies } from '#platform/customers/tallies.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { WorkRunner } from '#platform/work.ts';
+import { newId } from '#lib/ids.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { searchText } from '#platform/search.ts';
+import { createRandom, type Random } from '#workflows/sample-data/random.ts';
+import { sampleCustomer } from '#workflows/sample-data/sample-people.ts';
+import { writeSamplePlans } from '#workflows/sample-data/sample-plans.ts';
+import { noteTexts } from '#workflows/sample-data/sample-texts.ts';
 import { analyzeSeeded, countCustomers, insertBatch, type LargeBatch } from './large-data.queries.ts';
 import { largeName } from './large-names.ts';
 

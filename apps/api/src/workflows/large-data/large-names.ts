@@ -1,4 +1,4 @@
-import type { Random } from '../sample-data/random.ts';
+import type { Random } from '#workflows/sample-data/random.ts';
 
 const firstNames = list(
   'Aaron Beatriz Carl Dolores Ethan Fatima Gordon Hannah Ivan Joyce Kevin Lucia Marcus Nadia Oscar Paula Quinn',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { openImportDesk } from '../../../test/import-desk.ts';
-import { makeMailDesk, rawMail } from '../../../test/mail/mail-desk.ts';
-import { openMergeDesk, type MergeDesk } from '../../../test/merge-desk.ts';
-import { aPng } from '../../../test/pictures.ts';
-import { allJobs } from '../../features.ts';
-import { bulkJobs } from '../bulk-customers/bulk-customers.job.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { openImportDesk } from '#test/import-desk.ts';
+import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
+import { openMergeDesk, type MergeDesk } from '#test/merge-desk.ts';
+import { aPng } from '#test/pictures.ts';
+import { allJobs } from '#registry.ts';
+import { bulkJobs } from '#workflows/bulk-customers/bulk-customers.job.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { searchParts } from '../../features/customers/customer-columns.ts';
-import { loadCustomer } from '../../features/customers/customers.service.ts';
-import { byMember, recordActivity } from '../../platform/activities.ts';
-import { indexForSearch } from '../../platform/search.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { searchParts } from '#features/customers/customer-columns.ts';
+import { loadCustomer } from '#features/customers/customers.service.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import { indexForSearch } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { listMovedBusinessIds, type MergeKey } from './merges.queries.ts';
 
 /** Writes a merge or its undoing on the survivor's timeline, makes the survivor findable as it is now, and tells open screens. */

@@ -1,7 +1,7 @@
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { MergeField } from '@handover/contract/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { columnsOf } from './fields.ts';
 import type { MergeKey } from './merges.queries.ts';
 

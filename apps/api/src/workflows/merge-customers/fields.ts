@@ -1,9 +1,9 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type BuiltInMergeField, type MergeField } from '@handover/contract/merges.ts';
-import type { CustomersTable } from '../../db/schema/desk/customer-desk.ts';
-import { emailKey } from '../../lib/text.ts';
-import { differingIds } from '../../platform/customers/custom-values.ts';
+import type { CustomersTable } from '#db/schema/desk/customer-desk.ts';
+import { emailKey } from '#lib/text.ts';
+import { differingIds } from '#platform/customers/custom-values.ts';
 
 type Values = Pick<CustomerDetail, BuiltInMergeField | 'custom'>;
 

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/merges.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { mergeCustomers } from './merge-customers.service.ts';
 import { getMerge } from './merges.presenter.ts';
 import { previewMerge } from './preview.ts';

@@ -1,10 +1,10 @@
 import type { Merge, MergeField } from '@handover/contract/merges.ts';
-import { addMinutes } from '../../lib/clock.ts';
-import { AppError, invalidField, notFound, staleVersion } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { listCustomFields } from '../../platform/customers/custom-fields.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { recordOnSurvivor } from './announce.ts';
 import { enrichSurvivor, hideMerged, insertMerge } from './customer-rows.queries.ts';
 import { hasMembers, lockCustomers, type MergeKey } from './merges.queries.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { allJobs } from '../../features.ts';
-import { newId } from '../../lib/ids.ts';
-import { findMember } from '../../platform/session/find-member.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
+import { newId } from '#lib/ids.ts';
+import { findMember } from '#platform/session/find-member.ts';
 import { mergeCustomers } from './merge-customers.service.ts';
 import { mergeJobs } from './strays.job.ts';
 

@@ -1,9 +1,9 @@
 import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type Merge, type MergeField } from '@handover/contract/merges.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { notFound } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { notFound } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { obstacleToUndo } from './merge-customers.policy.ts';
 import { countMoved, findMerge, findNewerMerge, findStandingMerge } from './merges.queries.ts';
 

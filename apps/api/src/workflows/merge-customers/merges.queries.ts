@@ -1,8 +1,8 @@
 import type { MovedCounts } from '@handover/contract/merges.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 export type MergeKey = {
   readonly workspaceId: string;

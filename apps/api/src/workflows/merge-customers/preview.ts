@@ -1,10 +1,10 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { MergePreview } from '@handover/contract/merges.ts';
-import { presentCustomerDetail } from '../../features/customers/customers.presenter.ts';
-import { loadCustomer } from '../../features/customers/customers.service.ts';
-import { invalidField } from '../../lib/errors.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { presentCustomerDetail } from '#features/customers/customers.presenter.ts';
+import { loadCustomer } from '#features/customers/customers.service.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { countNewAddresses, defaultFromOther, differingFields } from './fields.ts';
 import { obstacleToMerge } from './merge-customers.policy.ts';
 import { countPieces, findStandingMerge, hasMembers } from './merges.queries.ts';

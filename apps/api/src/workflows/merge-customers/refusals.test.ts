@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { openMergeDesk, type MergeDesk } from '../../../test/merge-desk.ts';
-import { allJobs } from '../../features.ts';
-import { newId } from '../../lib/ids.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { openMergeDesk, type MergeDesk } from '#test/merge-desk.ts';
+import { allJobs } from '#registry.ts';
+import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
 let desk: MergeDesk;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Work } from '../../platform/work.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import { publishBoth } from './announce.ts';
 import { findStandingMerge, hasPieces, lockStandingMerge } from './merges.queries.ts';
 import { movePieces } from './pieces/pieces.ts';

@@ -2,13 +2,13 @@ import { customValues, type CustomValues } from '@handover/contract/custom-field
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { Merge, MergeField } from '@handover/contract/merges.ts';
 import { safeParse } from 'zod/mini';
-import { setLogin } from '../../features/customers/customer-status.service.ts';
-import { loadCustomer } from '../../features/customers/customers.service.ts';
-import { AppError, notFound } from '../../lib/errors.ts';
-import { listCustomFields } from '../../platform/customers/custom-fields.queries.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
-import { holdRoom } from '../../platform/workspace-limits/room.ts';
+import { setLogin } from '#features/customers/customer-status.service.ts';
+import { loadCustomer } from '#features/customers/customers.service.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { holdRoom } from '#platform/workspace-limits/room.ts';
 import { recordOnSurvivor } from './announce.ts';
 import {
   markUndone,

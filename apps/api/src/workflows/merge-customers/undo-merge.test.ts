@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import {
-  dumpWorkspace,
-  makeRich,
-  makeShared,
-  openMergeDesk,
-  type MergeDesk,
-} from '../../../test/merge-desk.ts';
-import { allJobs } from '../../features.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { dumpWorkspace, makeRich, makeShared, openMergeDesk, type MergeDesk } from '#test/merge-desk.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: MergeDesk;

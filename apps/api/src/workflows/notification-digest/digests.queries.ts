@@ -1,8 +1,8 @@
 import type { DigestChoice } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { isWorkedIn } from '../../platform/installation/archived.queries.ts';
+import type { Db } from '#db/client.ts';
+import { isWorkedIn } from '#platform/installation/archived.queries.ts';
 
 type Mine = { readonly workspaceId: string; readonly userId: string };
 

@@ -2,17 +2,17 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { nextDigest } from '@handover/domain/digest-times.ts';
-import { countTasks, listTaskRows } from '../../features/tasks/tasks.queries.ts';
-import { addMinutes, dateIn } from '../../lib/clock.ts';
-import type { Db } from '../../db/client.ts';
-import { findAddressee } from '../../platform/notification-ways/addressee.queries.ts';
-import { choicesOf } from '../../platform/notification-ways/ways.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import { isOpenTo } from '../../platform/session/areas.ts';
-import { findMember } from '../../platform/session/find-member.ts';
-import { queueSystemMail } from '../../platform/system-mail.ts';
-import type { Work } from '../../platform/work.ts';
+import { countTasks, listTaskRows } from '#features/tasks/tasks.queries.ts';
+import { addMinutes, dateIn } from '#lib/clock.ts';
+import type { Db } from '#db/client.ts';
+import { findAddressee } from '#platform/notification-ways/addressee.queries.ts';
+import { choicesOf } from '#platform/notification-ways/ways.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Work } from '#platform/work.ts';
 import { composeDigest, type DueTasks } from './compose-digest.ts';
 import {
   clearPending,

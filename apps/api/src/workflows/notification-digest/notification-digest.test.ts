@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { startMailServer, type MailServer } from '../../../test/mail/mail-server.ts';
-import { notify } from '../../platform/notifications.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { notify } from '#platform/notifications.ts';
 import { fireDueDigests } from './fire-digests.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { nextDigest } from '@handover/domain/digest-times.ts';
-import { usualDigest } from '../../platform/notification-ways/usual-digest.ts';
-import type { WorkRunner } from '../../platform/work.ts';
+import { usualDigest } from '#platform/notification-ways/usual-digest.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { listUnplanned, planDigest } from './digests.queries.ts';
 
 const plannedAtOnce = 500;

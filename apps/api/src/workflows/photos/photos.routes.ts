@@ -1,15 +1,15 @@
 import * as contract from '@handover/contract/photos.ts';
 import type { FastifyReply } from 'fastify';
-import { buildProfile } from '../../features/auth/profile.ts';
-import { getCustomer } from '../../features/customers/customers.service.ts';
-import { notFound } from '../../lib/errors.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import { openFile } from '../../platform/files/files.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import { findPhoto, receivePhoto } from '../../platform/photos/photos.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Work } from '../../platform/work.ts';
+import { buildProfile } from '#features/auth/profile.ts';
+import { getCustomer } from '#features/customers/customers.service.ts';
+import { notFound } from '#lib/errors.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import { openFile } from '#platform/files/files.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { findPhoto, receivePhoto } from '#platform/photos/photos.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import { changeCustomerPhoto, changeOwnPhoto } from './photos.service.ts';
 
 /** Photos of users and customers. */

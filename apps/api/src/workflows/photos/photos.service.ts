@@ -1,7 +1,7 @@
-import { getCustomerRef } from '../../platform/customers/customer.queries.ts';
-import { deletePhoto, insertPhoto, type ReceivedPhoto } from '../../platform/photos/photos.ts';
-import type { Member, SessionActor } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import { deletePhoto, insertPhoto, type ReceivedPhoto } from '#platform/photos/photos.ts';
+import type { Member, SessionActor } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { setCustomerPhotoKey, setUserPhoto } from './photos.queries.ts';
 
 /** Gives a user their photo, or takes it away; the address of the one before ends. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../db/schema/database.ts';
+import type { Database } from '#db/schema/database.ts';
 
 /** What hangs on a workspace, children first. */
 const workspaceTables = [

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { findUserByEmail, insertUser } from '../../features/auth/auth.queries.ts';
-import { listBrokerageNames } from '../../features/auth/own-words.queries.ts';
-import { hashPassword } from '../../features/auth/passwords.ts';
-import { refuseWeakPassword } from '../../features/auth/weak-passwords.ts';
-import { AppError } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
-import type { WorkRunner } from '../../platform/work.ts';
+import { findUserByEmail, insertUser } from '#features/auth/auth.queries.ts';
+import { listBrokerageNames } from '#features/auth/own-words.queries.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
+import { refuseWeakPassword } from '#features/auth/weak-passwords.ts';
+import { AppError } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import {
   deleteSamplePlans,
   deleteSampleUsers,

@@ -1,9 +1,9 @@
 import { removePersonSecondFactor } from '@handover/contract/members.ts';
-import { deleteSecondFactor } from '../../features/auth/second-factor/second-factor.queries.ts';
-import { getPersonToHelp, tellAndReturn } from '../../features/settings/members/members.service.ts';
-import type { Routes } from '../../platform/http/routes.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { tellOfSecurity } from '../../platform/security-mail/security-mail.ts';
+import { deleteSecondFactor } from '#features/auth/second-factor/second-factor.queries.ts';
+import { getPersonToHelp, tellAndReturn } from '#features/settings/members/members.service.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
 
 /** A person lost app and recovery codes: an administrator lets them sign in by password again. */
 export function removeSecondFactorRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>): void {

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { copyIn } from '../../db/copy/copy-in.ts';
-import { restoreSchema, type RestorePhase } from '../../db/restore-mark.queries.ts';
+import { copyIn } from '#db/copy/copy-in.ts';
+import { restoreSchema, type RestorePhase } from '#db/restore-mark.queries.ts';
 
 /** One restore at a time works on a database; false when another one does. */
 export async function lockForRestore(client: pg.Client): Promise<boolean> {

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { deliverQueue } from '../../features/conversations/outgoing/deliver-queue.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import type { WorkRunner } from '../../platform/work.ts';
+import { deliverQueue } from '#features/conversations/outgoing/deliver-queue.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { endMark, listKeptJobs } from './fill.queries.ts';
 import { listScheduled } from './settle.queries.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '#lib/ids.ts';
 
 /** Writes into the audit logs of the installation and of each workspace that they were restored, once for a restore. */
 export async function recordRestore(

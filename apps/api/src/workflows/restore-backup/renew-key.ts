@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { sealImapPassword } from '../../features/conversations/imap/imap-server.ts';
-import { sealSecret } from '../../features/settings/webhooks/secrets.ts';
-import { newWebhookSecret } from '../../features/settings/webhooks/signature.ts';
-import type { Keyring } from '../../lib/keyring.ts';
-import { sealMailPassword } from '../../platform/mail/workspace-mail.ts';
+import { sealImapPassword } from '#features/conversations/imap/imap-server.ts';
+import { sealSecret } from '#features/settings/webhooks/secrets.ts';
+import { newWebhookSecret } from '#features/settings/webhooks/signature.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { sealMailPassword } from '#platform/mail/workspace-mail.ts';
 import {
   dropKeyedData,
   listImapAccounts,

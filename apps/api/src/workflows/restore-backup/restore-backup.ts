@@ -3,16 +3,16 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { openStorage } from '../../adapters/storage/open-storage.ts';
-import type { Storage } from '../../adapters/storage/storage.ts';
-import { migrate, migrateTo } from '../../db/migrate.ts';
-import { migrations } from '../../db/migrations/all.ts';
-import { findRestoreMark, type RestoreMark } from '../../db/restore-mark.queries.ts';
-import type { Config } from '../../lib/config.ts';
-import type { Keyring } from '../../lib/keyring.ts';
+import { openStorage } from '#adapters/storage/open-storage.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { migrate, migrateTo } from '#db/migrate.ts';
+import { migrations } from '#db/migrations/all.ts';
+import { findRestoreMark, type RestoreMark } from '#db/restore-mark.queries.ts';
+import type { Config } from '#lib/config.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import { recordRestore } from './record-restore.queries.ts';
-import type { Manifest } from '../../platform/backup/manifest.ts';
-import { ArchiveError, readArchive } from '../../platform/backup/read-archive.ts';
+import type { Manifest } from '#platform/backup/manifest.ts';
+import { ArchiveError, readArchive } from '#platform/backup/read-archive.ts';
 import {
   beginMark,
   emptyTables,

@@ -1,9 +1,9 @@
 import { movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
-import { moveBusiness } from '../../features/businesses/business-stage.service.ts';
-import { createBusiness, updateBusiness } from '../../features/businesses/businesses.service.ts';
-import { saveValuation } from '../../features/businesses/valuations/valuations.service.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { moveBusiness } from '#features/businesses/business-stage.service.ts';
+import { createBusiness, updateBusiness } from '#features/businesses/businesses.service.ts';
+import { saveValuation } from '#features/businesses/valuations/valuations.service.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
 import { sampleBusiness } from './sample-business-facts.ts';
 

@@ -1,10 +1,10 @@
 import { businessStages } from '@handover/contract/business-stages.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { aPng } from '../../../test/pictures.ts';
-import { tenantTables } from '../../db/schema/database.ts';
-import { removeSampleData } from '../remove-sample-data/remove-sample-data.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { aPng } from '#test/pictures.ts';
+import { tenantTables } from '#db/schema/database.ts';
+import { removeSampleData } from '#workflows/remove-sample-data/remove-sample-data.ts';
 import { writeSampleData } from './sample-data.ts';
 
 let api: TestApi;

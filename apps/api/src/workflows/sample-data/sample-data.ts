@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { attachLoginToCustomer } from '../../features/auth/invite.queries.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Work } from '../../platform/work.ts';
-import { createWorkspace } from '../create-workspace/create-workspace.ts';
+import { attachLoginToCustomer } from '#features/auth/invite.queries.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
+import { createWorkspace } from '#workflows/create-workspace/create-workspace.ts';
 import { writeSampleDesk } from './sample-desk.ts';
 import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
 import { writeSamplePlans } from './sample-plans.ts';

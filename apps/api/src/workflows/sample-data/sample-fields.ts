@@ -1,9 +1,9 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
-import { dateIn } from '../../lib/clock.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import type { Work } from '../../platform/work.ts';
-import { createField } from '../custom-fields/custom-fields.service.ts';
+import { dateIn } from '#lib/clock.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { createField } from '#workflows/custom-fields/custom-fields.service.ts';
 import { createRandom } from './random.ts';
 
 /** Adds fields of its own to a workspace; returns what gives the next customer values for them, of some none. */

@@ -1,7 +1,7 @@
-import { insertMembership, insertUser } from '../../features/auth/auth.queries.ts';
-import { hashPassword } from '../../features/auth/passwords.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Work } from '../../platform/work.ts';
+import { insertMembership, insertUser } from '#features/auth/auth.queries.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
+import { newId } from '#lib/ids.ts';
+import type { Work } from '#platform/work.ts';
 
 const people = {
   superadmin: { displayName: 'Morgan Reyes', email: 'superadmin@handover.test' },

@@ -1,10 +1,10 @@
-import { getDefaultMailbox } from '../../features/conversations/mailboxes.service.ts';
-import { insertMessage, insertThread, linkCustomers } from '../../features/conversations/messages.queries.ts';
-import { domainOf } from '../../lib/mail/address.ts';
-import { newId } from '../../lib/ids.ts';
-import { hashSecret } from '../../lib/secrets.ts';
-import { recordActivity } from '../../platform/activities.ts';
-import type { Work } from '../../platform/work.ts';
+import { getDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
+import { insertMessage, insertThread, linkCustomers } from '#features/conversations/messages.queries.ts';
+import { domainOf } from '#lib/mail/address.ts';
+import { newId } from '#lib/ids.ts';
+import { hashSecret } from '#lib/secrets.ts';
+import { recordActivity } from '#platform/activities.ts';
+import type { Work } from '#platform/work.ts';
 import { mailTexts } from './sample-texts.ts';
 
 type Correspondent = { readonly id: string; readonly name: string; readonly email: string };

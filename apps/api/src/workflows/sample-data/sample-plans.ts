@@ -1,8 +1,8 @@
 import type { CreatePlan } from '@handover/contract/billing.ts';
-import { listKnownPlans } from '../../platform/billing/known-plans.queries.ts';
-import { findPlanNamed } from '../../platform/billing/plan-names.ts';
-import type { Work } from '../../platform/work.ts';
-import { createPlan } from '../client-plans/client-plans.service.ts';
+import { listKnownPlans } from '#platform/billing/known-plans.queries.ts';
+import { findPlanNamed } from '#platform/billing/plan-names.ts';
+import type { Work } from '#platform/work.ts';
+import { createPlan } from '#workflows/client-plans/client-plans.service.ts';
 
 const usual = { currency: 'USD', isHighlighted: false, isPublic: true } as const;
 

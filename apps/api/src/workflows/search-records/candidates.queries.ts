@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { matchesFilter as matchesBusinesses } from '../../features/businesses/business-filter.queries.ts';
-import { matchesFilter as matchesCustomers } from '../../features/customers/customer-filter.queries.ts';
-import { fromVisibleTasks, matchesFilter as matchesTasks } from '../../features/tasks/task-filter.queries.ts';
-import { fold, likeLiteral } from '../../lib/text.ts';
-import { fromBusinesses } from '../../platform/businesses/business.queries.ts';
-import { matchesText } from '../../platform/search.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { matchesFilter as matchesBusinesses } from '#features/businesses/business-filter.queries.ts';
+import { matchesFilter as matchesCustomers } from '#features/customers/customer-filter.queries.ts';
+import { fromVisibleTasks, matchesFilter as matchesTasks } from '#features/tasks/task-filter.queries.ts';
+import { fold, likeLiteral } from '#lib/text.ts';
+import { fromBusinesses } from '#platform/businesses/business.queries.ts';
+import { matchesText } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** Enough to rank; of a query that finds more, those whose name begins with it are taken beside them. */
 const mostCandidates = 100;

@@ -1,12 +1,12 @@
 import { mentionPattern } from '@handover/contract/notes.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
 import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
-import type { Db } from '../../db/client.ts';
-import { listHitRows } from '../../features/conversations/search/message-search.queries.ts';
-import { beginningQuery } from '../../features/conversations/search/message-words.ts';
-import { excerpt } from '../../lib/text.ts';
-import type { Member } from '../../platform/session/actor.ts';
-import { isOpenTo } from '../../platform/session/areas.ts';
+import type { Db } from '#db/client.ts';
+import { listHitRows } from '#features/conversations/search/message-search.queries.ts';
+import { beginningQuery } from '#features/conversations/search/message-words.ts';
+import { excerpt } from '#lib/text.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
 import {
   listBusinessCandidates,
   listCustomerCandidates,

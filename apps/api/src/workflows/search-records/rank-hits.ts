@@ -1,5 +1,5 @@
 import type { SearchHit } from '@handover/contract/search.ts';
-import { fold } from '../../lib/text.ts';
+import { fold } from '#lib/text.ts';
 
 const mostHits = 20;
 const mostOfAKind = 8;

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/search.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { findHits } from './find-hits.ts';
 import { rankHits } from './rank-hits.ts';
 

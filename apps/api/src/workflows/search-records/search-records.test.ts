@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../test/harness.ts';
-import { mailJobs } from '../../features/conversations/outgoing/delivery.ts';
-import { importJobs } from '../import-customers/import-customers.job.ts';
-import { makeMailDesk } from '../../../test/mail/mail-desk.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
+import { importJobs } from '#workflows/import-customers/import-customers.job.ts';
+import { makeMailDesk } from '#test/mail/mail-desk.ts';
 
 let api: TestApi;
 let workspaceId: string;

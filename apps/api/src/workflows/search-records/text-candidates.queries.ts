@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
-import { inViewScope } from '../../features/customers/saved-views/saved-views.policy.ts';
-import { inImportScope } from '../../features/imports/imports.policy.ts';
-import { likeLiteral } from '../../lib/text.ts';
-import { inCustomerScope } from '../../platform/customers/scope.ts';
-import type { Member } from '../../platform/session/actor.ts';
+import { inViewScope } from '#features/customers/saved-views/saved-views.policy.ts';
+import { inImportScope } from '#features/imports/imports.policy.ts';
+import { likeLiteral } from '#lib/text.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { Asked } from './candidates.queries.ts';
 
 const mostCandidates = 20;

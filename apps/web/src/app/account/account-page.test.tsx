@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { openWork, stubApi } from '../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import AccountPage from './account-page.tsx';
 
 // What loads when it is shown, so that no test waits for it.

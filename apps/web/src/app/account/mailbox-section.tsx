@@ -1,7 +1,7 @@
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { ReactElement } from 'react';
-import { ImapPanel } from '../../features/settings/imap/imap-panel.tsx';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { ImapPanel } from '#features/settings/imap/imap-panel.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 
 /** One's own mailbox in the workspace. Clients have none. */

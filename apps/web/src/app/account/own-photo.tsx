@@ -6,10 +6,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, type ReactElement } from 'react';
-import { send } from '../../shared/api/client.ts';
-import { uploadWithProgress } from '../../shared/api/upload-with-progress.ts';
-import { photoAccept, usePhoto } from '../../shared/photos/use-photo.ts';
-import { useSessionActions, useUser } from '../../shared/session/session-context.tsx';
+import { send } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { photoAccept, usePhoto } from '#shared/photos/use-photo.ts';
+import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 
 /** The own photo, and the way to another or to none. */
 export function OwnPhoto(): ReactElement {

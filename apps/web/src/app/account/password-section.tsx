@@ -9,10 +9,10 @@ import Stack from '@mui/material/Stack';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { send } from '../../shared/api/client.ts';
-import { applyServerErrors } from '../../shared/forms/apply-server-errors.ts';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { ApiError } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
 

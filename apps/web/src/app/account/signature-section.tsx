@@ -9,10 +9,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { signatureQuery } from '../../features/conversations/write/email-draft.queries.ts';
-import { ApiError, messageOf } from '../../shared/api/api-error.ts';
-import { send } from '../../shared/api/client.ts';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { signatureQuery } from '#features/conversations/write/email-draft.queries.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 
 /** What stands below one's e-mails. Clients write none. */

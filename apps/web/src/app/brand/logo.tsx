@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useInstallation } from '../../shared/installation/installation.ts';
+import { useInstallation } from '#shared/installation/installation.ts';
 import styles from './logo.module.css';
 
 interface LogoProps {

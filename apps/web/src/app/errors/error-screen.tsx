@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 import styles from './error-screen.module.css';
 
 /** A route error with its status, a thrown error with its stack, anything else as unknown. */

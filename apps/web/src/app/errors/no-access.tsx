@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { useSessionActions } from '../../shared/session/session-context.tsx';
+import { useSessionActions } from '#shared/session/session-context.tsx';
 import { MessagePage } from './message-page.tsx';
 
 /** For whom even the own dashboard is closed. */

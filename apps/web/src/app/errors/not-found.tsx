@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
-import { publicIcons } from '../icons/public.generated.ts';
+import { publicIcons } from '#app/icons/public.generated.ts';
 import { MessagePage } from './message-page.tsx';
 
 registerIcons(publicIcons);

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { entryAt } from '../routes/pages.tsx';
+import { entryAt } from '#app/routes/pages.tsx';
 import { MessagePage } from './message-page.tsx';
 import { placeholderTexts } from './placeholder-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
-import { rememberOrigin } from '../../shared/session/origin.ts';
+import { rememberOrigin } from '#shared/session/origin.ts';
 import { MessagePage } from './message-page.tsx';
 
 /** In place of content that belongs to somebody, on a route that opens for everybody. */

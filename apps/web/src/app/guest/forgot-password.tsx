@@ -3,9 +3,9 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
-import { send } from '../../shared/api/client.ts';
-import type { CallOf } from '../../shared/api/endpoint-call.ts';
-import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { send } from '#shared/api/client.ts';
+import type { CallOf } from '#shared/api/endpoint-call.ts';
+import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { GuestCard } from './guest-card.tsx';
 import { GuestForm } from './guest-form.tsx';
 

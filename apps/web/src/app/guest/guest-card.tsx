@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
-import { useInstallation } from '../../shared/installation/installation.ts';
-import { guestIcons } from '../icons/guest.generated.ts';
+import { useInstallation } from '#shared/installation/installation.ts';
+import { guestIcons } from '#app/icons/guest.generated.ts';
 import styles from './guest-card.module.css';
 
 registerIcons(guestIcons);

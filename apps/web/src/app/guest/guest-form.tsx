@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
+import type { SchemaForm } from '#shared/forms/use-schema-form.ts';
 import styles from './guest-form.module.css';
 
 interface GuestFormProps {

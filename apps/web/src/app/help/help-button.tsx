@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
+import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import styles from './help-button.module.css';
 
 const HelpPanel = lazy(() => import('./help-panel.tsx'));

@@ -1,9 +1,9 @@
 import { levelOf } from '@handover/contract/roles.ts';
 import { useState, type ReactElement } from 'react';
 import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
-import { useInstallation } from '../../shared/installation/installation.ts';
-import { useOptionalUser } from '../../shared/session/session-context.tsx';
-import { areShortcutsOn, setShortcutsOn, useShortcuts } from '../../shared/shortcuts/shortcuts.ts';
+import { useInstallation } from '#shared/installation/installation.ts';
+import { useOptionalUser } from '#shared/session/session-context.tsx';
+import { areShortcutsOn, setShortcutsOn, useShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { clientGuides, staffGuides } from './guides.ts';
 import styles from './help-panel.module.css';
 

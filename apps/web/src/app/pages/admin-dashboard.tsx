@@ -1,15 +1,15 @@
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Feed } from '../../features/activities/feed.tsx';
-import { firstStepsQuery } from '../../features/dashboard/dashboard.queries.ts';
-import { GrowthPanel } from '../../features/dashboard/figures/growth-panel.tsx';
-import { StagesPanel } from '../../features/dashboard/figures/stages-panel.tsx';
-import { Headline } from '../../features/dashboard/headline/headline.tsx';
-import { Panel } from '../../features/dashboard/panel.tsx';
-import { FirstSteps } from '../../features/dashboard/start/first-steps.tsx';
-import { NeedsYou } from '../../features/dashboard/today/needs-you.tsx';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { Feed } from '#features/activities/feed.tsx';
+import { firstStepsQuery } from '#features/dashboard/dashboard.queries.ts';
+import { GrowthPanel } from '#features/dashboard/figures/growth-panel.tsx';
+import { StagesPanel } from '#features/dashboard/figures/stages-panel.tsx';
+import { Headline } from '#features/dashboard/headline/headline.tsx';
+import { Panel } from '#features/dashboard/panel.tsx';
+import { FirstSteps } from '#features/dashboard/start/first-steps.tsx';
+import { NeedsYou } from '#features/dashboard/today/needs-you.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './dashboard.module.css';
 
 /** admin/dashboard: what waits, the figures, and what happened, of the areas open to the viewer; on the first day how to begin */

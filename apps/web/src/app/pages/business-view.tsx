@@ -5,17 +5,17 @@ import { Suspense, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
-import { BusinessTimeline } from '../../features/activities/business-timeline.tsx';
-import { businessQuery } from '../../features/businesses/businesses.queries.ts';
-import { BusinessFacts } from '../../features/businesses/record/business-facts.tsx';
-import { BusinessHeader } from '../../features/businesses/record/business-header.tsx';
-import { StageTrack } from '../../features/businesses/record/stage-track.tsx';
-import { optionalPart } from '../../shared/page/optional-part.ts';
-import { ApiError, messageOf } from '../../shared/api/api-error.ts';
-import { usePageHeading } from '../../shared/page/page-heading.tsx';
+import { BusinessTimeline } from '#features/activities/business-timeline.tsx';
+import { businessQuery } from '#features/businesses/businesses.queries.ts';
+import { BusinessFacts } from '#features/businesses/record/business-facts.tsx';
+import { BusinessHeader } from '#features/businesses/record/business-header.tsx';
+import { StageTrack } from '#features/businesses/record/stage-track.tsx';
+import { optionalPart } from '#shared/page/optional-part.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { usePageHeading } from '#shared/page/page-heading.tsx';
 import styles from './business-view.module.css';
 
-const ValuationCard = optionalPart(() => import('../../features/businesses/valuation/valuation-card.tsx'));
+const ValuationCard = optionalPart(() => import('#features/businesses/valuation/valuation-card.tsx'));
 
 /** admin/business-center/businesses/:id */
 export default function BusinessView(): ReactElement {

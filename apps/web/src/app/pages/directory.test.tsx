@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { anId } from '../../../test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
 import DirectoryPage from './directory.tsx';
 
 const aColleague = (index: number, parts: object) => ({

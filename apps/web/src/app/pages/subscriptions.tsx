@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { PlanCatalogue } from '../../features/billing/plan-catalogue.tsx';
-import { useSession } from '../../shared/session/session-context.tsx';
+import { PlanCatalogue } from '#features/billing/plan-catalogue.tsx';
+import { useSession } from '#shared/session/session-context.tsx';
 
-const LiveCatalogue = lazy(() => import('../../features/billing/live-catalogue.tsx'));
+const LiveCatalogue = lazy(() => import('#features/billing/live-catalogue.tsx'));
 
 /** subscriptions */
 export default function Subscriptions(): ReactElement {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { TasksScreen } from '../../features/tasks/screen/tasks-screen.tsx';
+import { TasksScreen } from '#features/tasks/screen/tasks-screen.tsx';
 
 /** admin/tasks */
 export default function Tasks(): ReactElement {

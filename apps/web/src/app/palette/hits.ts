@@ -1,7 +1,7 @@
 import { importStatuses } from '@handover/contract/imports.ts';
 import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
-import { statusLabels } from '../../features/imports/import-labels.ts';
-import { send } from '../../shared/api/client.ts';
+import { statusLabels } from '#features/imports/import-labels.ts';
+import { send } from '#shared/api/client.ts';
 import { askedAct, askedItems, offeredItems } from './customer-acts.ts';
 import type { PaletteItem } from './palette-item.ts';
 

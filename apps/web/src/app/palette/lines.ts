@@ -1,10 +1,10 @@
 import type { Profile } from '@handover/contract/auth.ts';
 import type { Area } from '@handover/contract/roles.ts';
-import { sections } from '../../features/settings/sections.ts';
-import { areShortcutsOn } from '../../shared/shortcuts/shortcuts.ts';
-import { isAllowed, type Requirement } from '../routes/access.ts';
-import { menuOf, type MenuEntry } from '../routes/menu.ts';
-import { entryOf } from '../routes/route-table.ts';
+import { sections } from '#features/settings/sections.ts';
+import { areShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
+import { isAllowed, type Requirement } from '#app/routes/access.ts';
+import { menuOf, type MenuEntry } from '#app/routes/menu.ts';
+import { entryOf } from '#app/routes/route-table.ts';
 import { askingItems } from './customer-acts.ts';
 import type { Choice, PaletteItem } from './palette-item.ts';
 import { fold, ranked } from './ranking.ts';

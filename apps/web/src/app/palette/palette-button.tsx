@@ -2,8 +2,8 @@ import { levelOf } from '@handover/contract/roles.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 // Not on demand: what is typed at once after Ctrl-K would be lost.
-import { useUser } from '../../shared/session/session-context.tsx';
-import { useGlobalShortcut } from '../../shared/shortcuts/shortcuts.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { useGlobalShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { Palette } from './palette.tsx';
 
 /** Opens the search over everything, as do Ctrl-K and ⌘-K wherever the focus is. */

@@ -1,4 +1,4 @@
-import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type * as Lines from './lines.ts';
 import type { PaletteItem } from './palette-item.ts';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { anId } from '../../../test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '../../../test-setup/work.tsx';
-import { startShortcuts } from '../../shared/shortcuts/shortcuts.ts';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { PaletteButton } from './palette-button.tsx';
 
 const hits = [

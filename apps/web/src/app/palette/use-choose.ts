@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { useSessionActions } from '../../shared/session/session-context.tsx';
-import { setShortcutsOn } from '../../shared/shortcuts/shortcuts.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
+import { setShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
 import type { Choice } from './palette-item.ts';
 
 interface Choosing {

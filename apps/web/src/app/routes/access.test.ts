@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import type { Session } from '../../shared/session/session-store.ts';
+import { aProfile } from '#test-setup/profile.ts';
+import type { Session } from '#shared/session/session-store.ts';
 import { decideAccess, homeOf, isAllowed, type Requirement } from './access.ts';
 
 const adminLevel: Requirement = { kind: 'level', level: 'ADMIN' };

@@ -1,5 +1,5 @@
 import { defaultRequiredRole, levelOf, type Area, type Role } from '@handover/contract/roles.ts';
-import type { Session } from '../../shared/session/session-store.ts';
+import type { Session } from '#shared/session/session-store.ts';
 
 /**
  * What a route asks of its visitor.

@@ -1,13 +1,13 @@
 import { lazy, type ReactElement, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { rememberOrigin } from '../../shared/session/origin.ts';
-import { useSession } from '../../shared/session/session-context.tsx';
-import type { Session } from '../../shared/session/session-store.ts';
+import { rememberOrigin } from '#shared/session/origin.ts';
+import { useSession } from '#shared/session/session-context.tsx';
+import type { Session } from '#shared/session/session-store.ts';
 import { decideAccess, type Requirement } from './access.ts';
 
-const NoAccess = lazy(() => import('../errors/no-access.tsx'));
-const SignInPrompt = lazy(() => import('../errors/sign-in-prompt.tsx'));
+const NoAccess = lazy(() => import('#app/errors/no-access.tsx'));
+const SignInPrompt = lazy(() => import('#app/errors/sign-in-prompt.tsx'));
 
 interface GuardProps {
   requires: Requirement;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { originOf } from '../../shared/session/origin.ts';
-import { useSession } from '../../shared/session/session-context.tsx';
+import { originOf } from '#shared/session/origin.ts';
+import { useSession } from '#shared/session/session-context.tsx';
 import { homeOf } from './access.ts';
 
 /** Pages for guests: who is signed in goes back to where they came from, else to their own dashboard. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
+import { aProfile } from '#test-setup/profile.ts';
 import { hasActiveChild, isActive, menuOf, type MenuEntry } from './menu.ts';
 
 const adminEntries = [

@@ -8,12 +8,12 @@ import { catchAllEntries, routeTable } from './route-table.ts';
 import { preloadSignedIn } from './signed-in.ts';
 
 const entries = [...routeTable, ...catchAllEntries];
-const placeholder = lazyPage(() => import('../errors/placeholder-page.tsx'));
+const placeholder = lazyPage(() => import('#app/errors/placeholder-page.tsx'));
 const pages = new Map<RouteEntry, LazyPage>(
   entries.map((entry) => [entry, entry.load === undefined ? placeholder : lazyPage(entry.load)]),
 );
 
-export const mainLayout = lazyPage(() => import('../layout/main-layout.tsx'));
+export const mainLayout = lazyPage(() => import('#app/layout/main-layout.tsx'));
 
 /** The entry of the route table that an address leads to. */
 export function entryAt(pathname: string): RouteEntry | null {
@@ -26,12 +26,12 @@ export function entryAt(pathname: string): RouteEntry | null {
 
 /** Pages for guests, by path. */
 export const guestPages = {
-  'sign-in': lazyPage(() => import('../guest/sign-in.tsx')),
-  'forgot-password': lazyPage(() => import('../guest/forgot-password.tsx')),
-  'first-admin': lazyPage(() => import('../guest/first-admin.tsx')),
-  'reset-password': lazyPage(() => import('../guest/reset-password.tsx')),
-  'accept-invite': lazyPage(() => import('../guest/accept-invite.tsx')),
-  'confirm-email': lazyPage(() => import('../guest/confirm-email.tsx')),
+  'sign-in': lazyPage(() => import('#app/guest/sign-in.tsx')),
+  'forgot-password': lazyPage(() => import('#app/guest/forgot-password.tsx')),
+  'first-admin': lazyPage(() => import('#app/guest/first-admin.tsx')),
+  'reset-password': lazyPage(() => import('#app/guest/reset-password.tsx')),
+  'accept-invite': lazyPage(() => import('#app/guest/accept-invite.tsx')),
+  'confirm-email': lazyPage(() => import('#app/guest/confirm-email.tsx')),
 };
 
 /**

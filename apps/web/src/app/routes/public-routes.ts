@@ -11,7 +11,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'On selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
-    load: () => import('../pages/blog/blog.tsx'),
+    load: () => import('#app/pages/blog/blog.tsx'),
   },
   {
     path: 'blog/:slug',
@@ -19,7 +19,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'On selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
-    load: () => import('../pages/blog/blog-post.tsx'),
+    load: () => import('#app/pages/blog/blog-post.tsx'),
   },
   {
     path: 'generate-plan',
@@ -69,6 +69,6 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Subscriptions',
     description: 'The plans we offer to clients',
     icon: 'solar:layers-bold-duotone',
-    load: () => import('../pages/subscriptions.tsx'),
+    load: () => import('#app/pages/subscriptions.tsx'),
   },
 ];

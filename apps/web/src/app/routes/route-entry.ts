@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageHeading } from '../../shared/page/page-heading.tsx';
+import type { PageHeading } from '#shared/page/page-heading.tsx';
 import type { Requirement } from './access.ts';
 
 /** A screen inside the layout. */

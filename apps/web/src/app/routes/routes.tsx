@@ -1,11 +1,11 @@
 import { lazy, type ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
-import { GuestLayout } from '../guest/guest-layout.tsx';
+import { GuestLayout } from '#app/guest/guest-layout.tsx';
 import { GuestOnly, Home } from './guest-only.tsx';
 import { GuardedPage, guestPages, mainLayout } from './pages.tsx';
 import { catchAllEntries, routeTable } from './route-table.ts';
 
-const NotFound = lazy(() => import('../errors/not-found.tsx'));
+const NotFound = lazy(() => import('#app/errors/not-found.tsx'));
 
 const guestRoutes: RouteObject[] = [
   { path: 'sign-in', element: guestPage('sign-in') },

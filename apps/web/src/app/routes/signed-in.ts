@@ -1,6 +1,6 @@
 import type { Profile } from '@handover/contract/auth.ts';
 import type { ComponentType, ReactNode } from 'react';
-import type { signedInParts as allParts } from '../working/signed-in-parts.ts';
+import type { signedInParts as allParts } from '#app/working/signed-in-parts.ts';
 import { lazyPage } from './lazy-page.tsx';
 
 type Parts = typeof allParts;
@@ -19,7 +19,7 @@ export async function preloadSignedIn(): Promise<void> {
 /** They come in one file. */
 function part<Props extends object>(pick: (parts: Parts) => ComponentType<Props>) {
   return lazyPage<Props>(async () => {
-    const { signedInParts } = await import('../working/signed-in-parts.ts');
+    const { signedInParts } = await import('#app/working/signed-in-parts.ts');
     return { default: pick(signedInParts) };
   });
 }

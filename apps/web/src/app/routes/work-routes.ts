@@ -12,7 +12,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Dashboard',
     description: 'What needs you today',
     icon: 'solar:home-angle-bold-duotone',
-    load: () => import('../pages/admin-dashboard.tsx'),
+    load: () => import('#app/pages/admin-dashboard.tsx'),
   },
   {
     path: 'admin/users',
@@ -20,7 +20,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Users Management',
     description: 'Owners, buyers and everyone you work for',
     icon: 'solar:users-group-rounded-bold-duotone',
-    load: () => import('../pages/users/users-list.tsx'),
+    load: () => import('#app/pages/users/users-list.tsx'),
   },
   {
     path: 'admin/users/view/:id',
@@ -28,7 +28,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Customer',
     description: 'Everything about one customer',
     icon: 'solar:user-id-bold-duotone',
-    load: () => import('../pages/users/users-view.tsx'),
+    load: () => import('#app/pages/users/users-view.tsx'),
   },
   {
     path: 'admin/users/create',
@@ -36,7 +36,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'New customer',
     description: 'Add an owner, a buyer or an organisation',
     icon: 'solar:user-plus-rounded-bold-duotone',
-    load: () => import('../pages/users/users-create.tsx'),
+    load: () => import('#app/pages/users/users-create.tsx'),
   },
   {
     path: 'admin/users/triage',
@@ -44,7 +44,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Unknown senders',
     description: 'E-mail that belongs to no customer yet',
     icon: 'solar:inbox-in-bold-duotone',
-    load: () => import('../pages/users/users-triage.tsx'),
+    load: () => import('#app/pages/users/users-triage.tsx'),
   },
   {
     path: 'admin/users/templates',
@@ -52,7 +52,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'E-mail templates',
     description: 'What you send often, written once',
     icon: 'solar:document-text-bold-duotone',
-    load: () => import('../pages/users/users-templates.tsx'),
+    load: () => import('#app/pages/users/users-templates.tsx'),
   },
   {
     path: 'admin/users/duplicates',
@@ -60,7 +60,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Possible duplicates',
     description: 'Customers that may be one and the same',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('../pages/users/users-duplicates.tsx'),
+    load: () => import('#app/pages/users/users-duplicates.tsx'),
   },
   {
     path: 'admin/users/duplicates/:id/:otherId',
@@ -68,7 +68,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Merge customers',
     description: 'Two records become one; nothing is lost',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('../pages/users/users-compare.tsx'),
+    load: () => import('#app/pages/users/users-compare.tsx'),
   },
   {
     path: 'admin/users/merges/:id',
@@ -76,7 +76,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Merge',
     description: 'What came over, and the way back',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('../pages/users/users-merge.tsx'),
+    load: () => import('#app/pages/users/users-merge.tsx'),
   },
   {
     path: 'admin/tasks',
@@ -84,7 +84,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Tasks',
     description: 'What is to be done, by whom and when',
     icon: 'solar:check-square-bold-duotone',
-    load: () => import('../pages/tasks.tsx'),
+    load: () => import('#app/pages/tasks.tsx'),
   },
   {
     path: 'admin/documents',
@@ -99,7 +99,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Business Center',
     description: 'Businesses for sale, deals and buyers',
     icon: 'solar:buildings-bold-duotone',
-    load: () => import('../pages/business-list.tsx'),
+    load: () => import('#app/pages/business-list.tsx'),
   },
   {
     path: 'admin/business-center/businesses/:id',
@@ -107,7 +107,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Business',
     description: 'Everything about one business',
     icon: 'solar:buildings-bold-duotone',
-    load: () => import('../pages/business-view.tsx'),
+    load: () => import('#app/pages/business-view.tsx'),
   },
   {
     path: 'admin/settings',
@@ -115,7 +115,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Settings',
     description: 'The workspace and its people',
     icon: 'solar:settings-minimalistic-bold-duotone',
-    load: () => import('../pages/settings.tsx'),
+    load: () => import('#app/pages/settings.tsx'),
   },
   {
     path: 'admin/settings/:section',
@@ -123,7 +123,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Settings',
     description: 'The workspace and its people',
     icon: 'solar:settings-minimalistic-bold-duotone',
-    load: () => import('../pages/settings.tsx'),
+    load: () => import('#app/pages/settings.tsx'),
   },
   {
     path: 'user/dashboard',
@@ -131,7 +131,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Dashboard',
     description: 'Where your sale or purchase stands',
     icon: 'solar:home-angle-bold-duotone',
-    load: () => import('../pages/client/user-dashboard.tsx'),
+    load: () => import('#app/pages/client/user-dashboard.tsx'),
   },
   {
     path: 'user/deals',
@@ -146,7 +146,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Client dashboard preview',
     description: 'What a client sees, on sample data',
     icon: 'solar:eye-bold-duotone',
-    load: () => import('../pages/client/test-user-dashboard.tsx'),
+    load: () => import('#app/pages/client/test-user-dashboard.tsx'),
   },
   {
     path: 'account',
@@ -154,7 +154,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Your account',
     description: 'Profile, sign-in, signature and notifications',
     icon: 'solar:user-circle-bold-duotone',
-    load: () => import('../account/account-page.tsx'),
+    load: () => import('#app/account/account-page.tsx'),
   },
   {
     path: 'user',
@@ -162,7 +162,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Directory',
     description: 'The people of the workspace',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('../pages/directory.tsx'),
+    load: () => import('#app/pages/directory.tsx'),
   },
   {
     path: 'blog/write',
@@ -170,7 +170,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'New post',
     description: 'A draft, until an admin publishes it',
     icon: 'solar:pen-new-square-bold-duotone',
-    load: () => import('../pages/blog/blog-write.tsx'),
+    load: () => import('#app/pages/blog/blog-write.tsx'),
   },
   {
     path: 'blog/:slug/edit',
@@ -178,7 +178,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Edit post',
     description: 'Text, cover and when it appears',
     icon: 'solar:pen-new-square-bold-duotone',
-    load: () => import('../pages/blog/blog-edit.tsx'),
+    load: () => import('#app/pages/blog/blog-edit.tsx'),
   },
   {
     path: 'copilot-plan',

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setStreamState } from '../../shared/live/connection.ts';
+import { setStreamState } from '#shared/live/connection.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 
 beforeEach(() => vi.useFakeTimers());

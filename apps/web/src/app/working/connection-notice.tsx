@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useIsConnected } from '../../shared/live/connection.ts';
+import { useIsConnected } from '#shared/live/connection.ts';
 import styles from './connection-notice.module.css';
 
 /** Says, while the server cannot be reached, what that means for what is on screen. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { openWork, stubApi, type Call } from '../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import TwoStepNotice from './two-step-notice.tsx';
 
 afterEach(() => {

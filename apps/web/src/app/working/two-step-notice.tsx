@@ -2,7 +2,7 @@ import { fullTime } from '@handover/ui/parts/time-text.ts';
 import Alert from '@mui/material/Alert';
 import { useEffect, type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useSessionActions, useUser } from '../../shared/session/session-context.tsx';
+import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 
 /** The longest that a timer of a browser waits: it would end at once beyond that. */
 const longestWaitMs = 2 ** 31 - 1;

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, use, useState, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
-import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
-import { createQueryClient } from '../../shared/api/query-client.ts';
-import { LiveUpdates } from '../../shared/live/live-updates.tsx';
-import { HeaderToolsContext } from '../../shared/page/header-tools.ts';
-import { useOptionalUser } from '../../shared/session/session-context.tsx';
-import { PaletteButton } from '../palette/palette-button.tsx';
+import { NotificationBell } from '#features/notifications/notification-bell.tsx';
+import { createQueryClient } from '#shared/api/query-client.ts';
+import { LiveUpdates } from '#shared/live/live-updates.tsx';
+import { HeaderToolsContext } from '#shared/page/header-tools.ts';
+import { useOptionalUser } from '#shared/session/session-context.tsx';
+import { PaletteButton } from '#app/palette/palette-button.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 
 // Few are asked for what it says.

@@ -2,8 +2,8 @@ import { listActivities, type activityGroupNames } from '@handover/contract/acti
 import { listBusinessActivities } from '@handover/contract/businesses.ts';
 import { listFeed } from '@handover/contract/dashboard.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '../../shared/api/client.ts';
-import { pagesQuery, type PagesFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 export type ActivityGroup = (typeof activityGroupNames)[number];
 

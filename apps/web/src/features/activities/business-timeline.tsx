@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { LoadMore } from '../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { businessTimelineQuery } from './activities.queries.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import styles from './timeline.module.css';

@@ -1,7 +1,7 @@
 import type { Activity } from '@handover/contract/activities.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { expect, it } from 'vitest';
-import { anId } from '../../../test-setup/records.ts';
+import { anId } from '#test-setup/records.ts';
 import { sentenceOf } from './sentence.ts';
 
 const activity = (changes: Partial<Activity>): Activity => ({

@@ -2,8 +2,8 @@ import type { Activity, ActivityType } from '@handover/contract/activities.ts';
 import { standardStageNames, type StageNames } from '@handover/contract/stage-names.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
-import { businessFieldLabel } from '../../shared/labels/businesses.ts';
-import { customerFieldLabel, lowerFirst } from '../../shared/labels/customer-fields.ts';
+import { businessFieldLabel } from '#shared/labels/businesses.ts';
+import { customerFieldLabel, lowerFirst } from '#shared/labels/customer-fields.ts';
 
 /** What an entry says, in parts, so that the screen can set the actor apart and link the subject. */
 export interface Sentence {

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { MentionText } from '../../shared/mentions/mention-text.tsx';
-import { useStageNames } from '../../shared/businesses/stage-names.ts';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { MentionText } from '#shared/mentions/mention-text.tsx';
+import { useStageNames } from '#shared/businesses/stage-names.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
 

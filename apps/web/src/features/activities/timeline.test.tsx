@@ -1,9 +1,9 @@
 import type { Activity } from '@handover/contract/activities.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { anId } from '../../../test-setup/records.ts';
-import { openWork, stubApi, type Call } from '../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { Timeline } from './timeline.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

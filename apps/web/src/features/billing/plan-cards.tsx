@@ -2,8 +2,8 @@ import type { ClientPlan } from '@handover/contract/billing.ts';
 import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
-import { useInstallation } from '../../shared/installation/installation.ts';
-import { audienceLabels, priceParts } from '../../shared/labels/client-plans.ts';
+import { useInstallation } from '#shared/installation/installation.ts';
+import { audienceLabels, priceParts } from '#shared/labels/client-plans.ts';
 import styles from './plan-cards.module.css';
 
 interface PlanCardsProps {

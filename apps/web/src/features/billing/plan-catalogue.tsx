@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { send } from '../../shared/api/client.ts';
-import { useAnswer } from '../../shared/api/use-answer.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useAnswer } from '#shared/api/use-answer.ts';
 import { listPlansCall } from './billing-calls.ts';
 import { PlanCards } from './plan-cards.tsx';
 

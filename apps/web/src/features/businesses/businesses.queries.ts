@@ -1,8 +1,8 @@
 import { getBusiness, listBusinesses, type BusinessDetail } from '@handover/contract/businesses.ts';
 import { getCustomer, type Customer } from '@handover/contract/customers.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export const pageSize = 25;
 

@@ -2,7 +2,7 @@ import type { Business } from '@handover/contract/businesses.ts';
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import type { ReactElement } from 'react';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
-import { useStageNames } from '../../shared/businesses/stage-names.ts';
+import { useStageNames } from '#shared/businesses/stage-names.ts';
 
 const tones: Readonly<Record<BusinessStage, StatusTone>> = {
   lead: 'neutral',

@@ -1,7 +1,7 @@
 import { listEmails } from '@handover/contract/conversations.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '../../shared/api/client.ts';
-import { pagesQuery, type PagesFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 /** The e-mails with a customer, newest first. */
 export const emailsQuery = (customerId: string): PagesFor<ResponseOf<typeof listEmails>> =>

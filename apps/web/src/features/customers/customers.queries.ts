@@ -10,8 +10,8 @@ import {
 } from '@handover/contract/customers.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { send } from '../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type CustomerPage = ResponseOf<typeof listCustomers>;
 export type DuplicateQuery = QueryInput<typeof findDuplicates>;

@@ -13,8 +13,8 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import { listTasks } from '@handover/contract/tasks.ts';
 import { listTriage } from '@handover/contract/triage.ts';
-import { send } from '../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Few enough to be read at a glance; the list behind has the rest. */
 const shownTasks = 6;

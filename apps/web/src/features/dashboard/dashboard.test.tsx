@@ -3,9 +3,9 @@ import { businessStages, type BusinessStage } from '@handover/contract/business-
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { anId } from '../../../test-setup/records.ts';
-import { openWork, refusal, stubApi } from '../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { GrowthPanel } from './figures/growth-panel.tsx';
 import { StagesPanel } from './figures/stages-panel.tsx';
 import { Headline } from './headline/headline.tsx';

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { dashboardIcons } from './dashboard.generated.ts';
 import styles from './panel.module.css';
 

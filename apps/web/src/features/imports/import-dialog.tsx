@@ -8,7 +8,7 @@ import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { ImportStart } from './import-start.tsx';
 import styles from './import-dialog.module.css';
 import { importQuery, isUnderWay } from './imports.queries.ts';

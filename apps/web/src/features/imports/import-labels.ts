@@ -1,8 +1,8 @@
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { ImportField, ImportProblemKind, ImportRun, ImportTarget } from '@handover/contract/imports.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
-import type { CustomFields } from '../../shared/customers/custom-fields.ts';
-import { customerFieldLabels } from '../../shared/labels/customer-fields.ts';
+import type { CustomFields } from '#shared/customers/custom-fields.ts';
+import { customerFieldLabels } from '#shared/labels/customer-fields.ts';
 
 /** How the status of an import reads. */
 export const statusLabels: Readonly<

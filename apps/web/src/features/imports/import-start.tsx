@@ -6,8 +6,8 @@ import { useEffect, useRef, useState, type DragEvent, type ReactElement } from '
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { uploadWithProgress } from '../../shared/api/upload-with-progress.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { ImportHistory } from './import-history.tsx';
 import styles from './import-start.module.css';
 import { importQuery } from './imports.queries.ts';

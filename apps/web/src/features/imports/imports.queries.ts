@@ -9,8 +9,8 @@ import {
   type ImportMapping,
   type ImportRun,
 } from '@handover/contract/imports.ts';
-import { send } from '../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The imports of the workspace, newest first. */
 export const importsQuery = (): PagesFor<ResponseOf<typeof listImports>> =>

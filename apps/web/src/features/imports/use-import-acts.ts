@@ -9,10 +9,10 @@ import {
 } from '@handover/contract/imports.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { send } from '../../shared/api/client.ts';
-import { useSubmitKey } from '../../shared/api/submit-key.ts';
-import { downloadTicket } from '../../shared/files/open-ticket.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { downloadTicket } from '#shared/files/open-ticket.ts';
 import { importQuery, type ImportChoice } from './imports.queries.ts';
 
 interface ImportActs {

@@ -2,12 +2,12 @@ import { createNote, type NoteKind } from '@handover/contract/notes.ts';
 import type { ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { send } from '../../shared/api/client.ts';
-import { DraftFormView } from '../../shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '../../shared/drafts/use-draft-form.ts';
-import { useDraft } from '../../shared/drafts/use-draft.ts';
-import { useRefresh } from '../../shared/live/affected-keys.ts';
-import { MentionInput } from '../../shared/mentions/mention-input.tsx';
+import { send } from '#shared/api/client.ts';
+import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
+import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
+import { useDraft } from '#shared/drafts/use-draft.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import { emptyNoteDraft, noteDraftSchema, parseNote } from './note-draft.ts';
 import styles from './note-composer.module.css';
 

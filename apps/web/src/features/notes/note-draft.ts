@@ -1,6 +1,6 @@
 import { createNoteBody, type NoteKind } from '@handover/contract/notes.ts';
 import * as z from 'zod/mini';
-import { toStored } from '../../shared/mentions/mentions.ts';
+import { toStored } from '#shared/mentions/mentions.ts';
 
 export const noteDraftSchema = z.object({
   text: z.string(),

@@ -5,11 +5,11 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { useHashTarget } from '../../shared/lists/use-hash-target.ts';
-import { MentionInput } from '../../shared/mentions/mention-input.tsx';
-import { MentionText } from '../../shared/mentions/mention-text.tsx';
-import { toStored, toTyped } from '../../shared/mentions/mentions.ts';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
+import { MentionInput } from '#shared/mentions/mention-input.tsx';
+import { MentionText } from '#shared/mentions/mention-text.tsx';
+import { toStored, toTyped } from '#shared/mentions/mentions.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './note-item.module.css';
 import { useNoteActs } from './use-note-acts.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { LoadMore } from '../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { NoteItem } from './note-item.tsx';
 import { notesQuery } from './notes.queries.ts';
 import styles from './note-list.module.css';

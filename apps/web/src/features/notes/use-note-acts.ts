@@ -2,9 +2,9 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { deleteNote, restoreNote, updateNote, type Note } from '@handover/contract/notes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '../../shared/api/api-error.ts';
-import { send } from '../../shared/api/client.ts';
-import { useRefresh } from '../../shared/live/affected-keys.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'>;
 

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { anId } from '../../../test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '../../../test-setup/work.tsx';
-import { useRefresh } from '../../shared/live/affected-keys.ts';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import { NotificationBell } from './notification-bell.tsx';
 
 const aNotification = (isRead: boolean) => ({

@@ -1,9 +1,9 @@
 import { readAllNotifications, readNotification } from '@handover/contract/notifications.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { send } from '../../shared/api/client.ts';
-import { refresh } from '../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
 
 interface Reading {
   read: (id: string) => void;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { dueLabel } from './due.ts';
 import styles from './task-item.module.css';
 import { recurrenceText, reminderText, statusNames } from './task-words.ts';

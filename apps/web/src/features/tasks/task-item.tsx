@@ -2,7 +2,7 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { useHashTarget } from '../../shared/lists/use-hash-target.ts';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { TaskFacts } from './task-facts.tsx';
 import styles from './task-item.module.css';
 import { useTaskActs } from './use-task-acts.ts';

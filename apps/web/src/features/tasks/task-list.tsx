@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { LoadMore } from '../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../shared/lists/paged-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { TaskItem } from './task-item.tsx';
 import styles from './task-list.module.css';
 import { customerTasksQuery } from './tasks.queries.ts';

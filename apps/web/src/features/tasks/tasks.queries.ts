@@ -9,8 +9,8 @@ import {
   type Task,
   type TaskTotals,
 } from '@handover/contract/tasks.ts';
-import { send } from '../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type TaskPage = ResponseOf<typeof listTasks>;
 /** What list, board and calendar ask for. */

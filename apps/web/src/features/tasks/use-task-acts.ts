@@ -3,9 +3,9 @@ import type { TaskStatus } from '@handover/contract/task-rules.ts';
 import { deleteTask, restoreTask, updateTask, type Task } from '@handover/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { send } from '../../shared/api/client.ts';
-import { useRefresh } from '../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import { movedText } from './moving/use-day-move.ts';
 import { movedToText } from './task-words.ts';
 

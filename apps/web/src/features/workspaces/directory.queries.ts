@@ -1,6 +1,6 @@
 import { listDirectory, type Colleague } from '@handover/contract/directory.ts';
-import { send } from '../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Who works in the workspace, by name. */
 export const directoryQuery = (): QueryFor<Colleague[]> =>

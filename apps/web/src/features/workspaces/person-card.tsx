@@ -4,7 +4,7 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useUser } from '../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './directory.module.css';
 
 const roleNames = {

@@ -1,8 +1,8 @@
 import { listBusinesses } from '@handover/contract/businesses.ts';
 import type { ReactElement } from 'react';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
-import { RecordPicker, type RecordOption, type RecordPickerProps } from '../lists/record-picker.tsx';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { RecordPicker, type RecordOption, type RecordPickerProps } from '#shared/lists/record-picker.tsx';
 
 /** A field that finds a business by part of its name, number or town. */
 export function BusinessPicker(props: RecordPickerProps): ReactElement {

@@ -1,5 +1,5 @@
 import { clientStageNamesOf, stageNamesOf, type StageNames } from '@handover/contract/stage-names.ts';
-import { useUser } from '../session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 
 /** What the stages are called in the workspace, for who looks at them; it follows the settings while a page is open. */
 export function useStageNames(): StageNames {

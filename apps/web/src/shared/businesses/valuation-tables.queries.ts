@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { getValuationTables } from '@handover/contract/valuation-tables.ts';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** What businesses sell for and what lenders ask, kept fresh by the workspace's live notices. */
 export const valuationTablesQuery = (): QueryFor<ResponseOf<typeof getValuationTables>> =>

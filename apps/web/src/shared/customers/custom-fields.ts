@@ -1,8 +1,8 @@
 import { listCustomFields, type CustomField, type CustomValue } from '@handover/contract/custom-fields.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The fields that the workspace has added to its customers. */
 export interface CustomFields {

@@ -1,13 +1,13 @@
 import { listCustomers, type Customer } from '@handover/contract/customers.ts';
 import type { ReactElement } from 'react';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import {
   RecordPicker,
   type PickedRecord,
   type RecordOption,
   type RecordPickerProps,
-} from '../lists/record-picker.tsx';
+} from '#shared/lists/record-picker.tsx';
 
 /** A customer as a field holds them. */
 export type PickedCustomer = PickedRecord;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../test-setup/records.ts';
-import { openWork, stubApi } from '../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import { PlanOptions, usePlanHint } from './plan-options.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,8 +1,8 @@
 import { listPlanChoices, type PlanChoice } from '@handover/contract/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export const planChoicesQuery = (): QueryFor<PlanChoice[]> =>
   oneQuery({

@@ -1,8 +1,8 @@
 import { listSources } from '@handover/contract/catalogues.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 const sourcesQuery = (): QueryFor<string[]> =>
   oneQuery({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormHTMLAttributes, type KeyboardEvent, type Ref } from 'react';
-import { ApiError, messageOf } from '../api/api-error.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import type { DraftHandle } from './use-draft.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { newSubmitKey } from '../api/new-submit-key.ts';
-import { useUser } from '../session/session-context.tsx';
+import { newSubmitKey } from '#shared/api/new-submit-key.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 
 interface Draft<T> {
   readonly values: T;

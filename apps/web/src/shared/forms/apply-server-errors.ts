@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { ApiError, messageOf } from '../api/api-error.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
 
 /** Puts the server's field errors on their fields, the first with the focus; what names no field becomes the form's `root` error. */
 export function applyServerErrors<T extends FieldValues>(

@@ -7,8 +7,8 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { ApiError, messageOf } from '../api/api-error.ts';
-import { useSubmitKey } from '../api/submit-key.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 type Parsed<T> =

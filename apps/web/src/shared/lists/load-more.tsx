@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import styles from './load-more.module.css';
 
 interface LoadMoreProps {

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 
 interface PagedPanelProps {
   query: { isPending: boolean; error: Error | null; data: unknown; refetch: () => Promise<unknown> };

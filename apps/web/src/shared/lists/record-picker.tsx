@@ -2,8 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type Ref } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import type { QueryFor } from '../api/query-factory.ts';
-import { useDebounced } from '../forms/use-debounced.ts';
+import type { QueryFor } from '#shared/api/query-factory.ts';
+import { useDebounced } from '#shared/forms/use-debounced.ts';
 
 /** A record as a field holds it. */
 export interface PickedRecord {

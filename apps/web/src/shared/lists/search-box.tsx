@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { useShortcut } from '../shortcuts/shortcuts.ts';
+import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import styles from './search-box.module.css';
 
 const pauseMs = 250;

@@ -1,5 +1,5 @@
 import { liveNotice, streamEvents, type LiveNotice } from '@handover/contract/events.ts';
-import { openStream } from '../api/client.ts';
+import { openStream } from '#shared/api/client.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
 
 const firstRetryMs = 1_000;

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useOptionalUser, useSessionActions } from '../session/session-context.tsx';
+import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { affectedKeys } from './affected-keys.ts';
 import { setStreamState } from './connection.ts';
 import { openLiveChannel, type LiveListener } from './live-channel.ts';

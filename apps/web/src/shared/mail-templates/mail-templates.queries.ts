@@ -4,8 +4,8 @@ import {
   type MailPreview,
   type MailTemplate,
 } from '@handover/contract/mail-templates.ts';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The ticket of a preview ends after five minutes. */
 const previewStaleMs = 240_000;

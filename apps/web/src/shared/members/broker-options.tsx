@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useUser } from '../session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { membersQuery } from './members.queries.ts';
 import { PeopleOptions } from './people-options.tsx';
 

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../test-setup/profile.ts';
-import { anId } from '../../../test-setup/records.ts';
-import { openWork, stubApi } from '../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import { BrokerOptions } from './broker-options.tsx';
 import { MemberOptions } from './member-options.tsx';
 

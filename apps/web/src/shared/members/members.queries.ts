@@ -1,6 +1,6 @@
 import { listMembers, type WorkspaceMember } from '@handover/contract/workspaces.ts';
-import { send } from '../api/client.ts';
-import { oneQuery, type QueryFor } from '../api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The staff of the workspace, for pickers and mentions. */
 export const membersQuery = (): QueryFor<WorkspaceMember[]> =>

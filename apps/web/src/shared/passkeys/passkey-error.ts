@@ -1,4 +1,4 @@
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 
 /** Why the browser gave no passkey, as a sentence for the person at the screen. */
 export class PasskeyError extends Error {

@@ -1,7 +1,7 @@
 import { photoTypes } from '@handover/contract/photos.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 /** As in `<input accept>`. */

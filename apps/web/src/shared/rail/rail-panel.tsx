@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import styles from './rail-panel.module.css';
 
 interface RailPanelProps extends RailCardProps {

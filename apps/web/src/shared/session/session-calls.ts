@@ -1,7 +1,7 @@
 import type { getProfile, login, logout, signedInResponse } from '@handover/contract/auth.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import type * as z from 'zod/mini';
-import type { CallOf } from '../api/endpoint-call.ts';
+import type { CallOf } from '#shared/api/endpoint-call.ts';
 
 /** `{token, user}` of sign-in, invitation and first admin. */
 export type SignedIn = z.infer<typeof signedInResponse>;

@@ -8,7 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 import { SessionStore, type Session } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);

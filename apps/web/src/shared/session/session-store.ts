@@ -1,6 +1,6 @@
 import type { Profile } from '@handover/contract/auth.ts';
-import { ApiError } from '../api/api-error.ts';
-import { send } from '../api/client.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
 import {
   onTokenChange,
   readToken,
@@ -8,7 +8,7 @@ import {
   removeToken,
   storeToken,
   storeWorkspaceId,
-} from '../api/stored-session.ts';
+} from '#shared/api/stored-session.ts';
 import { loginCall, logoutCall, profileCall, type Credentials, type SignedIn } from './session-calls.ts';
 
 /** Why nobody is signed in: `expired` by the server, `unreachable` when the profile could not be checked, or the user's own wish. */

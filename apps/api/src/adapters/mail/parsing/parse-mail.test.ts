@@ -2,7 +2,7 @@ import type * as childProcess from 'node:child_process';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '#lib/ids.ts';
 import { parseMail } from './parse-mail.ts';
 import { UnreadableMailError, type ParseResult } from './parser-child.ts';
 

@@ -7,8 +7,8 @@ import {
   type ParsedMail as Parsed,
   type SimpleParserOptions,
 } from 'mailparser';
-import { isManageableHtml, shownParts, toSafeHtml, type SafeHtml } from '../../../lib/mail/html.ts';
-import { storable, toPlainText } from '../../../lib/mail/text.ts';
+import { isManageableHtml, shownParts, toSafeHtml, type SafeHtml } from '#lib/mail/html.ts';
+import { storable, toPlainText } from '#lib/mail/text.ts';
 import { readBounce } from './read-bounce.ts';
 import type { ParsedAttachment, ParsedMail } from './parsed-mail.ts';
 

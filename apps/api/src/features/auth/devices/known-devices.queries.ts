@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Whether a device is new to its user, and whether they have others. */
 export async function rememberDevice(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { systemMailsTo } from '../../../../test/account/system-mails.ts';
-import { newId } from '../../../lib/ids.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import { newId } from '#lib/ids.ts';
 import { hashPassword } from '../passwords.ts';
 import { networkOf } from './device.ts';
 

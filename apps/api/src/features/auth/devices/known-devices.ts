@@ -1,7 +1,7 @@
 import { deviceName } from '@handover/contract/device-name.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Platform } from '#platform/platform.ts';
+import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import type { Work } from '#platform/work.ts';
 import { networkOf, type Device } from './device.ts';
 import { rememberDevice } from './known-devices.queries.ts';
 

@@ -1,8 +1,8 @@
-import { AppError } from '../../../lib/errors.ts';
-import { emailKey } from '../../../lib/text.ts';
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
+import { AppError } from '#lib/errors.ts';
+import { emailKey } from '#lib/text.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
 import { findUserByEmail } from '../auth.queries.ts';
 import type { Device } from './device.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import { emailKey } from '../../../lib/text.ts';
+import type { Db } from '#db/client.ts';
+import { emailKey } from '#lib/text.ts';
 
 export async function isEmailConfirmed(db: Db, userId: string): Promise<boolean> {
   const row = await db

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { systemMailsTo } from '../../../../test/account/system-mails.ts';
-import { allJobs } from '../../../features.ts';
-import { newId } from '../../../lib/ids.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import { allJobs } from '#registry.ts';
+import { newId } from '#lib/ids.ts';
 import { hashPassword } from '../passwords.ts';
 
 const password = 'correct horse battery';

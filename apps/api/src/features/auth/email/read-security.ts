@@ -1,7 +1,7 @@
 import type { AccountSecurity } from '@handover/contract/account-security.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { SessionActor } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { SessionActor } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { presentPasskey } from '../passkeys/passkeys.service.ts';
 import { findRelyingParty } from '../passkeys/relying-party.ts';

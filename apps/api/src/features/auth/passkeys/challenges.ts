@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/client.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { AppError } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { newSecret } from '../../../lib/secrets.ts';
+import type { Db } from '#db/client.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { newSecret } from '#lib/secrets.ts';
 
 export const challengeMinutes = 5;
 

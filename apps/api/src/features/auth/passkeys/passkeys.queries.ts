@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { PasskeysTable } from '../../../db/schema/account-security.ts';
+import type { Db } from '#db/client.ts';
+import type { PasskeysTable } from '#db/schema/account-security.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 

@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/passkeys.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { deviceOf } from '../devices/device.ts';
 import { buildProfile } from '../profile.ts';
 import { openSession } from '../sign-in.service.ts';

@@ -6,13 +6,13 @@ import {
   type Registration,
 } from '@handover/contract/passkeys.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { AppError, notFound } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
-import type { SessionActor } from '../../../platform/session/actor.ts';
-import { notePasskeyUse } from '../../../platform/session/two-step.queries.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import type { SessionActor } from '#platform/session/actor.ts';
+import { notePasskeyUse } from '#platform/session/two-step.queries.ts';
+import type { Work } from '#platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
 import type { Device } from '../devices/device.ts';
 import { forgetTries, requirePassword } from '../reauthenticate.ts';

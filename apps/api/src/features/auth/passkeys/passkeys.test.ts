@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeAuthenticator, type SoftAuthenticator } from '../../../../test/account/authenticator.ts';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { systemMailsTo } from '../../../../test/account/system-mails.ts';
-import { newId } from '../../../lib/ids.ts';
-import { cleanExpired } from '../../../platform/housekeeping.ts';
+import { makeAuthenticator, type SoftAuthenticator } from '#test/account/authenticator.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import { newId } from '#lib/ids.ts';
+import { cleanExpired } from '#platform/housekeeping.ts';
 import { hashPassword } from '../passwords.ts';
 
 const password = 'correct horse battery';

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { AppError } from '../../../lib/errors.ts';
+import { AppError } from '#lib/errors.ts';
 
 /** The site as WebAuthn knows it. */
 export type RelyingParty = { readonly id: string; readonly origin: string };

@@ -1,6 +1,6 @@
 import type { Assertion } from '@handover/contract/passkeys.ts';
-import { AppError } from '../../../lib/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Platform } from '#platform/platform.ts';
 import { getUser, type UserRow } from '../auth.queries.ts';
 import type { Device } from '../devices/device.ts';
 import { audit, refuseClosedAccount } from '../sign-in.service.ts';

@@ -1,9 +1,9 @@
-import { AppError } from '../../../lib/errors.ts';
-import { recordAudit } from '../../../platform/audit/audit.ts';
-import { createLink, linkAddress, voidLinks } from '../../../platform/links/links.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError } from '#lib/errors.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
+import type { Platform } from '#platform/platform.ts';
+import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import type { Work } from '#platform/work.ts';
 import { findUserByEmail } from '../auth.queries.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { listSuperadminEmails } from './rescue.queries.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** The addresses of those who can run the installation. */
 export async function listSuperadminEmails(db: Db): Promise<string[]> {

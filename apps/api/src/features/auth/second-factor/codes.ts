@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@handover/contract/account-security.ts';
 import { Secret, TOTP } from 'otpauth';
-import type { Keyring } from '../../../lib/keyring.ts';
+import type { Keyring } from '#lib/keyring.ts';
 
 const period = 30;
 /** Without letters and digits that are read as one another. */

@@ -1,10 +1,10 @@
 import type { Enrolment } from '@handover/contract/account-security.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { AppError } from '../../../lib/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { SessionActor } from '../../../platform/session/actor.ts';
-import { tellOfSecurity } from '../../../platform/security-mail/security-mail.ts';
-import type { Work } from '../../../platform/work.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { SessionActor } from '#platform/session/actor.ts';
+import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import type { Work } from '#platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
 import { countCodeTry, forgetCodeTries, forgetTries, requirePassword } from '../reauthenticate.ts';
 import type { Device } from '../devices/device.ts';

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { systemMailsTo } from '../../../../test/account/system-mails.ts';
-import { newId } from '../../../lib/ids.ts';
-import { createLink } from '../../../platform/links/links.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import { newId } from '#lib/ids.ts';
+import { createLink } from '#platform/links/links.ts';
 import { hashPassword } from '../passwords.ts';
 
 const password = 'correct horse battery';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../../lib/errors.ts';
-import { openFile } from '../../../platform/files/files.ts';
-import { findPublicWorkspaceId } from '../../../platform/installation/public-workspace.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notFound } from '#lib/errors.ts';
+import { openFile } from '#platform/files/files.ts';
+import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import { canUpdatePost, editorIn } from '../blog.policy.ts';
 import { findReader } from './reader.ts';
 import { findCoverRow } from './reading.queries.ts';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../../../lib/errors.ts';
-import { hashSecret } from '../../../lib/secrets.ts';
-import { tokenOf, workspaceOf } from '../../../platform/http/request.ts';
-import { findPublicWorkspaceId } from '../../../platform/installation/public-workspace.ts';
-import type { SessionActor } from '../../../platform/session/actor.ts';
-import { authenticate } from '../../../platform/session/authenticate.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notFound } from '#lib/errors.ts';
+import { hashSecret } from '#lib/secrets.ts';
+import { tokenOf, workspaceOf } from '#platform/http/request.ts';
+import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import type { SessionActor } from '#platform/session/actor.ts';
+import { authenticate } from '#platform/session/authenticate.ts';
+import type { Work } from '#platform/work.ts';
 import { findPublishedRow } from './reading.queries.ts';
 
 /** Who reads a public page; null for a guest and for a session that has ended. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { Position } from '../../../lib/pagination.ts';
-import { matchesText } from '../../../platform/search.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import { matchesText } from '#platform/search.ts';
 import { summaryColumns } from '../post-columns.ts';
 
 const postedAt = sql<Date>`posts.published_at`.as('posted_at');

@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/posts.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import { findPublicWorkspaceId } from '../../../platform/installation/public-workspace.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import type { Platform } from '#platform/platform.ts';
 import { canUpdatePost, editorIn } from '../blog.policy.ts';
 import { presentSummary } from '../post-columns.ts';
 import { toPostHtml } from '../post-html.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '../../../../test/blog-desk.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { aPng } from '../../../../test/pictures.ts';
+import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '#test/blog-desk.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { aPng } from '#test/pictures.ts';
 
 let api: TestApi;
 let desk: BlogDesk;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { dateIn } from '../../../lib/clock.ts';
-import type { Keyring } from '../../../lib/keyring.ts';
-import type { RateLimits } from '../../../platform/rate-limits.ts';
-import type { WorkRunner } from '../../../platform/work.ts';
+import { dateIn } from '#lib/clock.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import type { RateLimits } from '#platform/rate-limits.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { moveCount } from '../stats.queries.ts';
 import { getPublished } from './reader.ts';
 import { insertView } from './reading.queries.ts';

@@ -1,10 +1,10 @@
 import type { Comment } from '@handover/contract/posts.ts';
-import { notFound } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { findPublicWorkspaceId } from '../../../platform/installation/public-workspace.ts';
-import type { RateLimits } from '../../../platform/rate-limits.ts';
-import type { SessionActor } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import type { RateLimits } from '#platform/rate-limits.ts';
+import type { SessionActor } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { canDeleteComment, canHideComments } from '../blog.policy.ts';
 import { getPublished } from '../reading/reader.ts';
 import { moveCount } from '../stats.queries.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Favorite = { readonly workspaceId: string; readonly postId: string; readonly userId: string };
 

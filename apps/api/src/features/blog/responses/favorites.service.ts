@@ -1,5 +1,5 @@
-import type { RateLimits } from '../../../platform/rate-limits.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { RateLimits } from '#platform/rate-limits.ts';
+import type { Work } from '#platform/work.ts';
 import { getPublished } from '../reading/reader.ts';
 import { moveCount } from '../stats.queries.ts';
 import { deleteFavorite, insertFavorite } from './favorites.queries.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/posts.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { canHideComments } from '../blog.policy.ts';
 import { findReader, getPublished } from '../reading/reader.ts';
 import { countComments, listCommentRows } from './comments.queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '../../../../test/blog-desk.ts';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '#test/blog-desk.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
 let desk: BlogDesk;

@@ -1,12 +1,12 @@
 import type { StoredFile } from '@handover/contract/files.ts';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit } from '../../../platform/audit/audit.ts';
-import { recordFile } from '../../../platform/files/files.ts';
-import { cleanFileName } from '../../../platform/files/upload.ts';
-import type { WriteOnce } from '../../../platform/http/routes.ts';
-import { receivePhoto } from '../../../platform/photos/photos.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { recordFile } from '#platform/files/files.ts';
+import { cleanFileName } from '#platform/files/upload.ts';
+import type { WriteOnce } from '#platform/http/routes.ts';
+import { receivePhoto } from '#platform/photos/photos.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 type Received = {
   readonly request: FastifyRequest;

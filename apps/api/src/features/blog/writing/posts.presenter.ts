@@ -1,5 +1,5 @@
 import type { ManagedPost, ManagedPostSummary } from '@handover/contract/posts.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { canDeletePost, canPublish, canUpdatePost } from '../blog.policy.ts';
 import { coverOf, presentSummary } from '../post-columns.ts';
 import type { FullRow, ManagedRow } from './posts.queries.ts';

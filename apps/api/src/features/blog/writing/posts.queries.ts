@@ -1,12 +1,12 @@
 import type { PostStatus } from '@handover/contract/posts.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { PostsTable } from '../../../db/schema/posts.ts';
-import type { Position } from '../../../lib/pagination.ts';
-import { likeLiteral } from '../../../lib/text.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import { matchesText } from '../../../platform/search.ts';
+import type { Db } from '#db/client.ts';
+import type { PostsTable } from '#db/schema/posts.ts';
+import type { Position } from '#lib/pagination.ts';
+import { likeLiteral } from '#lib/text.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { matchesText } from '#platform/search.ts';
 import { summaryColumns } from '../post-columns.ts';
 
 /** Posts of the workspace: all for admins, for staff those they wrote. */

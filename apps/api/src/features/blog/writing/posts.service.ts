@@ -1,12 +1,12 @@
 import { photoTypes } from '@handover/contract/photos.ts';
 import type { Cover, createPostBody, ManagedPost, updatePostBody } from '@handover/contract/posts.ts';
 import type * as z from 'zod/mini';
-import { forbidden, invalidField, notFound, staleVersion } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { toPlainText } from '../../../lib/mail/text.ts';
-import { indexForSearch } from '../../../platform/search.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { toPlainText } from '#lib/mail/text.ts';
+import { indexForSearch } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { canDeletePost, canPublish, canUpdatePost } from '../blog.policy.ts';
 import { isManageablePost, toPostHtml } from '../post-html.ts';
 import { freeSlug, slugOf } from '../slug.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '../../../../test/blog-desk.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
+import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '#test/blog-desk.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 import { blogJobs } from './publishing.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/posts.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { takeCover } from './cover-upload.ts';
 import { presentFull, presentManaged } from './posts.presenter.ts';
 import { countManaged, listManagedRows } from './posts.queries.ts';

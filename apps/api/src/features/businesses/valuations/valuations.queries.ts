@@ -1,7 +1,7 @@
 import { valuationSnapshot, type Valuation, type ValuationSnapshot } from '@handover/contract/valuations.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { Position } from '../../../lib/pagination.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
 
 type Of = { readonly workspaceId: string; readonly businessId: string };
 

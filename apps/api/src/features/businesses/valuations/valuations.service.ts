@@ -7,11 +7,11 @@ import {
   type saveValuation as saveEndpoint,
   type Valuation,
 } from '@handover/contract/valuations.ts';
-import { AppError, invalidField, staleVersion } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { listFinancingRules, listMultiples } from '../../../platform/businesses/valuation-tables.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import type { BusinessDetailRow } from '../businesses.queries.ts';
 import { presentBusinessDetail } from '../businesses.presenter.ts';
 import { loadBusiness, refuseInBin, tellTimeline } from '../businesses.service.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { goElsewhere, type Elsewhere } from '../../../../test/backups/restore-desk.ts';
-import { migrateTo } from '../../../db/migrate.ts';
-import { newId } from '../../../lib/ids.ts';
+import { goElsewhere, type Elsewhere } from '#test/backups/restore-desk.ts';
+import { migrateTo } from '#db/migrate.ts';
+import { newId } from '#lib/ids.ts';
 
 let place: Elsewhere;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import { newId } from '../../../lib/ids.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#lib/ids.ts';
 
 /** Drafts belong to one writer: no statement goes without their id. */
 type Writer = { readonly workspaceId: string; readonly userId: string };

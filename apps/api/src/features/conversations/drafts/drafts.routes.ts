@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/email-drafts.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { discardDraft, getDraft, listDrafts, saveDraft } from './drafts.service.ts';
 import { getSignature, updateSignature } from './signature.service.ts';
 

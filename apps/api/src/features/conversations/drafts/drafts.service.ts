@@ -1,8 +1,8 @@
 import type { EmailDraft, StoredEmailDraft, WaitingEmailDraft } from '@handover/contract/email-drafts.ts';
-import { notFound, staleVersion } from '../../../lib/errors.ts';
-import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notFound, staleVersion } from '#lib/errors.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { isThreadOf } from '../conversations.queries.ts';
 import {
   findDraftRow,

@@ -1,8 +1,8 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeMailDesk, rawMail } from '../../../../test/mail/mail-desk.ts';
-import { allJobs } from '../../../features.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 export type SignatureRow = { html: string; version: number };
 

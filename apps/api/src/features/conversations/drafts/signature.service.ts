@@ -1,8 +1,8 @@
 import type { Signature } from '@handover/contract/email-drafts.ts';
-import { invalidField, staleVersion } from '../../../lib/errors.ts';
-import { isManageableHtml, toSafeHtml } from '../../../lib/mail/html.ts';
-import { toPlainText } from '../../../lib/mail/text.ts';
-import type { Work } from '../../../platform/work.ts';
+import { invalidField, staleVersion } from '#lib/errors.ts';
+import { isManageableHtml, toSafeHtml } from '#lib/mail/html.ts';
+import { toPlainText } from '#lib/mail/text.ts';
+import type { Work } from '#platform/work.ts';
 import { findSignature, storeSignature } from './signature.queries.ts';
 
 /** The user's signature, the same in all workspaces. */

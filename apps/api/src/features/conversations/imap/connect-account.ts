@@ -1,9 +1,9 @@
 import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
-import { isLoopback } from '../../../adapters/mail/smtp-url.ts';
-import { invalidField } from '../../../lib/errors.ts';
-import { OutgoingRefusedError, resolveOutgoing } from '../../../platform/outgoing/resolve.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { isLoopback } from '#adapters/mail/smtp-url.ts';
+import { invalidField } from '#lib/errors.ts';
+import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
 import { find, tell, type ConnectInput } from './imap-accounts.service.ts';
 import { putAccount, type AccountKey, type AccountRow } from './imap-accounts.queries.ts';

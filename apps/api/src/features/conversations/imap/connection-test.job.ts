@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ImapError, type FoundFolder } from '../../../adapters/imap/imap.ts';
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { ImapError, type FoundFolder } from '#adapters/imap/imap.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
 import { findAccount, updateAccount, type AccountKey, type AccountRow } from './imap-accounts.queries.ts';
 import { tell } from './imap-accounts.service.ts';
 import { openAccount, type ImapParts } from './imap-server.ts';

@@ -1,6 +1,6 @@
 import type { ImapAccount, ImapFolder } from '@handover/contract/imap-accounts.ts';
 import { z } from 'zod';
-import { addMinutes } from '../../../lib/clock.ts';
+import { addMinutes } from '#lib/clock.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
 import type { SetAside } from './sync/set-aside.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { ImapAccountsTable } from '../../../db/schema/desk/imap.ts';
+import type { Db } from '#db/client.ts';
+import type { ImapAccountsTable } from '#db/schema/desk/imap.ts';
 
 export type AccountKey = { readonly workspaceId: string; readonly mailboxId: string };
 export type Whose = { readonly workspaceId: string; readonly userId: string; readonly of: ImapOwner };

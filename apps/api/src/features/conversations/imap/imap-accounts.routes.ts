@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/imap-accounts.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { connectAccount } from './connect-account.ts';
 import type { ImapParts } from './imap-server.ts';
 import * as service from './imap-accounts.service.ts';

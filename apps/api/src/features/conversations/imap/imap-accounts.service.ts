@@ -10,11 +10,11 @@ import {
 } from '@handover/contract/imap-accounts.ts';
 import type { Updateable } from 'kysely';
 import type * as z from 'zod/mini';
-import type { ImapAccountsTable } from '../../../db/schema/desk/imap.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { AppError, forbidden, invalidField, notFound, staleVersion } from '../../../lib/errors.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { ImapAccountsTable } from '#db/schema/desk/imap.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
 import { canManageMailbox } from './imap-accounts.policy.ts';
 import { foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';

@@ -1,14 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import {
-  accountOf,
-  connect,
-  serverInput,
-  startReading,
-  subjectsIn,
-} from '../../../../test/mail/imap-desk.ts';
-import { startImapServer, type ImapServer } from '../../../../test/mail/imap-server.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail/mail-desk.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { accountOf, connect, serverInput, startReading, subjectsIn } from '#test/mail/imap-desk.ts';
+import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
 import { startMailboxSync } from './sync/mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

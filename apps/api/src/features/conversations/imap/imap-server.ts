@@ -1,15 +1,11 @@
-import { connectImap } from '../../../adapters/imap/imapflow.ts';
-import { ImapError, type ImapConnection } from '../../../adapters/imap/imap.ts';
-import { isLoopback } from '../../../adapters/mail/smtp-url.ts';
-import type { Keyring } from '../../../lib/keyring.ts';
-import {
-  OutgoingRefusedError,
-  resolveOutgoing,
-  type OutgoingRules,
-} from '../../../platform/outgoing/resolve.ts';
-import { findMailServer } from '../../../platform/mail/mail-server.queries.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Work } from '../../../platform/work.ts';
+import { connectImap } from '#adapters/imap/imapflow.ts';
+import { ImapError, type ImapConnection } from '#adapters/imap/imap.ts';
+import { isLoopback } from '#adapters/mail/smtp-url.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { OutgoingRefusedError, resolveOutgoing, type OutgoingRules } from '#platform/outgoing/resolve.ts';
+import { findMailServer } from '#platform/mail/mail-server.queries.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import type { AccountKey, AccountRow } from './imap-accounts.queries.ts';
 
 export type ImapParts = Pick<Platform, 'config' | 'keyring'>;

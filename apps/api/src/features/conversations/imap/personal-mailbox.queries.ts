@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Kept = { readonly workspaceId: string; readonly userId: string };
 type InWorkspace = { readonly workspaceId: string; readonly mailboxId: string };

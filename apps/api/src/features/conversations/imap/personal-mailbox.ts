@@ -1,8 +1,8 @@
-import { AppError } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { isStaffMember } from '../../../platform/members/member.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { getLoginAddress } from '../incoming/incoming.queries.ts';
 import {
   findKeptMailbox,

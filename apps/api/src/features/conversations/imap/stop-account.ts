@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '#platform/work.ts';
 import { deleteAccount } from './imap-accounts.queries.ts';
 import { findKeptMailbox, letMailboxGo } from './personal-mailbox.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { ParsedBounce } from '../../../adapters/mail/parsing/parsed-mail.ts';
-import { recordActivity } from '../../../platform/activities.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { ParsedBounce } from '#adapters/mail/parsing/parsed-mail.ts';
+import { recordActivity } from '#platform/activities.ts';
+import type { Work } from '#platform/work.ts';
 import { notifyMishap } from '../notices/mail-notifications.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { publishMessage } from '../message-notices.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Answer, Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeMailDesk, type MailDesk } from '../../../../test/mail/mail-desk.ts';
+import type { Answer, Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, type MailDesk } from '#test/mail/mail-desk.ts';
 
 let api: TestApi;
 let desk: MailDesk;

@@ -1,7 +1,7 @@
-import { newId } from '../../../lib/ids.ts';
-import { hashSecret } from '../../../lib/secrets.ts';
-import { emailKey } from '../../../lib/text.ts';
-import type { Work } from '../../../platform/work.ts';
+import { newId } from '#lib/ids.ts';
+import { hashSecret } from '#lib/secrets.ts';
+import { emailKey } from '#lib/text.ts';
+import type { Work } from '#platform/work.ts';
 import { lockMailbox } from '../mailboxes.queries.ts';
 import { notifyReceived, notifyUnknown } from '../notices/mail-notifications.ts';
 import { publishTriage } from '../message-notices.ts';

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@handover/contract/conversations.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type InMailbox = { readonly workspaceId: string; readonly mailboxId: string };
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail/mail-desk.ts';
-import { allJobs } from '../../../features.ts';
-import { openFile } from '../../../platform/files/files.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { allJobs } from '#registry.ts';
+import { openFile } from '#platform/files/files.ts';
 
 let api: TestApi;
 beforeAll(async () => {

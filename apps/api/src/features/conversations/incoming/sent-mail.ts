@@ -1,7 +1,7 @@
-import { newId } from '../../../lib/ids.ts';
-import { hashSecret } from '../../../lib/secrets.ts';
-import { emailKey } from '../../../lib/text.ts';
-import type { Work } from '../../../platform/work.ts';
+import { newId } from '#lib/ids.ts';
+import { hashSecret } from '#lib/secrets.ts';
+import { emailKey } from '#lib/text.ts';
+import type { Work } from '#platform/work.ts';
 import { lockMailbox } from '../mailboxes.queries.ts';
 import { findAnswered, insertFiled, messageIdOf, type Filed, type Filing } from './filed-message.ts';
 import { maxCustomers, threadOf } from './filing.ts';

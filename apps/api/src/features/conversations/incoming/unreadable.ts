@@ -1,4 +1,4 @@
-import type { ParsedMail } from '../../../adapters/mail/parsing/parsed-mail.ts';
+import type { ParsedMail } from '#adapters/mail/parsing/parsed-mail.ts';
 
 /** Stands for a message that no parser could read, so that it is seen and its original can be had. */
 export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attachments: readonly never[] } = {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail/mail-desk.ts';
-import { startMailServer, type MailServer } from '../../../../test/mail/mail-server.ts';
-import { newId } from '../../../lib/ids.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { newId } from '#lib/ids.ts';
 import { mailJobs } from '../outgoing/delivery.ts';
 
 let server: MailServer;

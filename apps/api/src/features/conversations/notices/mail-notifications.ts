@@ -1,5 +1,5 @@
-import { notify } from '../../../platform/notifications.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Work } from '#platform/work.ts';
 import { listMailReaders, listUntoldOfUnknown } from './mail-readers.queries.ts';
 
 type Told = {

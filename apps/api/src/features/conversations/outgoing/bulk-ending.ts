@@ -1,7 +1,7 @@
-import type { MailContent } from '../../../adapters/mail/compose.ts';
-import type { Db } from '../../../db/client.ts';
-import { unsubscribeUrl } from '../../../platform/customers/unsubscribe-link.ts';
-import type { MailParts } from '../../../platform/mail/workspace-mail.ts';
+import type { MailContent } from '#adapters/mail/compose.ts';
+import type { Db } from '#db/client.ts';
+import { unsubscribeUrl } from '#platform/customers/unsubscribe-link.ts';
+import type { MailParts } from '#platform/mail/workspace-mail.ts';
 import { listCustomerIds } from '../messages.queries.ts';
 import { findPostalAddress, type DeliveryRow } from './outgoing.queries.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeliveryOutcome } from '../../../adapters/mail/transport.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { recordActivity } from '../../../platform/activities.ts';
-import type { Work, WorkRunner } from '../../../platform/work.ts';
+import type { DeliveryOutcome } from '#adapters/mail/transport.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { recordActivity } from '#platform/activities.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import { notifyMishap } from '../notices/mail-notifications.ts';
 import { publishMessage } from '../message-notices.ts';
 import { moveMessage } from '../message-state.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail/mail-desk.ts';
-import { startMailServer, type MailServer } from '../../../../test/mail/mail-server.ts';
-import { createSmtpTransport } from '../../../adapters/mail/smtp.ts';
-import { readSmtpUrl } from '../../../adapters/mail/smtp-url.ts';
-import { allJobs } from '../../../features.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { createSmtpTransport } from '#adapters/mail/smtp.ts';
+import { readSmtpUrl } from '#adapters/mail/smtp-url.ts';
+import { allJobs } from '#registry.ts';
 import { mailJobs } from './delivery.ts';
 
 let server: MailServer;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { composeMail, type MailContent } from '../../../adapters/mail/compose.ts';
+import { composeMail, type MailContent } from '#adapters/mail/compose.ts';
 import {
   MailServerError,
   type MailSession,
   type MailTransport,
   type OutgoingMessage,
-} from '../../../adapters/mail/transport.ts';
-import type { Db } from '../../../db/client.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { openFile } from '../../../platform/files/files.ts';
-import { isArchived } from '../../../platform/installation/archived.queries.ts';
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import { findWorkspaceMail, type MailParts } from '../../../platform/mail/workspace-mail.ts';
-import type { Platform } from '../../../platform/platform.ts';
+} from '#adapters/mail/transport.ts';
+import type { Db } from '#db/client.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { openFile } from '#platform/files/files.ts';
+import { isArchived } from '#platform/installation/archived.queries.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail.ts';
+import type { Platform } from '#platform/platform.ts';
 import { listAttachmentRows, type AttachmentRow } from '../conversations.queries.ts';
 import { moveMessage } from '../message-state.ts';
 import { withBulkEnding } from './bulk-ending.ts';

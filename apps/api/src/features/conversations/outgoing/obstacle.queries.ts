@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** What has happened to the customer since a person had the message sent. */
 export type Obstacle = 'bin' | 'ban' | 'unsubscribed';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { messageColumns, type MessageFields } from '../message-columns.ts';
 
 /** A customer's further addresses, in order. */

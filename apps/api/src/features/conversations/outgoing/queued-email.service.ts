@@ -1,8 +1,8 @@
-import { AppError, notFound } from '../../../lib/errors.ts';
-import { byMember, recordActivity } from '../../../platform/activities.ts';
-import { senderOf } from '../../../platform/mail/sender.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import { senderOf } from '#platform/mail/sender.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import { getMailboxOf } from '../mailboxes.service.ts';
 import { publishMessage } from '../message-notices.ts';

@@ -1,6 +1,6 @@
-import { isManageableHtml, toViewHtml } from '../../../lib/mail/html.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { isManageableHtml, toViewHtml } from '#lib/mail/html.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { findMessageHtml, type MessageRow } from '../conversations.queries.ts';
 import type { DraftBody } from './draft-body.ts';
 

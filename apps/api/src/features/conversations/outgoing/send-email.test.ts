@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeMailDesk } from '../../../../test/mail/mail-desk.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { allJobs } from '../../../features.ts';
-import { newId } from '../../../lib/ids.ts';
+import { makeMailDesk } from '#test/mail/mail-desk.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
+import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { MarkedText } from '@handover/contract/message-search.ts';
-import { fold } from '../../../lib/text.ts';
+import { fold } from '#lib/text.ts';
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MessageStatus } from '@handover/contract/conversations.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Position } from '../../../lib/pagination.ts';
-import { inCustomerScope } from '../../../platform/customers/scope.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { wordsOf } from './message-words.ts';
 
 /** Characters of a message among which its first hit is looked for. */

@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/message-search.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { findMessages } from './message-search.service.ts';
 
 /** Searching inside of messages. */

@@ -1,10 +1,10 @@
 import type { MessageHit, searchMessages } from '@handover/contract/message-search.ts';
 import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
-import type { Keyring } from '../../../lib/keyring.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { paginate } from '#lib/pagination.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { markExcerpt, markHits } from './mark-hits.ts';
 import { countHits, listHitRows, type HitRow } from './message-search.queries.ts';
 import { beginningQuery } from './message-words.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../../lib/text.ts';
+import { fold } from '#lib/text.ts';
 
 /** A tsvector holds at most a megabyte; nobody searches for what stands behind this. */
 const mostCharacters = 100_000;

@@ -7,13 +7,13 @@ import {
   type TemplateKind,
   type TemplateValues,
 } from '@handover/domain/mail-template.ts';
-import { dateIn } from '../../../lib/clock.ts';
-import { invalidField, notFound } from '../../../lib/errors.ts';
-import { isManageableHtml, toSafeHtml } from '../../../lib/mail/html.ts';
-import { toPlainText } from '../../../lib/mail/text.ts';
-import { findMailFacts, type MailFacts } from '../../../platform/customers/mail-facts.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { dateIn } from '#lib/clock.ts';
+import { invalidField, notFound } from '#lib/errors.ts';
+import { isManageableHtml, toSafeHtml } from '#lib/mail/html.ts';
+import { toPlainText } from '#lib/mail/text.ts';
+import { findMailFacts, type MailFacts } from '#platform/customers/mail-facts.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 
 /** Subject and body of a mail in which fields may stand; the HTML is safe. */
 export type MailContent = { readonly subject: Template; readonly body: Template };

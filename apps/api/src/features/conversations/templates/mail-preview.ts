@@ -1,12 +1,12 @@
 import type { MailPreview } from '@handover/contract/mail-templates.ts';
 import { z } from 'zod';
-import { notFound } from '../../../lib/errors.ts';
-import { toViewHtml } from '../../../lib/mail/html.ts';
-import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
-import { isOpenTo } from '../../../platform/session/areas.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import { issueTicket, type TicketAction } from '../../../platform/tickets.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notFound } from '#lib/errors.ts';
+import { toViewHtml } from '#lib/mail/html.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { issueTicket, type TicketAction } from '#platform/tickets.ts';
+import type { Work } from '#platform/work.ts';
 import { toDocument, viewPolicy } from '../view/message-document.ts';
 import { fillMail, readMail, safeHtml, valuesOfCustomer } from './mail-content.ts';
 

@@ -1,5 +1,5 @@
 import { roleLevels } from '@handover/contract/roles.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** Shared templates belong to the administrators, personal ones to whoever made them. */
 export function canUpdateTemplate(

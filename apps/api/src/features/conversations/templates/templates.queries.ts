@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 type Key = { readonly workspaceId: string; readonly templateId: string };
 type Content = { readonly name: string; readonly subject: string; readonly html: string };

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/mail-templates.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { previewMail } from './mail-preview.ts';
 import {
   changeTemplate,

@@ -1,9 +1,9 @@
 import type { MailTemplate, RenderedMail } from '@handover/contract/mail-templates.ts';
-import { AppError, forbidden, notFound, staleVersion } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { fillMail, readMail, safeHtml, valuesOfCustomer } from './mail-content.ts';
 import { canUpdateTemplate } from './templates.policy.ts';
 import {

@@ -1,9 +1,9 @@
 import type { TriageVerdict } from '@handover/contract/triage.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { Position } from '../../../lib/pagination.ts';
-import { emailKey } from '../../../lib/text.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import { emailKey } from '#lib/text.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 export type TriageRow = {
   id: string;

@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/triage.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { getUnknown, ignoreUnknown, listUnknown, restoreUnknown } from './triage.service.ts';
 
 /** Mail of unknown senders: reading it and putting it aside. Filing spans nouns and is a workflow. */

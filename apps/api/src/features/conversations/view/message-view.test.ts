@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../test/mail/mail-desk.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { AccountParty } from '@handover/contract/account-members.ts';
-import { AppError, notFound } from '../../../lib/errors.ts';
-import { byMember, recordActivity } from '../../../platform/activities.ts';
-import { getCustomerRef } from '../../../platform/customers/customer.queries.ts';
-import { photoUrl } from '../../../platform/photos/photos.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import { getCustomerRef } from '#platform/customers/customer.queries.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import {
   deleteMembership,
   findMemberRow,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { likeLiteral } from '../../../lib/text.ts';
+import { likeLiteral } from '#lib/text.ts';
 import type { KnownCondition } from './custom-filter.ts';
 
 type Condition = RawBuilder<unknown>;

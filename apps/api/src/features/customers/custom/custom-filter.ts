@@ -11,9 +11,9 @@ import {
 } from '@handover/contract/custom-filter.ts';
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { safeParse } from 'zod/mini';
-import type { Db } from '../../../db/client.ts';
-import { invalidField } from '../../../lib/errors.ts';
-import { listCustomFields } from '../../../platform/customers/custom-fields.queries.ts';
+import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
 
 /** A condition with the kind of its field, and its value as the field stores it. */
 export type KnownCondition =

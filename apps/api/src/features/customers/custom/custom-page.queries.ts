@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Position } from '../../../lib/pagination.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { asksForStats, matchesFilter, type Asked } from '../customer-filter.queries.ts';
 import { sortBy } from '../customer-sort.ts';
 import type { Order } from './known-order.ts';

@@ -1,9 +1,9 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import { customerSortKeys, readSort, type CustomerSortKey } from '@handover/contract/customer-list.ts';
-import type { Db } from '../../../db/client.ts';
-import { invalidField } from '../../../lib/errors.ts';
-import { listCustomFields } from '../../../platform/customers/custom-fields.queries.ts';
+import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
 
 /** One key of an order: a column that every customer has, or a field of the workspace's own. */
 export type OrderPart = { readonly isDescending: boolean } & (

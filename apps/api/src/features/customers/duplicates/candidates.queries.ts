@@ -1,8 +1,8 @@
 import type { DuplicateReason } from '@handover/contract/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import { inCustomerScope } from '../../../platform/customers/scope.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { isDismissed } from './pairs.queries.ts';
 
 /** What more customers than this have in common says nothing: a switchboard, a John Smith. */

@@ -1,4 +1,4 @@
-import type { WorkRunner } from '../../../platform/work.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { findCandidates, type NameSearch } from './candidates.queries.ts';
 import { listChecks, listWorkspacesToCheck, replacePairs, takeChecks } from './checks.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { Candidate } from './candidates.queries.ts';
 
 /** A customer to be compared; `mark` tells this change of theirs from the next one. */

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/merges.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { countChecks } from './checks.queries.ts';
 import { dismissDuplicate, listDuplicatesOf, recallDismissal, withParties } from './duplicates.service.ts';
 import { countPairs, listPairRows } from './pairs.queries.ts';

@@ -1,9 +1,9 @@
 import type { DuplicatePair } from '@handover/contract/merges.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { newId } from '../../../lib/ids.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { newId } from '#lib/ids.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 
 let api: TestApi;

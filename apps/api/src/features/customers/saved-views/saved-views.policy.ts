@@ -1,6 +1,6 @@
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 /** The views that a member may see, as a condition on `saved_views`: their own and the shared ones of the workspace. */
 export function inViewScope({ workspaceId, userId }: Member): RawBuilder<boolean> {

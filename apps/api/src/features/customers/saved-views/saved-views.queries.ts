@@ -1,6 +1,6 @@
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { inViewScope } from './saved-views.policy.ts';
 
 type Key = { readonly workspaceId: string; readonly viewId: string };

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/saved-views.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { changeView, createView, listViews, setViewDeleted } from './saved-views.service.ts';
 
 /** Views of the customer list, personal and shared. */

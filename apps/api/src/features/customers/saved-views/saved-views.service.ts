@@ -1,8 +1,8 @@
 import { viewSettings, type SavedView, type ViewSettings } from '@handover/contract/saved-views.ts';
-import { AppError, forbidden, notFound, staleVersion } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { canUpdateView } from './saved-views.policy.ts';
 import {
   countOwnViews,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly customerId: string };
 

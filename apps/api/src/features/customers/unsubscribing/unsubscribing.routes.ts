@@ -1,9 +1,9 @@
 import * as contract from '@handover/contract/unsubscribing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../lib/errors.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import { brokenLinkPage, pagePolicy, unsubscribePage } from './unsubscribe-page.ts';
 import { findByLink, followLink, setUnsubscribed, type Subscription } from './unsubscribing.service.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { allJobs } from '../../../features.ts';
-import { unsubscribeUrl } from '../../../platform/customers/unsubscribe-link.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
+import { unsubscribeUrl } from '#platform/customers/unsubscribe-link.ts';
 
 let api: TestApi;
 let workspaceId: string;

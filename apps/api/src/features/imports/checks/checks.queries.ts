@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { ImportKey } from '../imports.queries.ts';
 
 /** Puts an import's check back to the first row under a new revision, which it returns. */

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '#platform/work.ts';
 import type { ImportKey } from '../imports.queries.ts';
 import { renewCheck } from './checks.queries.ts';
 

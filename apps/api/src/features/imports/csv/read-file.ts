@@ -1,5 +1,5 @@
-import type { Storage } from '../../../adapters/storage/storage.ts';
-import { openFile } from '../../../platform/files/files.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { openFile } from '#platform/files/files.ts';
 import { createCsvReader, type CsvRecord } from './csv-reader.ts';
 import { bytesOfText, decodeStream, type Encoding } from './encoding.ts';
 

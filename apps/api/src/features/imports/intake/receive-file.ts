@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import { readWorkbook } from '../../../adapters/spreadsheets/read-workbook.ts';
-import { WorkbookRefusal } from '../../../adapters/spreadsheets/workbook.ts';
-import type { Storage, StoredObject } from '../../../adapters/storage/storage.ts';
-import { AppError } from '../../../lib/errors.ts';
-import { openFile, storeBytes } from '../../../platform/files/files.ts';
-import { openUpload } from '../../../platform/files/upload.ts';
+import { readWorkbook } from '#adapters/spreadsheets/read-workbook.ts';
+import { WorkbookRefusal } from '#adapters/spreadsheets/workbook.ts';
+import type { Storage, StoredObject } from '#adapters/storage/storage.ts';
+import { AppError } from '#lib/errors.ts';
+import { openFile, storeBytes } from '#platform/files/files.ts';
+import { openUpload } from '#platform/files/upload.ts';
 import { watchUtf8 } from '../csv/encoding.ts';
 import { kindOfFile, refuse } from '../csv/file-kind.ts';
 import { headBytes, inspectFile, type FileShape } from '../csv/file-shape.ts';

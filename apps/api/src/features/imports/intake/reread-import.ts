@@ -1,8 +1,8 @@
 import type { importEncodings } from '@handover/contract/imports.ts';
-import type { Storage } from '../../../adapters/storage/storage.ts';
-import { invalidField } from '../../../lib/errors.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { queueCheck } from '../checks/queue-check.ts';
 import type { Encoding } from '../csv/encoding.ts';
 import { refuse } from '../csv/file-kind.ts';

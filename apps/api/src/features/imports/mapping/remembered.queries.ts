@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@handover/contract/imports.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** The mapping that was last used for files with this header; null when there was none. */
 export async function findRememberedMapping(

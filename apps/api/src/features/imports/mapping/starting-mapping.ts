@@ -1,7 +1,7 @@
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
-import type { Db } from '../../../db/client.ts';
-import { listActiveFields } from '../../../platform/customers/custom-fields.queries.ts';
+import type { Db } from '#db/client.ts';
+import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
 import { toMapping } from '../imports.presenter.ts';
 import { guessMapping, headerHash } from './guess-mapping.ts';
 import { findRememberedMapping } from './remembered.queries.ts';

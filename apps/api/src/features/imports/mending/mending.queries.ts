@@ -1,6 +1,6 @@
 import type { ImportProblemKind } from '@handover/contract/imports.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { ImportKey } from '../imports.queries.ts';
 
 export type ProblemFilter = {

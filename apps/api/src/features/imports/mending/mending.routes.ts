@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/imports.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { loadImport } from '../imports.service.ts';
 import {
   countProblems,

@@ -3,11 +3,11 @@ import {
   type ImportProblemKind,
   type ImportProblemRow,
 } from '@handover/contract/imports.ts';
-import { AppError, invalidField, notFound } from '../../../lib/errors.ts';
-import { listKnownPlans } from '../../../platform/billing/known-plans.queries.ts';
-import { listActiveFields } from '../../../platform/customers/custom-fields.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, invalidField, notFound } from '#lib/errors.ts';
+import { listKnownPlans } from '#platform/billing/known-plans.queries.ts';
+import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { queueCheck } from '../checks/queue-check.ts';
 import { columnsOf, toMapping } from '../imports.presenter.ts';
 import type { ImportKey, ImportRow } from '../imports.queries.ts';

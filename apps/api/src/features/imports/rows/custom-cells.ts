@@ -2,7 +2,7 @@ import { customValueOf, type CustomField, type CustomValue } from '@handover/con
 import { parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { safeParse } from 'zod/mini';
-import { fold } from '../../../lib/text.ts';
+import { fold } from '#lib/text.ts';
 import { parseDate } from './cells.ts';
 
 export type CustomCell =

@@ -3,8 +3,8 @@ import type { CustomField, CustomValues } from '@handover/contract/custom-fields
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping, ImportTarget } from '@handover/contract/imports.ts';
 import { safeParse } from 'zod/mini';
-import type { KnownPlan } from '../../../platform/billing/known-plans.queries.ts';
-import { findPlanNamed, unknownPlanText } from '../../../platform/billing/plan-names.ts';
+import type { KnownPlan } from '#platform/billing/known-plans.queries.ts';
+import { findPlanNamed, unknownPlanText } from '#platform/billing/plan-names.ts';
 import {
   cleanCell,
   formatPhone,

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { access, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Config } from '../../../lib/config.ts';
-import { unfinished } from '../../../platform/backup/make-backup.ts';
+import type { Config } from '#lib/config.ts';
+import { unfinished } from '#platform/backup/make-backup.ts';
 
 type Place = Pick<Config, 'dataDir'>;
 

@@ -1,6 +1,6 @@
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import { makeBackup, type MadeBackup } from '../../../platform/backup/make-backup.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import { makeBackup, type MadeBackup } from '#platform/backup/make-backup.ts';
+import type { Platform } from '#platform/platform.ts';
 import { backupFile, removeBackupFile, sweepUnfinished } from './backup-files.ts';
 import {
   deleteBackupRow,

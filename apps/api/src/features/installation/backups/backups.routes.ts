@@ -1,11 +1,11 @@
 import * as contract from '@handover/contract/backups.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { AppError, notFound } from '../../../lib/errors.ts';
-import { recordAudit } from '../../../platform/audit/audit.ts';
-import { sendDownload } from '../../../platform/files/download.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { issueTicket, type TicketAction, type TicketUse } from '../../../platform/tickets.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { issueTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
 import { openBackupFile } from './backup-files.ts';
 import { listBackupRows, updateSchedule } from './backups.queries.ts';
 import {

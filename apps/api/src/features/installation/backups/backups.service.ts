@@ -1,11 +1,11 @@
 import type { Backup, BackupSchedule } from '@handover/contract/backups.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import type { Config } from '../../../lib/config.ts';
-import { AppError, notFound } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { backupName } from '../../../platform/backup/backup-name.ts';
-import type { Work } from '../../../platform/work.ts';
-import { notify } from '../../../platform/notifications.ts';
+import { addMinutes } from '#lib/clock.ts';
+import type { Config } from '#lib/config.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { backupName } from '#platform/backup/backup-name.ts';
+import type { Work } from '#platform/work.ts';
+import { notify } from '#platform/notifications.ts';
 import { hasBackupFile, removeBackupFile } from './backup-files.ts';
 import {
   deleteBackupRow,

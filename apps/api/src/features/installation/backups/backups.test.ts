@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
-import { readArchive } from '../../../platform/backup/read-archive.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { newId } from '#lib/ids.ts';
+import { readArchive } from '#platform/backup/read-archive.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
-import { findPublicWorkspaceId } from '../../../platform/installation/public-workspace.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import type { Platform } from '#platform/platform.ts';
 import { isNightlyDue } from './backups.queries.ts';
 import { endSilentBackups, queueBackup } from './backups.service.ts';
 

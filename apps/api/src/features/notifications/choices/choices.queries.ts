@@ -1,5 +1,5 @@
 import type { DigestChoice, KindChoice } from '@handover/contract/notification-choices.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Mine = { readonly workspaceId: string; readonly userId: string };
 

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/notification-choices.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { getChoices, updateChoices } from './choices.service.ts';
 
 /** How one hears of things. */

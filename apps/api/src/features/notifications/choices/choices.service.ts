@@ -5,11 +5,11 @@ import {
 } from '@handover/contract/notification-choices.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { nextDigest } from '@handover/domain/digest-times.ts';
-import { usualDigest } from '../../../platform/notification-ways/usual-digest.ts';
-import { forbidden, invalidField, staleVersion } from '../../../lib/errors.ts';
-import { choicesOf } from '../../../platform/notification-ways/ways.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { usualDigest } from '#platform/notification-ways/usual-digest.ts';
+import { forbidden, invalidField, staleVersion } from '#lib/errors.ts';
+import { choicesOf } from '#platform/notification-ways/ways.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { findDigestSettings, isMember, storeDigest, storeKinds } from './choices.queries.ts';
 
 type Chosen = BodyOf<typeof updateNotificationChoices>;

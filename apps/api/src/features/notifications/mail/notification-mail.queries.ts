@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@handover/contract/notifications.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly notificationId: string };
 

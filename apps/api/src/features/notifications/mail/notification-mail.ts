@@ -1,12 +1,12 @@
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import { findAddressee } from '../../../platform/notification-ways/addressee.queries.ts';
-import { choicesUrl, notificationUrl } from '../../../platform/notification-ways/notification-links.ts';
-import { findWays } from '../../../platform/notification-ways/ways.ts';
-import { notificationMailQueue } from '../../../platform/notifications.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { findMember } from '../../../platform/session/find-member.ts';
-import { queueSystemMail } from '../../../platform/system-mail.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import { findAddressee } from '#platform/notification-ways/addressee.queries.ts';
+import { choicesUrl, notificationUrl } from '#platform/notification-ways/notification-links.ts';
+import { findWays } from '#platform/notification-ways/ways.ts';
+import { notificationMailQueue } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Work } from '#platform/work.ts';
 import { takeWaitingMail, type WaitingMail } from './notification-mail.queries.ts';
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'mail' | 'runner'>;

@@ -1,14 +1,14 @@
 import * as contract from '@handover/contract/api-keys.ts';
 import { apiScopes, type ApiKey } from '@handover/contract/api-keys.ts';
 import type { BodyOf, ResponseOf } from '@handover/contract/endpoint.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { notFound } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { hashSecret, newSecret } from '../../../lib/secrets.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import { revokeSessions } from '../../../platform/session/session.queries.ts';
-import type { Work } from '../../../platform/work.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { hashSecret, newSecret } from '#lib/secrets.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { revokeSessions } from '#platform/session/session.queries.ts';
+import type { Work } from '#platform/work.ts';
 import { findKey, insertKey, listKeys, type KeyRow } from './api-keys.queries.ts';
 
 const minutesPerDay = 24 * 60;

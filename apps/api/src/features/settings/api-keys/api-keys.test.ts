@@ -3,9 +3,9 @@ import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
 import type { Endpoint } from '@handover/contract/endpoint.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { newId } from '../../../lib/ids.ts';
+import type { Answer, Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -1,11 +1,11 @@
 import type { AuditCheck } from '@handover/contract/audit.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { notFound } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { verifyAudit } from '../../../platform/audit/seal.ts';
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Work } from '../../../platform/work.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { verifyAudit } from '#platform/audit/seal.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import {
   endStaleChecks,
   findLatestCheck,

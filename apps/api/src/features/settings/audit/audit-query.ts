@@ -1,6 +1,6 @@
 import type { AuditFilter } from '@handover/contract/audit.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { startOfDay, type AuditQuery } from './audit.queries.ts';
 
 /** Which log is read: that of the workspace one works in, or what belongs to none. */

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
-import { sealAudit } from '../../../platform/audit/seal.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { newId } from '#lib/ids.ts';
+import { sealAudit } from '#platform/audit/seal.ts';
 
 let api: TestApi;
 let owner: pg.Client;

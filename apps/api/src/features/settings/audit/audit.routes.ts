@@ -1,12 +1,12 @@
 import * as contract from '@handover/contract/audit.ts';
 import type { AuditEntry, AuditFilter } from '@handover/contract/audit.ts';
 import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import { issueTicket } from '../../../platform/tickets.ts';
-import type { Work } from '../../../platform/work.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { issueTicket } from '#platform/tickets.ts';
+import type { Work } from '#platform/work.ts';
 import { countEntries, listActions, listEntries, type EntryRow } from './audit.queries.ts';
 import { presentCheck, startCheck } from './audit-check.ts';
 import { exportAction } from './audit-export.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Starts a check; null while another one runs. */
 export async function insertCheck(db: Db, { id, now }: { id: string; now: Date }) {

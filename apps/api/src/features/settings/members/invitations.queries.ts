@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Ends an invitation that nobody has accepted, expired or not; returns whom it was for, or null. */
 export async function withdrawInvitation(

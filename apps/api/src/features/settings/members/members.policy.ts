@@ -1,5 +1,5 @@
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { PersonRow } from './members.queries.ts';
 
 /** Whether a member may decide about somebody's role and access: nobody about people above themselves. */

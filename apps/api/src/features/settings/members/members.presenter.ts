@@ -1,6 +1,6 @@
 import type { Person } from '@handover/contract/members.ts';
-import { photoUrl } from '../../../platform/photos/photos.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { canManage, canRemoveSecondFactor } from './members.policy.ts';
 import type { PersonRow } from './members.queries.ts';
 

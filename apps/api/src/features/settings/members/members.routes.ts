@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/members.ts';
-import { notFound } from '../../../lib/errors.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import { sendInvitation } from '../../../platform/links/invitations.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { notFound } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { sendInvitation } from '#platform/links/invitations.ts';
+import type { Platform } from '#platform/platform.ts';
 import { withdrawInvitation } from './invitations.queries.ts';
 import { changeRole, listPeople, reactivate } from './members.service.ts';
 

@@ -1,8 +1,8 @@
 import type { Person } from '@handover/contract/members.ts';
-import { AppError, forbidden, notFound, staleVersion } from '../../../lib/errors.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
-import { takeRoom } from '../../../platform/workspace-limits/room.ts';
+import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { takeRoom } from '#platform/workspace-limits/room.ts';
 import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
 import { presentPerson } from './members.presenter.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { goElsewhere, type Elsewhere } from '../../../../test/backups/restore-desk.ts';
-import { makeWorkspace } from '../../../../test/factories.ts';
-import { migrate, migrateTo } from '../../../db/migrate.ts';
-import { listFinancingRules, listMultiples } from '../../../platform/businesses/valuation-tables.queries.ts';
+import { goElsewhere, type Elsewhere } from '#test/backups/restore-desk.ts';
+import { makeWorkspace } from '#test/factories.ts';
+import { migrate, migrateTo } from '#db/migrate.ts';
+import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';
 
 let elsewhere: Elsewhere;
 afterEach(() => elsewhere.remove());

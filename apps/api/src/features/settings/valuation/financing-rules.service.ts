@@ -4,11 +4,11 @@ import {
   type CreateFinancingRule,
   type FinancingRule,
 } from '@handover/contract/valuation-tables.ts';
-import { AppError, invalidField, notFound, staleVersion } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { ruleValues } from '../../../platform/businesses/valuation-tables.queries.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { ruleValues } from '#platform/businesses/valuation-tables.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { countRules, deleteRule, findRule, insertRule, setRule } from './valuation-tables.queries.ts';
 
 /** Adds a rule. Throws INVALID_INPUT for a name that is taken, RULE_BROKEN when there are too many. */

@@ -2,9 +2,9 @@ import type { BusinessType } from '@handover/contract/businesses.ts';
 import { deliveredMultiple } from '@handover/contract/delivered-tables.ts';
 import type { ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
-import { notFound, staleVersion } from '../../../lib/errors.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notFound, staleVersion } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { findMultiple, setMultiple, type MultipleValues } from './valuation-tables.queries.ts';
 
 type Place = { readonly type: BusinessType; readonly method: ValuationMethod };

@@ -2,14 +2,14 @@ import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuat
 import type { BusinessType } from '@handover/contract/businesses.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import {
   multipleColumns,
   ruleColumns,
   ruleValues,
   toFinancingRule,
   toMultiple,
-} from '../../../platform/businesses/valuation-tables.queries.ts';
+} from '#platform/businesses/valuation-tables.queries.ts';
 
 type MultipleKey = { workspaceId: string; type: BusinessType; method: ValuationMethod };
 

@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/valuation-tables.ts';
-import { listFinancingRules, listMultiples } from '../../../platform/businesses/valuation-tables.queries.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
+import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { addRule, changeRule, removeRule, resetRule } from './financing-rules.service.ts';
 import { changeMultiple, resetMultiple } from './multiples.service.ts';
 

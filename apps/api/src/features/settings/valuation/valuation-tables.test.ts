@@ -2,8 +2,8 @@ import { businessTypes } from '@handover/contract/businesses.ts';
 import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -1,4 +1,4 @@
-import { addMinutes } from '../../../lib/clock.ts';
+import { addMinutes } from '#lib/clock.ts';
 
 /** Minutes until each further attempt, as the Standard Webhooks specification proposes: ten attempts in three days. */
 const retryMinutes = [0.1, 5, 30, 120, 300, 600, 840, 1200, 1440] as const;

@@ -1,6 +1,6 @@
-import { addMinutes } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
-import type { Work, WorkRunner } from '../../../platform/work.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { newId } from '#lib/ids.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import { attemptsPerDelivery } from './attempts.ts';
 import {
   deleteOldDeliveries,

@@ -1,4 +1,4 @@
-import type { Keyring } from '../../../lib/keyring.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
 type Row = { readonly workspaceId: string; readonly id: string };

@@ -1,15 +1,15 @@
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import * as contract from '@handover/contract/webhooks.ts';
 import { testEvent } from '@handover/contract/webhooks.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { AppError, invalidField, notFound, staleVersion } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
-import { paginate } from '../../../lib/pagination.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import { OutgoingRefusedError, resolveOutgoing } from '../../../platform/outgoing/resolve.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { paginate } from '#lib/pagination.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { attemptsPerDelivery } from './attempts.ts';
 import {
   countDeliveries,

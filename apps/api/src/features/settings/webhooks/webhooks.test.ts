@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { startReceiver, type Receiver } from '../../../../test/webhook-receiver.ts';
-import { allJobs } from '../../../features.ts';
-import { addMinutes } from '../../../lib/clock.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { startReceiver, type Receiver } from '#test/webhook-receiver.ts';
+import { allJobs } from '#registry.ts';
+import { addMinutes } from '#lib/clock.ts';
 import { deliver, webhookJobs } from './deliver.ts';
 import { dispatchEvents, forgetDeliveries } from './dispatch.ts';
 

@@ -1,9 +1,9 @@
 import type { BulkTaskAction, BulkTaskResult, TaskBefore } from '@handover/contract/task-bulk.ts';
 import { addDays, weekdayNumber } from '@handover/domain/calendar-dates.ts';
-import { dateIn } from '../../../lib/clock.ts';
-import { AppError } from '../../../lib/errors.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { dateIn } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { deleteTask, restoreTask } from '../deletion.service.ts';
 import { loadTask } from '../task-effects.ts';
 import type { TaskRow } from '../tasks.queries.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { fromVisibleTasks } from '../task-filter.queries.ts';
 
 type Owner = { workspaceId: string; userId: string };

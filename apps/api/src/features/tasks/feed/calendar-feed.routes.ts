@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import * as contract from '@handover/contract/calendar-feed.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../../lib/errors.ts';
-import { hashSecret, newSecret } from '../../../lib/secrets.ts';
-import type { Routes } from '../../../platform/http/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { isHeldBack } from '../../../platform/session/access.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import { isOpenTo } from '../../../platform/session/areas.ts';
-import { findMember } from '../../../platform/session/find-member.ts';
-import type { Work } from '../../../platform/work.ts';
+import { notFound } from '#lib/errors.ts';
+import { hashSecret, newSecret } from '#lib/secrets.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isHeldBack } from '#platform/session/access.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import type { Work } from '#platform/work.ts';
 import {
   deleteFeed,
   findFeed,

@@ -1,12 +1,12 @@
 import { instantOf } from '@handover/domain/local-time.ts';
-import { addMinutes } from '../../../lib/clock.ts';
-import { notify } from '../../../platform/notifications.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { isOpenTo } from '../../../platform/session/areas.ts';
-import { findMember } from '../../../platform/session/find-member.ts';
-import { queueSystemMail } from '../../../platform/system-mail.ts';
-import type { Work } from '../../../platform/work.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Work } from '#platform/work.ts';
 import { findTaskRow, type TaskRow } from '../tasks.queries.ts';
 import {
   findRemindedTask,

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import { isWorkedIn } from '../../../platform/installation/archived.queries.ts';
-import type { TaskRemindersTable } from '../../../db/schema/desk/task-work.ts';
+import type { Db } from '#db/client.ts';
+import { isWorkedIn } from '#platform/installation/archived.queries.ts';
+import type { TaskRemindersTable } from '#db/schema/desk/task-work.ts';
 
 /** Puts a reminder into the queue, in the place of the task's earlier one. */
 export async function saveReminder(db: Db, reminder: TaskRemindersTable): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/caller.ts';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { startMailServer, type MailServer } from '../../../../test/mail/mail-server.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { fireDueReminders } from './fire-reminders.ts';
 
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reminder } from '@handover/contract/task-rules.ts';
 import { instantOf } from '@handover/domain/local-time.ts';
-import { invalidField } from '../../../lib/errors.ts';
-import type { Work } from '../../../platform/work.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Work } from '#platform/work.ts';
 import { dropReminder, saveReminder } from './reminders.queries.ts';
 
 /** What decides when a task reminds. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** The task that was made when another one was done, deleted or not; null when there is none. */
 export async function findNextTask(db: Db, { workspaceId, taskId }: { workspaceId: string; taskId: string }) {

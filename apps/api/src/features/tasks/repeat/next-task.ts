@@ -1,10 +1,10 @@
 import type { Reminder } from '@handover/contract/task-rules.ts';
 import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
 import { nextDue } from '@handover/domain/recurrence.ts';
-import { dateIn } from '../../../lib/clock.ts';
-import { changeCounts } from '../../../platform/activities.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { dateIn } from '#lib/clock.ts';
+import { changeCounts } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { addTask } from '../add-task.ts';
 import { afterWrite, publishTask } from '../task-effects.ts';
 import { isAssignable } from '../task-writes.queries.ts';

@@ -1,8 +1,8 @@
 import type { WorkspaceState } from '@handover/contract/installation-workspaces.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { Position } from '../../../lib/pagination.ts';
-import { customersOf, peopleOf } from '../../../platform/workspace-limits/limits.queries.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import { customersOf, peopleOf } from '#platform/workspace-limits/limits.queries.ts';
 
 export type WorkspaceFilter = { readonly q: string | undefined; readonly state: WorkspaceState };
 type Key = { readonly workspaceId: string };

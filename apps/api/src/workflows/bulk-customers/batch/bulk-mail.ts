@@ -1,13 +1,9 @@
 import type { BulkInput } from '@handover/contract/bulk.ts';
 import type { TemplateField } from '@handover/domain/mail-template.ts';
-import {
-  readMail,
-  readTextMail,
-  type MailContent,
-} from '../../../features/conversations/templates/mail-content.ts';
-import { abilitiesOf } from '../../../features/customers/customers.policy.ts';
-import { invalidField } from '../../../lib/errors.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import { readMail, readTextMail, type MailContent } from '#features/conversations/templates/mail-content.ts';
+import { abilitiesOf } from '#features/customers/customers.policy.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { reasons } from './plan.ts';
 import type { Target } from './targets.queries.ts';
 

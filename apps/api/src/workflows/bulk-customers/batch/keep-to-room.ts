@@ -1,4 +1,4 @@
-import type { Room } from '../../../platform/workspace-limits/room.ts';
+import type { Room } from '#platform/workspace-limits/room.ts';
 import { skip, type Plan } from './plan.ts';
 
 /** Customers that come out of the bin take places of the workspace's plan; those beyond it are left out. */

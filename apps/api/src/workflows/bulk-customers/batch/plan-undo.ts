@@ -1,6 +1,6 @@
 import type { BulkAction, BulkInput } from '@handover/contract/bulk.ts';
-import { abilitiesOf, isBrokerOpenTo } from '../../../features/customers/customers.policy.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import { abilitiesOf, isBrokerOpenTo } from '#features/customers/customers.policy.ts';
+import type { Member } from '#platform/session/actor.ts';
 import * as z from 'zod/mini';
 import type { DoneRow } from '../rows.queries.ts';
 import { change, reasons, skip, type Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 import type { BulkInput } from '@handover/contract/bulk.ts';
 import type { ActivityType } from '@handover/contract/activities.ts';
-import { abilitiesOf, isBrokerOpenTo } from '../../../features/customers/customers.policy.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import { abilitiesOf, isBrokerOpenTo } from '#features/customers/customers.policy.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { Target } from './targets.queries.ts';
 
 /** What is to be written for a customer. Columns that are not named stay. */

@@ -1,8 +1,8 @@
 import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work, WorkRunner } from '../../../platform/work.ts';
-import { holdRoom, type Room } from '../../../platform/workspace-limits/room.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
+import { holdRoom, type Room } from '#platform/workspace-limits/room.ts';
 import { findBatch, listDoneRows, markUndone, writeResults, type RowResult } from '../rows.queries.ts';
 import { addUndone, advanceRun, findRunToWorkOn, lockRun, type RunRow } from '../runs.queries.ts';
 import { keepToRoom } from './keep-to-room.ts';

@@ -1,13 +1,13 @@
 import type { TemplateValues } from '@handover/domain/mail-template.ts';
-import { sendEmail } from '../../../features/conversations/outgoing/send-email.service.ts';
+import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
 import {
   fillMail,
   valuesOfCustomers,
   type MailContent,
-} from '../../../features/conversations/templates/mail-content.ts';
-import { AppError } from '../../../lib/errors.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+} from '#features/conversations/templates/mail-content.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import type { RowResult } from '../rows.queries.ts';
 import { emptyFields, readBulkMail, refusalOf, type BulkMail } from './bulk-mail.ts';
 import type { Target } from './targets.queries.ts';

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import { extraEmailsOfCustomer } from '../../../platform/customers/customer-rows.queries.ts';
-import { inCustomerScope } from '../../../platform/customers/scope.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { extraEmailsOfCustomer } from '#platform/customers/customer-rows.queries.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 type Locked = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import { newId } from '../../../lib/ids.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#lib/ids.ts';
 import type { Change } from './plan.ts';
 
 type Batch = { readonly workspaceId: string; readonly changes: readonly Change[]; readonly now: Date };

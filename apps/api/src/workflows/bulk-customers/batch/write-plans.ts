@@ -1,7 +1,7 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
-import { setLogin } from '../../../features/customers/customer-status.service.ts';
-import type { Member } from '../../../platform/session/actor.ts';
-import type { Work } from '../../../platform/work.ts';
+import { setLogin } from '#features/customers/customer-status.service.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import type { RowResult } from '../rows.queries.ts';
 import type { Change, Plan } from './plan.ts';
 import { auditRows, recordChanges, updateTargets, writeTags } from './write-batch.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { ImportKey } from '../../../features/imports/imports.queries.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
 
 /** What a row did to a customer, with what is needed to take it back. */
 export type NewChange = {

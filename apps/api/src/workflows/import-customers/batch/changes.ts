@@ -1,12 +1,12 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import { customerColumns, searchParts } from '../../../features/customers/customer-columns.ts';
-import type { ImportOverwrite } from '../../../features/imports/imports.queries.ts';
-import type { Candidate } from '../../../features/imports/rows/read-row.ts';
-import { dateIn } from '../../../lib/clock.ts';
-import { emailKey, fold, phoneKey } from '../../../lib/text.ts';
-import { differingIds } from '../../../platform/customers/custom-values.ts';
-import { searchText } from '../../../platform/search.ts';
+import { customerColumns, searchParts } from '#features/customers/customer-columns.ts';
+import type { ImportOverwrite } from '#features/imports/imports.queries.ts';
+import type { Candidate } from '#features/imports/rows/read-row.ts';
+import { dateIn } from '#lib/clock.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { differingIds } from '#platform/customers/custom-values.ts';
+import { searchText } from '#platform/search.ts';
 import type { Importer, StoredCustomer } from '../matching/known-customers.queries.ts';
 
 export type ImportedColumns = ReturnType<typeof customerColumns> & { readonly custom: CustomValues };

@@ -1,4 +1,4 @@
-import type { Room } from '../../../platform/workspace-limits/room.ts';
+import type { Room } from '#platform/workspace-limits/room.ts';
 import type { RowPlan } from '../matching/plan-rows.ts';
 
 /** Rows that would make a customer beyond what the workspace's plan holds are left out, with the reason. */

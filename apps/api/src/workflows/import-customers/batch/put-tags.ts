@@ -1,6 +1,6 @@
-import { newId } from '../../../lib/ids.ts';
-import { fold } from '../../../lib/text.ts';
-import type { Work } from '../../../platform/work.ts';
+import { newId } from '#lib/ids.ts';
+import { fold } from '#lib/text.ts';
+import type { Work } from '#platform/work.ts';
 import type { TakenPlan } from '../matching/plan-rows.ts';
 import { addTags, noteTags, tagIdsByKey } from './tags.queries.ts';
 

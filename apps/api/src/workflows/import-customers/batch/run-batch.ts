@@ -1,10 +1,10 @@
-import type { WorkRunner } from '../../../platform/work.ts';
-import { holdRoom } from '../../../platform/workspace-limits/room.ts';
+import type { WorkRunner } from '#platform/work.ts';
+import { holdRoom } from '#platform/workspace-limits/room.ts';
 import { insertClaims } from '../matching/claims.queries.ts';
 import type { Importer } from '../matching/known-customers.queries.ts';
 import type { NumberedRecord, ReadRecord } from '../matching/plan-rows.ts';
 import { countPlans, planBatch } from '../plan-batch.ts';
-import type { ImportRow } from '../../../features/imports/imports.queries.ts';
+import type { ImportRow } from '#features/imports/imports.queries.ts';
 import { advanceRun, lockRun } from '../run.queries.ts';
 import { keepToRoom } from './keep-to-room.ts';
 import { writePlans } from './write-plans.ts';

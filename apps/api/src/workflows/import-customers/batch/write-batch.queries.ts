@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { ImportKey } from '../../../features/imports/imports.queries.ts';
-import { emailKey } from '../../../lib/text.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
+import { emailKey } from '#lib/text.ts';
 import type { ImportedColumns } from './changes.ts';
 
 // Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.

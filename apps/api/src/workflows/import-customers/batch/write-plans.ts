@@ -1,7 +1,7 @@
-import type { ImportRow } from '../../../features/imports/imports.queries.ts';
-import { newId } from '../../../lib/ids.ts';
-import { emailKey } from '../../../lib/text.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { ImportRow } from '#features/imports/imports.queries.ts';
+import { newId } from '#lib/ids.ts';
+import { emailKey } from '#lib/text.ts';
+import type { Work } from '#platform/work.ts';
 import type { Importer, KnownCustomer, StoredCustomer } from '../matching/known-customers.queries.ts';
 import type { RowPlan, TakenPlan } from '../matching/plan-rows.ts';
 import { reasonOf } from '../preview.ts';

@@ -1,6 +1,6 @@
-import { dropBadSpan, insertBadRows } from '../../../features/imports/mending/mend.queries.ts';
-import type { ImportKey, ImportRow } from '../../../features/imports/imports.queries.ts';
-import type { WorkRunner } from '../../../platform/work.ts';
+import { dropBadSpan, insertBadRows } from '#features/imports/mending/mend.queries.ts';
+import type { ImportKey, ImportRow } from '#features/imports/imports.queries.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { rawRow } from '../batch/write-plans.ts';
 import { insertClaims } from '../matching/claims.queries.ts';
 import type { Importer } from '../matching/known-customers.queries.ts';

@@ -1,13 +1,9 @@
-import { clearKeys, findCheck, type CheckRow } from '../../../features/imports/checks/checks.queries.ts';
-import { checkQueue } from '../../../features/imports/checks/queue-check.ts';
-import {
-  findImportToRun,
-  type ImportKey,
-  type ImportRow,
-} from '../../../features/imports/imports.queries.ts';
-import { AppError } from '../../../lib/errors.ts';
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { clearKeys, findCheck, type CheckRow } from '#features/imports/checks/checks.queries.ts';
+import { checkQueue } from '#features/imports/checks/queue-check.ts';
+import { findImportToRun, type ImportKey, type ImportRow } from '#features/imports/imports.queries.ts';
+import { AppError } from '#lib/errors.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
 import { fileBatches } from '../file-batches.ts';
 import { findImporter, type Importer } from '../matching/known-customers.queries.ts';
 import { analyzeImports, isGrown } from '../run.queries.ts';

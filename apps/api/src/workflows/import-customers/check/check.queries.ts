@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import type { ImportKey } from '../../../features/imports/imports.queries.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
 import { addedTo, type Progress } from '../run.queries.ts';
 
 /** The state that a check's batch depends on, the import locked until the transaction ends. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { ImportKey } from '../../../features/imports/imports.queries.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
 import { customerKey, textKeys, type Claim, type Known, type MatchKeys } from './match.ts';
 
 /** What rows before a row claim of the keys that later ones have, and of the customers that those may be about. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import { inCustomerScope } from '../../../platform/customers/scope.ts';
-import type { Member } from '../../../platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { Known, MatchKeys } from './match.ts';
 
 export type Importer = Pick<Member, 'workspaceId' | 'userId' | 'scope' | 'timeZone'> & {

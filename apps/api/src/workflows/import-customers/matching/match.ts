@@ -1,5 +1,5 @@
 import type { CreateCustomer } from '@handover/contract/customers.ts';
-import { emailKey, fold, phoneKey } from '../../../lib/text.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
 
 /** What records are compared by, one kind after the other: the first kind that finds somebody decides. */
 export type MatchKeys = {

@@ -1,17 +1,12 @@
 import type { ImportMapping } from '@handover/contract/imports.ts';
-import type { CsvRecord } from '../../../features/imports/csv/csv-reader.ts';
-import type { ImportMode } from '../../../features/imports/imports.queries.ts';
-import { editRecord, type RowEdit } from '../../../features/imports/mending/edits.ts';
-import type { Fault } from '../../../features/imports/rows/faults.ts';
-import {
-  readRow,
-  type Candidate,
-  type Reading,
-  type Rejected,
-} from '../../../features/imports/rows/read-row.ts';
-import { newId } from '../../../lib/ids.ts';
-import type { KnownPlan } from '../../../platform/billing/known-plans.queries.ts';
-import { archivedPlanText } from '../../../platform/billing/plan-names.ts';
+import type { CsvRecord } from '#features/imports/csv/csv-reader.ts';
+import type { ImportMode } from '#features/imports/imports.queries.ts';
+import { editRecord, type RowEdit } from '#features/imports/mending/edits.ts';
+import type { Fault } from '#features/imports/rows/faults.ts';
+import { readRow, type Candidate, type Reading, type Rejected } from '#features/imports/rows/read-row.ts';
+import { newId } from '#lib/ids.ts';
+import type { KnownPlan } from '#platform/billing/known-plans.queries.ts';
+import { archivedPlanText } from '#platform/billing/plan-names.ts';
 import {
   createKnownIndex,
   customerKey,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { ImportKey } from '../../../features/imports/imports.queries.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
 
 type Restore = (db: Db, key: ImportKey, rows: readonly number[]) => Promise<void>;
 

@@ -1,7 +1,7 @@
-import type { ImportKey } from '../../../features/imports/imports.queries.ts';
-import type { Db } from '../../../db/client.ts';
-import { listCustomFields } from '../../../platform/customers/custom-fields.queries.ts';
-import type { WorkRunner } from '../../../platform/work.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
+import type { Db } from '#db/client.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { lockRun } from '../run.queries.ts';
 import {
   restoreCustomers,

@@ -1,7 +1,7 @@
-import { findImportToRun, type ImportKey } from '../../../features/imports/imports.queries.ts';
-import { undoQueue } from '../../../features/imports/imports.service.ts';
-import type { JobDefinition } from '../../../platform/jobs.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { findImportToRun, type ImportKey } from '#features/imports/imports.queries.ts';
+import { undoQueue } from '#features/imports/imports.service.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
 import { endUndo } from './end-undo.ts';
 import { undoBatch } from './undo-batch.ts';
 import { listChanges } from './undo.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
-import type { ImportKey } from '../../../features/imports/imports.queries.ts';
+import type { Db } from '#db/client.ts';
+import type { ImportKey } from '#features/imports/imports.queries.ts';
 
 /** Up to `limit` changes that still stand, the last row first. */
 export function listChanges(db: Db, { workspaceId, importId }: ImportKey, limit: number) {

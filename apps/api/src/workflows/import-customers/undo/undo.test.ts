@@ -1,9 +1,9 @@
 import { registerText } from '@handover/testing/provider-register.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { asOwner, crashing, openImportDesk, type ImportDesk } from '../../../../test/import-desk.ts';
-import { allJobs } from '../../../features.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { asOwner, crashing, openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportDesk;

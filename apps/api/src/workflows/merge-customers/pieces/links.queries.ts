@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { MergeKey } from '../merges.queries.ts';
 
 /** Rows without an id, which tie a customer to something; `of` is the table of that something. */

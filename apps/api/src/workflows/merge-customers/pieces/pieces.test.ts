@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../../../test/harness.ts';
-import { makeRich, makeShared, openMergeDesk } from '../../../../test/merge-desk.ts';
-import { allJobs } from '../../../features.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { makeRich, makeShared, openMergeDesk } from '#test/merge-desk.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 beforeAll(async () => {

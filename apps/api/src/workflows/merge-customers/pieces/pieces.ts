@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { MergeKey } from '../merges.queries.ts';
 import { moveDismissals, moveLinks, returnDismissals, returnLinks } from './links.queries.ts';
 import { moveActivities, moveRecords, returnActivities, returnRecords } from './records.queries.ts';

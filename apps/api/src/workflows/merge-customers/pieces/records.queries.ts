@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { MergeKey } from '../merges.queries.ts';
 
 /** Rows with an id of their own that name a customer in one column. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Counts a customer's derived fields again from what they are derived from. */
 export async function recountStats(

@@ -1,7 +1,7 @@
 import { changeEmail, changeEmailBody } from '@handover/contract/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import type { ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { AccountFormDialog } from '../security/account-form-dialog.tsx';
 import { DialogField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { useSecurityRefresh } from '../security/security-queries.ts';

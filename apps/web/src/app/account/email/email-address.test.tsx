@@ -2,7 +2,7 @@ import type { AccountSecurity } from '@handover/contract/account-security.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openWork, stubApi } from '../../../../test-setup/work.tsx';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import { EmailAddress } from './email-address.tsx';
 
 // What loads when it is opened, so that no test waits for it.

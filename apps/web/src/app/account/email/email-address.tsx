@@ -11,9 +11,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { securityQuery, useSecurityRefresh } from '../security/security-queries.ts';
 import styles from '../security/security.module.css';
 

@@ -6,8 +6,8 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import type { ReactElement } from 'react';
-import { WeekdayChoice } from '../../../shared/forms/weekday-choice.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './notifications.module.css';
 
 interface DigestFieldsProps {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import NotificationsSection from './notifications-section.tsx';
 
 const choices = {

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { AccountSection } from '../account-section.tsx';
 import { ChoicesForm } from './choices-form.tsx';
 import { choicesQuery } from './choices-query.ts';

@@ -2,8 +2,8 @@ import type { AccountSecurity } from '@handover/contract/account-security.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openWork, stubApi } from '../../../../test-setup/work.tsx';
-import { anId } from '../../../../test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 
 // What loads when it is opened, so that no test waits for it.

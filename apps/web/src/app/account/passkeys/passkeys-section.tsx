@@ -4,7 +4,7 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { hasPasskeys } from '../../../shared/passkeys/passkey-error.ts';
+import { hasPasskeys } from '#shared/passkeys/passkey-error.ts';
 import { AccountItem, AccountList } from '../account-list.tsx';
 import { AccountSection } from '../account-section.tsx';
 import { SecurityPanel } from '../security/security-panel.tsx';

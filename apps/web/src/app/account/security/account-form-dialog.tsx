@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldPath, type FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
-import { bodyResolver } from '../../../shared/forms/body-resolver.ts';
-import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
-import { PasskeyError } from '../../../shared/passkeys/passkey-error.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { PasskeyError } from '#shared/passkeys/passkey-error.ts';
 
 interface AccountFormDialogProps<V extends FieldValues> {
   title: string;

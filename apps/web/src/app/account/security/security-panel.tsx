@@ -3,7 +3,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { securityQuery } from './security-queries.ts';
 
 interface SecurityPanelProps {

@@ -1,8 +1,8 @@
 import { getAccountSecurity, type AccountSecurity } from '@handover/contract/account-security.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../../shared/api/client.ts';
-import { useSessionActions } from '../../../shared/session/session-context.tsx';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** How the own account is held: address, second factor, passkeys. */
 export const securityQuery = (): QueryFor<AccountSecurity> =>

@@ -1,7 +1,7 @@
 import { disableSecondFactor, provenBody, renewRecoveryCodes } from '@handover/contract/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState, type ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { AccountFormDialog } from '../security/account-form-dialog.tsx';
 import { CodeField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@handover/contract/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState, type ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { AccountFormDialog } from '../security/account-form-dialog.tsx';
 import { DialogField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { QrCode } from './qr-code.tsx';

@@ -2,7 +2,7 @@ import type { AccountSecurity } from '@handover/contract/account-security.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
 
 // What loads when it is opened, so that no test waits for it.

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { hasPasskeys, passkeyMessageOf } from '../../../shared/passkeys/passkey-error.ts';
-import { useSessionActions } from '../../../shared/session/session-context.tsx';
+import { hasPasskeys, passkeyMessageOf } from '#shared/passkeys/passkey-error.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
 import styles from './factors.module.css';
 
 /** Signs in by passkey, where the browser knows any; the guest guard leads on from here. */
@@ -15,7 +15,7 @@ export function PasskeyButton(): ReactElement | null {
     setPending(true);
     setMessage(null);
     try {
-      const { askForPasskey } = await import('../../../shared/passkeys/ceremonies.ts');
+      const { askForPasskey } = await import('#shared/passkeys/ceremonies.ts');
       adopt(await askForPasskey());
     } catch (error) {
       setMessage(passkeyMessageOf(error));

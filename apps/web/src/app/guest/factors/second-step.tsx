@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
-import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { GuestCard } from '../guest-card.tsx';
 import { GuestForm } from '../guest-form.tsx';
 import styles from './factors.module.css';

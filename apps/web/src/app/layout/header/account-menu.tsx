@@ -5,7 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuItem } from '@handover/ui-lite/overlay/menu-item.tsx';
 import { Menu } from '@handover/ui-lite/overlay/menu.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import { useSessionActions } from '../../../shared/session/session-context.tsx';
+import { useSessionActions } from '#shared/session/session-context.tsx';
 import styles from './account-menu.module.css';
 
 /** Who is signed in, the way to their account, and log-out. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import type { PageHeading } from '../../../shared/page/page-heading.tsx';
+import type { PageHeading } from '#shared/page/page-heading.tsx';
 import styles from './breadcrumb-title.module.css';
 
 /** Icon, title and description of the page; the title is its only h1. */

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
-import { Logo } from '../../brand/logo.tsx';
+import { Logo } from '#app/brand/logo.tsx';
 import styles from './nav-drawer.module.css';
 import { SidebarContent } from './sidebar-content.tsx';
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import type { MenuEntry } from '../../routes/menu.ts';
+import type { MenuEntry } from '#app/routes/menu.ts';
 import { NavList } from './nav-list.tsx';
 
 const entries: readonly MenuEntry[] = [

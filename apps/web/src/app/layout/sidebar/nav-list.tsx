@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { hasActiveChild, isActive, type MenuEntry } from '../../routes/menu.ts';
+import { hasActiveChild, isActive, type MenuEntry } from '#app/routes/menu.ts';
 import styles from './nav-list.module.css';
 
 interface NavListProps {

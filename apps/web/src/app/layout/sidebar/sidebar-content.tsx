@@ -1,8 +1,8 @@
 import { Suspense, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { useSession } from '../../../shared/session/session-context.tsx';
-import { menuOf } from '../../routes/menu.ts';
-import { profileCard, workspaceSwitcher } from '../../routes/signed-in.ts';
+import { useSession } from '#shared/session/session-context.tsx';
+import { menuOf } from '#app/routes/menu.ts';
+import { profileCard, workspaceSwitcher } from '#app/routes/signed-in.ts';
 import { NavList } from './nav-list.tsx';
 import styles from './sidebar.module.css';
 

@@ -6,9 +6,9 @@ import { MenuItem } from '@handover/ui-lite/overlay/menu-item.tsx';
 import { Menu } from '@handover/ui-lite/overlay/menu.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { useSessionActions } from '../../../shared/session/session-context.tsx';
-import { entryAt } from '../../routes/pages.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
+import { entryAt } from '#app/routes/pages.tsx';
 import styles from './workspace-switcher.module.css';
 
 /** The workspace shown, and the way to the user's others. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
-import { EditPost } from '../../../features/blog/write/edit-post.tsx';
+import { EditPost } from '#features/blog/write/edit-post.tsx';
 
 /** blog/:slug/edit */
 export default function BlogEdit(): ReactElement {

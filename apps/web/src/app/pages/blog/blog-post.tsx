@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { PostView } from '../../../features/blog/read/post-view.tsx';
-import { useSession } from '../../../shared/session/session-context.tsx';
+import { PostView } from '#features/blog/read/post-view.tsx';
+import { useSession } from '#shared/session/session-context.tsx';
 
 /** blog/:slug */
 export default function BlogPost(): ReactElement {

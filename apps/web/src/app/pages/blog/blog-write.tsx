@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { PostEditor } from '../../../features/blog/write/post-editor.tsx';
+import { PostEditor } from '#features/blog/write/post-editor.tsx';
 
 /** blog/write */
 export default function BlogWrite(): ReactElement {

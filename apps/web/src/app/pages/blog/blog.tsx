@@ -3,11 +3,11 @@ import { lazy, useCallback, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { PostList, ToolbarPlace } from '../../../features/blog/read/post-list.tsx';
-import { useOptionalUser, useSession } from '../../../shared/session/session-context.tsx';
+import { PostList, ToolbarPlace } from '#features/blog/read/post-list.tsx';
+import { useOptionalUser, useSession } from '#shared/session/session-context.tsx';
 
-const BlogToolbar = lazy(() => import('../../../features/blog/read/blog-toolbar.tsx'));
-const ManagedPosts = lazy(() => import('../../../features/blog/write/managed-posts.tsx'));
+const BlogToolbar = lazy(() => import('#features/blog/read/blog-toolbar.tsx'));
+const ManagedPosts = lazy(() => import('#features/blog/write/managed-posts.tsx'));
 
 /** blog; with `?view=manage` the posts in every status, for those who write */
 export default function Blog(): ReactElement {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { aBusiness, anId } from '../../../../test-setup/records.ts';
-import { openWork, stubApi } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { aBusiness, anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import TestUserDashboard from './test-user-dashboard.tsx';
 import UserDashboard from './user-dashboard.tsx';
 

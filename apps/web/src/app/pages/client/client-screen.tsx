@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Panel } from '../../../features/dashboard/panel.tsx';
+import { Panel } from '#features/dashboard/panel.tsx';
 import styles from './client-screen.module.css';
 
 interface ClientScreenProps {

@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
-import { OwnSales } from '../../../features/businesses/client/sale-list.tsx';
-import { ClientConversation } from '../../../features/conversations/client/client-conversation.tsx';
-import { BrokerCard } from '../../../features/dashboard/client/broker-card.tsx';
-import { Panel } from '../../../features/dashboard/panel.tsx';
-import { askedTasksQuery } from '../../../features/tasks/asked/asked.queries.ts';
-import { AskedTasks } from '../../../features/tasks/asked/asked-tasks.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { OwnSales } from '#features/businesses/client/sale-list.tsx';
+import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
+import { BrokerCard } from '#features/dashboard/client/broker-card.tsx';
+import { Panel } from '#features/dashboard/panel.tsx';
+import { askedTasksQuery } from '#features/tasks/asked/asked.queries.ts';
+import { AskedTasks } from '#features/tasks/asked/asked-tasks.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen } from './client-screen.tsx';
 
 /** user/dashboard: the client's own sale, what is asked of them, their broker and what they wrote to each other */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
-import { MergeScreen } from '../../../features/customers/merge/merge-screen.tsx';
+import { MergeScreen } from '#features/customers/merge/merge-screen.tsx';
 
 /** admin/users/duplicates/:id/:otherId */
 export default function UsersCompare(): ReactElement {

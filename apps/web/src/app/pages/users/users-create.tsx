@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { FilingNote } from '../../../features/conversations/triage/filing-note.tsx';
-import { triageMailQuery } from '../../../features/conversations/triage/triage.queries.ts';
-import { useFiling } from '../../../features/conversations/triage/use-filing.ts';
-import { CreateCustomer } from '../../../features/customers/create/create-customer.tsx';
+import { FilingNote } from '#features/conversations/triage/filing-note.tsx';
+import { triageMailQuery } from '#features/conversations/triage/triage.queries.ts';
+import { useFiling } from '#features/conversations/triage/use-filing.ts';
+import { CreateCustomer } from '#features/customers/create/create-customer.tsx';
 
 /** admin/users/create; `?triage=` names the mail of an unknown sender who becomes the customer */
 export default function UsersCreate(): ReactElement {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { DuplicateList } from '../../../features/customers/duplicates/duplicate-list.tsx';
+import { DuplicateList } from '#features/customers/duplicates/duplicate-list.tsx';
 
 /** admin/users/duplicates */
 export default function UsersDuplicates(): ReactElement {

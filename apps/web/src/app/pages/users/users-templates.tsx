@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { TemplateManager } from '../../../features/conversations/templates/template-manager.tsx';
+import { TemplateManager } from '#features/conversations/templates/template-manager.tsx';
 
 /** admin/users/templates */
 export default function UsersTemplates(): ReactElement {

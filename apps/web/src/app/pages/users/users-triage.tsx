@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { TriageList } from '../../../features/conversations/triage/triage-list.tsx';
+import { TriageList } from '#features/conversations/triage/triage-list.tsx';
 
 /** admin/users/triage */
 export default function UsersTriage(): ReactElement {

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
-import { NoteComposer } from '../../../features/notes/note-composer.tsx';
+import { NoteComposer } from '#features/notes/note-composer.tsx';
 import styles from './users-view.module.css';
 
-const EmailComposer = lazy(() => import('../../../features/conversations/write/email-composer.tsx'));
-const TaskComposer = lazy(() => import('../../../features/tasks/form/task-composer.tsx'));
+const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
+const TaskComposer = lazy(() => import('#features/tasks/form/task-composer.tsx'));
 
 const tabs = [
   { name: 'note', label: <TabText icon="solar:notes-linear" text="Note" /> },

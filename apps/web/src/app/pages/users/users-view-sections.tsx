@@ -3,14 +3,14 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { useSearchParams } from 'react-router';
-import { Timeline } from '../../../features/activities/timeline.tsx';
-import { NoteList } from '../../../features/notes/note-list.tsx';
-import { optionalPart } from '../../../shared/page/optional-part.ts';
+import { Timeline } from '#features/activities/timeline.tsx';
+import { NoteList } from '#features/notes/note-list.tsx';
+import { optionalPart } from '#shared/page/optional-part.ts';
 import styles from './users-view.module.css';
 
-const Conversation = lazy(() => import('../../../features/conversations/search/searchable-conversation.tsx'));
-const DraftMark = optionalPart(() => import('../../../features/conversations/write/draft/draft-mark.tsx'));
-const TaskList = lazy(() => import('../../../features/tasks/task-list.tsx'));
+const Conversation = lazy(() => import('#features/conversations/search/searchable-conversation.tsx'));
+const DraftMark = optionalPart(() => import('#features/conversations/write/draft/draft-mark.tsx'));
+const TaskList = lazy(() => import('#features/tasks/task-list.tsx'));
 
 const sectionNames = ['timeline', 'conversation', 'notes', 'tasks', 'details'] as const;
 type SectionName = (typeof sectionNames)[number];

@@ -16,22 +16,20 @@ import {
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { customerQuery } from '../../../features/customers/customers.queries.ts';
-import { RecordHeader } from '../../../features/customers/record/record-header.tsx';
-import { RecordRail } from '../../../features/customers/record/record-rail.tsx';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { optionalPart } from '../../../shared/page/optional-part.ts';
-import { usePageHeading } from '../../../shared/page/page-heading.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { customerQuery } from '#features/customers/customers.queries.ts';
+import { RecordHeader } from '#features/customers/record/record-header.tsx';
+import { RecordRail } from '#features/customers/record/record-rail.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { optionalPart } from '#shared/page/optional-part.ts';
+import { usePageHeading } from '#shared/page/page-heading.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { Composer, composerTabOf, type ComposerTab } from './users-view-composer.tsx';
 import { RecordSections } from './users-view-sections.tsx';
 import styles from './users-view.module.css';
 
-const RecordDuplicates = optionalPart(
-  () => import('../../../features/customers/duplicates/record-duplicates.tsx'),
-);
-const Memberships = optionalPart(() => import('../../../features/customers/account-members/memberships.tsx'));
-const OwnedBusinesses = optionalPart(() => import('../../../features/businesses/owned-businesses.tsx'));
+const RecordDuplicates = optionalPart(() => import('#features/customers/duplicates/record-duplicates.tsx'));
+const Memberships = optionalPart(() => import('#features/customers/account-members/memberships.tsx'));
+const OwnedBusinesses = optionalPart(() => import('#features/businesses/owned-businesses.tsx'));
 
 /** admin/users/view/:id */
 export default function UsersView(): ReactElement {
@@ -181,7 +179,7 @@ function useReply({
   const toasts = useToasts();
   const client = useQueryClient();
   return async (message) => {
-    const { startReply } = await import('../../../features/conversations/write/start-reply.ts');
+    const { startReply } = await import('#features/conversations/write/start-reply.ts');
     const undo = await startReply(client, { userId, customerId, message, addresses });
     if (undo !== null) toasts.undoable('Your draft now answers this e-mail', undo);
   };

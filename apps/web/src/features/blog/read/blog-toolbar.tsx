@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
-import { SearchBox } from '../../../shared/lists/search-box.tsx';
+import { SearchBox } from '#shared/lists/search-box.tsx';
 import { blogIcons } from './blog.generated.ts';
 import styles from './blog-toolbar.module.css';
 

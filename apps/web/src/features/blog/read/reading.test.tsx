@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aPost, aPostSummary } from '../../../../test-setup/posts.ts';
-import { refusal, stubApi } from '../../../../test-setup/work.tsx';
-import { SessionProvider } from '../../../shared/session/session-context.tsx';
+import { aPost, aPostSummary } from '#test-setup/posts.ts';
+import { refusal, stubApi } from '#test-setup/work.tsx';
+import { SessionProvider } from '#shared/session/session-context.tsx';
 import { PostList } from './post-list.tsx';
 import { PostView } from './post-view.tsx';
 

@@ -1,9 +1,9 @@
 import type { Comment } from '@handover/contract/posts.ts';
 import { useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
 import styles from './comments.module.css';
 import { createCommentCall } from './response-calls.ts';
 

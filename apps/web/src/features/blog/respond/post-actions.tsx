@@ -1,9 +1,9 @@
 import type { Post } from '@handover/contract/posts.ts';
 import { useState, type ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useOptionalUser } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { countShareCall } from '../read/blog-calls.ts';
 import PostCounts from '../read/post-counts.tsx';
 import styles from './post-actions.module.css';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aComment, aPost } from '../../../../test-setup/posts.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { aComment, aPost } from '#test-setup/posts.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import Responses from './responses.tsx';
 
 afterEach(() => {

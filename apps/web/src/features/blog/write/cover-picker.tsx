@@ -2,7 +2,7 @@ import { coverDesigns, type Cover } from '@handover/contract/posts.ts';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId, type ReactElement } from 'react';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
-import { photoAccept } from '../../../shared/photos/use-photo.ts';
+import { photoAccept } from '#shared/photos/use-photo.ts';
 import styles from './cover-picker.module.css';
 import { useCover } from './use-cover.ts';
 

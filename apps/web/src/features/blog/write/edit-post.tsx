@@ -6,10 +6,10 @@ import { Link, useNavigate } from 'react-router';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
-import { usePageHeading } from '../../../shared/page/page-heading.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { managedPostQuery } from './posts.queries.ts';
 

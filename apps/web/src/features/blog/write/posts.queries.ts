@@ -5,8 +5,8 @@ import {
   type ManagedPost,
   type PostStatus,
 } from '@handover/contract/posts.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The posts that the member may manage, last changed first. */
 export const managedPostsQuery = (filter: {

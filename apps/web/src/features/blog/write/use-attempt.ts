@@ -1,6 +1,6 @@
 import { managedPost, type ManagedPost } from '@handover/contract/posts.ts';
 import { useEffect, useRef, useState, type FormHTMLAttributes, type KeyboardEvent, type Ref } from 'react';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
 
 export interface Outcome {
   /** Messages by field. */

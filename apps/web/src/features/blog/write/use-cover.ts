@@ -1,9 +1,9 @@
 import { getPostCover, uploadCover, type Cover } from '@handover/contract/posts.ts';
 import { useEffect, useState } from 'react';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { openStream } from '../../../shared/api/client.ts';
-import { uploadWithProgress } from '../../../shared/api/upload-with-progress.ts';
-import { shrinkPhoto } from '../../../shared/photos/shrink-photo.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { openStream } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { shrinkPhoto } from '#shared/photos/shrink-photo.ts';
 
 /** As the page shows a cover, for dense screens. */
 const shown = { width: 1440, height: 810 };

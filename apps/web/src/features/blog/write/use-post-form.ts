@@ -9,9 +9,9 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
-import { send } from '../../../shared/api/client.ts';
-import { useDraft } from '../../../shared/drafts/use-draft.ts';
-import { refresh } from '../../../shared/live/affected-keys.ts';
+import { send } from '#shared/api/client.ts';
+import { useDraft } from '#shared/drafts/use-draft.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
 import {
   changeOf,
   draftOf,

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aDraft } from '../../../../test-setup/posts.ts';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aDraft } from '#test-setup/posts.ts';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { EditPost } from './edit-post.tsx';
 import ManagedPosts from './managed-posts.tsx';
 import { PostEditor } from './post-editor.tsx';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { aBusiness, anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { aBusiness, anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { OwnSales, SaleList } from './sale-list.tsx';
 
 afterEach(() => {

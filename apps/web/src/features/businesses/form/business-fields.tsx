@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { CustomerPicker } from '../../../shared/customers/customer-picker.tsx';
-import { businessFieldLabels as labels, businessTypeLabels } from '../../../shared/labels/businesses.ts';
-import { MemberOptions } from '../../../shared/members/member-options.tsx';
-import { FieldSection } from '../../../shared/forms/field-section.tsx';
+import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
+import { businessFieldLabels as labels, businessTypeLabels } from '#shared/labels/businesses.ts';
+import { MemberOptions } from '#shared/members/member-options.tsx';
+import { FieldSection } from '#shared/forms/field-section.tsx';
 import type { BusinessValues } from './business-values.ts';
 import { MoneyField } from './money-field.tsx';
 

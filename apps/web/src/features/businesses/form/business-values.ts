@@ -1,7 +1,7 @@
 import { coverColors, type BusinessDetail } from '@handover/contract/businesses.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
-import type { PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
-import type { BusinessField } from '../../../shared/labels/businesses.ts';
+import type { PickedCustomer } from '#shared/customers/customer-picker.tsx';
+import type { BusinessField } from '#shared/labels/businesses.ts';
 
 /** A business as the form holds it: text for every input, empty where there is nothing. */
 export interface BusinessValues extends Record<Exclude<BusinessField, 'ownerId'>, string> {

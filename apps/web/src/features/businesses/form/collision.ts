@@ -1,4 +1,4 @@
-import type { BusinessField } from '../../../shared/labels/businesses.ts';
+import type { BusinessField } from '#shared/labels/businesses.ts';
 import { differingFields, type BusinessValues } from './business-values.ts';
 
 /** What came of two people editing the same record at once. */

@@ -3,16 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
-import type { PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import type { PickedCustomer } from '#shared/customers/customer-picker.tsx';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { ownerQuery } from '../businesses.queries.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { emptyValues, type BusinessValues } from './business-values.ts';
-import { GuardedFormDialog } from '../../../shared/forms/guarded-form-dialog.tsx';
+import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
 import { showServerErrors, useBusinessForm, validBody } from './use-business-form.ts';
 
 interface CreateBusinessProps {

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import { useState, type ReactElement } from 'react';
-import { businessFieldLabels } from '../../../shared/labels/businesses.ts';
+import { businessFieldLabels } from '#shared/labels/businesses.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { valuesOf } from './business-values.ts';
-import { GuardedFormDialog } from '../../../shared/forms/guarded-form-dialog.tsx';
+import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
 import { showServerErrors, useBusinessForm } from './use-business-form.ts';
 import { useEdit, type Collision } from './use-edit.ts';
 

@@ -3,7 +3,7 @@ import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { businessFieldLabels } from '../../../shared/labels/businesses.ts';
+import { businessFieldLabels } from '#shared/labels/businesses.ts';
 import type { BusinessValues, moneyFields } from './business-values.ts';
 
 interface MoneyFieldProps {

@@ -1,7 +1,7 @@
 import { createBusinessBody, type CreateBusiness } from '@handover/contract/businesses.ts';
 import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../../shared/api/api-error.ts';
-import { businessFieldLabels, type BusinessField } from '../../../shared/labels/businesses.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { businessFieldLabels, type BusinessField } from '#shared/labels/businesses.ts';
 import { bodyOf, moneyFields, type BusinessValues } from './business-values.ts';
 
 /** The form of a business, judged by the contract's schema on submit and then on change. */

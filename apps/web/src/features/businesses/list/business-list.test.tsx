@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { aBusiness, aBusinessDetail, anId } from '../../../../test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { aBusiness, aBusinessDetail, anId } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { BusinessList } from './business-list.tsx';
 
 const page = (businesses: readonly ReturnType<typeof aBusiness>[], nextCursor: string | null = null) => ({

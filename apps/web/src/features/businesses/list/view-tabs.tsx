@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useStageNames } from '../../../shared/businesses/stage-names.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useStageNames } from '#shared/businesses/stage-names.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { writeSearch, type ListFilter, type ListSearch } from './search/list-search.ts';
 import styles from './view-tabs.module.css';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aBusinessDetail } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aBusinessDetail } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { BusinessHeader } from './business-header.tsx';
 
 const bodies = (calls: readonly Call[], method: string): unknown[] =>

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { useStageNames } from '../../../shared/businesses/stage-names.ts';
+import { useStageNames } from '#shared/businesses/stage-names.ts';
 import type { BusinessActs } from './use-business-acts.ts';
 
 interface MoveDialogProps {

@@ -1,8 +1,8 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import type { ReactElement } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { useStageNames } from '../../../shared/businesses/stage-names.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useStageNames } from '#shared/businesses/stage-names.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { Track } from '../track.tsx';
 import styles from './stage-track.module.css';
 

@@ -7,10 +7,10 @@ import {
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useStageNames } from '../../../shared/businesses/stage-names.ts';
-import { refresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useStageNames } from '#shared/businesses/stage-names.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
 import { businessQuery } from '../businesses.queries.ts';
 
 export interface BusinessActs {

@@ -2,7 +2,7 @@ import type { SavedAffordability } from '@handover/contract/valuations.ts';
 import type { AffordabilityLimit } from '@handover/domain/valuation/financing.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement, ReactNode } from 'react';
-import { percentText } from '../../../shared/labels/valuations.ts';
+import { percentText } from '#shared/labels/valuations.ts';
 import styles from './affordability.module.css';
 
 type Fact = readonly [name: string, value: ReactNode];

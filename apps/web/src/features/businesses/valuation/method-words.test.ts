@@ -1,6 +1,6 @@
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { expect, it } from 'vitest';
-import { aValuation } from '../../../../test-setup/valuations.ts';
+import { aValuation } from '#test-setup/valuations.ts';
 import { missingText, placeText } from './method-words.ts';
 
 const [sde, ebitda, revenue] = aValuation(1).methods as [SavedMethod, SavedMethod, SavedMethod];

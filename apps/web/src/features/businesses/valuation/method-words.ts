@@ -1,6 +1,6 @@
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { placeOf } from '@handover/domain/valuation/valuation.ts';
-import { methodLabels } from '../../../shared/labels/valuations.ts';
+import { methodLabels } from '#shared/labels/valuations.ts';
 
 /** Why a method gives no value. */
 export function missingText({ method, missing }: SavedMethod, typeLabel: string): string {

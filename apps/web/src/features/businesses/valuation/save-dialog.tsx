@@ -6,10 +6,10 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import styles from './affordability.module.css';
 
 interface SaveDialogProps {

@@ -3,9 +3,9 @@ import { valueCase } from '@handover/contract/valuations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aBusinessDetail, anId } from '../../../../test-setup/records.ts';
-import { aFinancingRule, aValuation, someMultiples } from '../../../../test-setup/valuations.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aBusinessDetail, anId } from '#test-setup/records.ts';
+import { aFinancingRule, aValuation, someMultiples } from '#test-setup/valuations.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationCard from './valuation-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

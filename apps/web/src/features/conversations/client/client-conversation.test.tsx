@@ -2,8 +2,8 @@ import type { Message } from '@handover/contract/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { ClientConversation } from './client-conversation.tsx';
 
 const customerId = anId(7);

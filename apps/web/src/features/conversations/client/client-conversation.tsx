@@ -1,10 +1,10 @@
 import { writeMessage } from '@handover/contract/conversations.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { send } from '#shared/api/client.ts';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import { emailsQuery } from '../conversations.queries.ts';
 import type { WriteMessage } from './client-composer.tsx';
 import { ClientThreads } from './client-threads.tsx';

@@ -3,7 +3,7 @@ import type { Message } from '@handover/contract/conversations.ts';
 import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { threadsOf, type Thread } from '../threads.ts';
 import { ClientComposer, type WriteMessage } from './client-composer.tsx';
 import { ClientMessage } from './client-message.tsx';

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyDraft } from '../write/email-draft.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import Conversation from './conversation.tsx';
 
 const customerId = anId(7);

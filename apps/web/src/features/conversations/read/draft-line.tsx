@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import type { Thread } from '../threads.ts';
 import type { WaitingDraft } from '../write/draft/waiting-drafts.ts';
 import styles from './draft-line.module.css';

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { downloadTicket } from '../../../shared/files/open-ticket.ts';
-import { sizeText } from '../../../shared/files/size-text.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { downloadTicket } from '#shared/files/open-ticket.ts';
+import { sizeText } from '#shared/files/size-text.ts';
 import styles from './message-view.module.css';
 
 /** The files of an e-mail; a click downloads one by a ticket. */

@@ -4,8 +4,8 @@ import { openEmailHtml, type Message } from '@handover/contract/conversations.ts
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
 import styles from './message-view.module.css';
 
 type HtmlMessage = Pick<Message, 'id' | 'subject' | 'text' | 'hasRemoteImages'>;

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { searchMessages } from '@handover/contract/message-search.ts';
-import { send } from '../../../shared/api/client.ts';
-import { pagesQuery, type PagesFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 /** Messages with these words, newest first; with one customer, or in all open conversations for null. */
 export const messageSearchQuery = (

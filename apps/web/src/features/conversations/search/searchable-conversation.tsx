@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { SearchBox } from '../../../shared/lists/search-box.tsx';
+import { SearchBox } from '#shared/lists/search-box.tsx';
 import Conversation from '../read/conversation.tsx';
 import { MessageHits } from './message-hits.tsx';
 import styles from './message-search.module.css';

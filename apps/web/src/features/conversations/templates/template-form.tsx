@@ -6,10 +6,10 @@ import { mailTemplate, mailTemplateBody, type MailTemplate } from '@handover/con
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.tsx';
-import { MailFields } from '../../../shared/mail-templates/mail-fields.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { MailFields } from '#shared/mail-templates/mail-fields.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import styles from './templates.module.css';
 import { useTemplateActs, type TemplateValues } from './use-template-acts.ts';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { CustomerPicker, type PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
-import { useDebounced } from '../../../shared/forms/use-debounced.ts';
-import { MailPage } from '../../../shared/mail-templates/mail-page.tsx';
-import { mailPreviewQuery } from '../../../shared/mail-templates/mail-templates.queries.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
+import { useDebounced } from '#shared/forms/use-debounced.ts';
+import { MailPage } from '#shared/mail-templates/mail-page.tsx';
+import { mailPreviewQuery } from '#shared/mail-templates/mail-templates.queries.ts';
 import styles from './templates.module.css';
 
 interface Mail {

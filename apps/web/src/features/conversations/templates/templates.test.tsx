@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MailTemplate } from '@handover/contract/mail-templates.ts';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { aCustomer, anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { aCustomer, anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { TemplateManager } from './template-manager.tsx';
 import TemplatePicker from './template-picker.tsx';
 

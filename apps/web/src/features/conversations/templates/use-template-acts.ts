@@ -6,10 +6,10 @@ import {
 } from '@handover/contract/mail-templates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { newSubmitKey } from '../../../shared/api/new-submit-key.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { newSubmitKey } from '#shared/api/new-submit-key.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 export interface TemplateValues {
   name: string;

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { TriageMail } from '@handover/contract/triage.ts';
 import { useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
-import { CustomerPicker, type PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
+import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
 import styles from './triage-list.module.css';
 import { useFiling } from './use-filing.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { WaitingLink } from '../../../shared/lists/toolbar/waiting-link.tsx';
+import { WaitingLink } from '#shared/lists/toolbar/waiting-link.tsx';
 import { triageCountQuery } from './triage.queries.ts';
 
 /** The way to mail of unknown senders, while some waits. */

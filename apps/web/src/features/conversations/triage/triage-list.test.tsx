@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TriageMail } from '@handover/contract/triage.ts';
-import { aCustomer, anId } from '../../../../test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aCustomer, anId } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { TriageLink } from './triage-link.tsx';
 import { TriageList } from './triage-list.tsx';
 

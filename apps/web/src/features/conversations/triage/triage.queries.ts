@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { getTriageMail, listTriage, type TriageMail } from '@handover/contract/triage.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Mail that waits to be filed, or what was put aside. */
 export type TriageShown = 'waiting' | 'ignored';

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { sizeText } from '../../../shared/files/size-text.ts';
+import { sizeText } from '#shared/files/size-text.ts';
 import styles from './attachment-list.module.css';
 import type { useAttaching } from './use-attaching.ts';
 

@@ -6,7 +6,7 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './composer-tools.module.css';
 import { DraftState } from './draft/draft-state.tsx';
 import { restore } from './draft/use-draft-acts.ts';

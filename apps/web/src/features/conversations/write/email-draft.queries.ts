@@ -8,8 +8,8 @@ import {
 } from '@handover/contract/email-drafts.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { DraftCalls } from './draft/draft-store.ts';
 
 /** Which of the own drafts to a customer: an answer in a thread, or without one a new e-mail. */

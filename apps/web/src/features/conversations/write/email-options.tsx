@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
-import type { DraftHandle } from '../../../shared/drafts/use-draft.ts';
+import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 import styles from './email-options.module.css';
 
 interface EmailOptionsProps {

@@ -1,8 +1,8 @@
 import type { Message } from '@handover/contract/conversations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { refusal, stubApi } from '#test-setup/work.tsx';
 import { draftStoreOf } from './draft/draft-stores.ts';
 import { emptyDraft } from './email-draft.ts';
 import { emailDraftsQuery } from './email-draft.queries.ts';

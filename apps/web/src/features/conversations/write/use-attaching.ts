@@ -1,10 +1,10 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { attachmentMaxBytes, uploadFile } from '@handover/contract/files.ts';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { uploadWithProgress } from '../../../shared/api/upload-with-progress.ts';
-import type { DraftHandle } from '../../../shared/drafts/use-draft.ts';
-import { sizeText } from '../../../shared/files/size-text.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import type { DraftHandle } from '#shared/drafts/use-draft.ts';
+import { sizeText } from '#shared/files/size-text.ts';
 
 export interface Uploading {
   readonly name: string;

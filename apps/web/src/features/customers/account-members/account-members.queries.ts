@@ -1,6 +1,6 @@
 import { listAccountMembers, listAccounts, type AccountParty } from '@handover/contract/account-members.ts';
-import { send } from '../../../shared/api/client.ts';
-import { pagesQuery, type PagesFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 /** Whose memberships: the people of an account, or the accounts of a person. */
 export type Side = 'account' | 'person';

@@ -2,7 +2,7 @@ import type { AccountParty } from '@handover/contract/account-members.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { CustomerPicker, type PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
+import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
 import { useMembershipActs } from './use-membership-acts.ts';
 import type { Side } from './account-members.queries.ts';
 

@@ -2,8 +2,8 @@ import type { AccountParty } from '@handover/contract/account-members.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { aCustomer, aCustomerDetail, anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import Memberships from './memberships.tsx';
 
 const aParty = (number: number, name: string, title: string | null = null): AccountParty => ({

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { RailButton, RailItem, RailPanel } from '../../../shared/rail/rail-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { RailButton, RailItem, RailPanel } from '#shared/rail/rail-panel.tsx';
 import { partiesQuery, type Side } from './account-members.queries.ts';
 import { useMembershipActs } from './use-membership-acts.ts';
 

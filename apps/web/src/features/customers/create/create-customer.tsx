@@ -7,16 +7,16 @@ import type { ReactElement, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { CustomerFields } from '../fields/customer-fields.tsx';
 import { emptyValues, type CustomerValues } from '../fields/customer-values.ts';
 import { DuplicateWarning } from '../fields/duplicate-warning.tsx';
 import { showServerErrors, useCustomerForm, validBody } from '../fields/use-customer-form.ts';
-import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import styles from './create-customer.module.css';
 
 interface CreateCustomerProps {

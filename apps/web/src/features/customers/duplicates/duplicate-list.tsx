@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { DuplicatePairItem } from './duplicate-pair.tsx';
 import styles from './duplicates.module.css';
 import { duplicatePairsQuery } from './duplicates.queries.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { listDuplicatePairs, listDuplicatesOf, type DuplicatePair } from '@handover/contract/merges.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Pairs of customers that may be one, the surest first. */
 export const duplicatePairsQuery = (): PagesFor<ResponseOf<typeof listDuplicatePairs>> =>

@@ -2,8 +2,8 @@ import type { DuplicatePair, DuplicateParty } from '@handover/contract/merges.ts
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { DuplicateList } from './duplicate-list.tsx';
 import { DuplicatesLink } from './duplicates-link.tsx';
 import RecordDuplicates from './record-duplicates.tsx';

@@ -1,9 +1,9 @@
 import { dismissDuplicate, recallDismissal } from '@handover/contract/merges.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 interface Named {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aCustomerDetail } from '../../../../test-setup/records.ts';
+import { aCustomerDetail } from '#test-setup/records.ts';
 import { valuesOf, type CustomerValues } from '../fields/customer-values.ts';
 import { conflictsOf, othersChanges, resolve } from './conflict.ts';
 

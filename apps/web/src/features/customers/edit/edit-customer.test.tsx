@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aCustomerDetail } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aCustomerDetail } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import EditCustomer from './edit-customer.tsx';
 
 const mine = aCustomerDetail(1, { name: 'Ann Lee', phone: '111', company: 'Old', version: 1 });

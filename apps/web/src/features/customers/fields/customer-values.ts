@@ -1,7 +1,7 @@
 import type { CustomValue } from '@handover/contract/custom-fields.ts';
 import { customIdOf, toCustomKey, type CustomKey } from '@handover/contract/custom-filter.ts';
 import type { CustomerDetail, Tag } from '@handover/contract/customers.ts';
-import type { CustomerField } from '../../../shared/labels/customer-fields.ts';
+import type { CustomerField } from '#shared/labels/customer-fields.ts';
 
 /** A customer as the form holds it: text for every input, empty where there is nothing. */
 export interface CustomerValues {

@@ -5,7 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { duplicatesQuery, type DuplicateQuery } from '../customers.queries.ts';
 import styles from './duplicate-warning.module.css';
 import type { CustomerValues } from './customer-values.ts';
-import { useDebounced } from '../../../shared/forms/use-debounced.ts';
+import { useDebounced } from '#shared/forms/use-debounced.ts';
 
 const reasonTexts = {
   email: 'same e-mail',

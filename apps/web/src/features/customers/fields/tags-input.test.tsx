@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import type { Tag } from '@handover/contract/customers.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { openWork, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { TagsInput } from './tags-input.tsx';
 
 const dental = { id: anId(1), name: 'Dental' };

@@ -3,7 +3,7 @@ import type { Tag } from '@handover/contract/customers.ts';
 import { useId, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { addTag, tagsQuery } from '../customers.queries.ts';
 import styles from './tags-input.module.css';
 

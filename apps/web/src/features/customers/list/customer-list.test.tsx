@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aCustomer } from '../../../../test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aCustomer } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomerList } from './customer-list.tsx';
 
 const page = (numbers: readonly number[], { total = 921, nextCursor = null as string | null } = {}) => ({

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
-import { useShortcut } from '../../../shared/shortcuts/shortcuts.ts';
+import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { BulkArea, useBulkPlace } from './bulk/bulk-area.tsx';
 import { useLooks } from './columns/use-looks.ts';
 import { ListCard } from './list-card.tsx';

@@ -3,10 +3,10 @@ import type { SavedView } from '@handover/contract/saved-views.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCustomer, aCustomerDetail, anId } from '../../../../test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { startShortcuts } from '../../../shared/shortcuts/shortcuts.ts';
+import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from './customer-list.tsx';
 
 const time = '2026-11-20T15:00:00.000Z';

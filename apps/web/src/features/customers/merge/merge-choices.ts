@@ -7,8 +7,8 @@ import {
   type MovedCounts,
 } from '@handover/contract/merges.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { customText, type CustomFields } from '../../../shared/customers/custom-fields.ts';
-import { customerFieldLabel, lowerFirst } from '../../../shared/labels/customer-fields.ts';
+import { customText, type CustomFields } from '#shared/customers/custom-fields.ts';
+import { customerFieldLabel, lowerFirst } from '#shared/labels/customer-fields.ts';
 
 /** A choice between the survivor's value and the other's. */
 export interface MergeChoice {

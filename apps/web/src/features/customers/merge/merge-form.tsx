@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { MergePreview } from '@handover/contract/merges.ts';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
+import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { useDismissal } from '../duplicates/use-dismissal.ts';
 import { ValueChoice } from '../fields/value-choice.tsx';
 import { choicesOf, movesOf, type MergeChoice } from './merge-choices.ts';

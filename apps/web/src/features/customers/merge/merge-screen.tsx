@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { MergeForm } from './merge-form.tsx';
 import { mergePreviewQuery, type MergePair } from './merge.queries.ts';
 

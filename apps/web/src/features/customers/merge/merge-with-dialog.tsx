@@ -2,7 +2,7 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { CustomerPicker, type PickedCustomer } from '../../../shared/customers/customer-picker.tsx';
+import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
 
 interface MergeWithDialogProps {
   customer: Pick<CustomerDetail, 'id' | 'name'>;

@@ -1,6 +1,6 @@
 import { getMerge, previewMerge, type Merge, type MergePreview } from '@handover/contract/merges.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The two customers that are to become one: `id` stays. */
 export interface MergePair {

@@ -2,9 +2,9 @@ import { mergeCustomers, type MergeField, type MergePreview } from '@handover/co
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useMergeRefresh } from './use-merge-refresh.ts';
 import { useUndoMerge } from './use-undo-merge.ts';
 

@@ -1,9 +1,9 @@
 import { undoMerge, type Merge } from '@handover/contract/merges.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useCustomFields, type CustomFields } from '../../../shared/customers/custom-fields.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
 import { fieldsText } from './merge-choices.ts';
 import { useMergeRefresh } from './use-merge-refresh.ts';
 

@@ -2,8 +2,8 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aCustomerDetail, anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { aCustomerDetail, anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import UnsubscribedNote from './unsubscribed-note.tsx';
 
 afterEach(() => {

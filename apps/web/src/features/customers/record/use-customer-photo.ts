@@ -2,10 +2,10 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { removeCustomerPhoto, setCustomerPhoto } from '@handover/contract/photos.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type RefObject } from 'react';
-import { send } from '../../../shared/api/client.ts';
-import { uploadWithProgress } from '../../../shared/api/upload-with-progress.ts';
-import { refresh } from '../../../shared/live/affected-keys.ts';
-import { usePhoto, type Photo } from '../../../shared/photos/use-photo.ts';
+import { send } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
+import { usePhoto, type Photo } from '#shared/photos/use-photo.ts';
 import { customerQuery } from '../customers.queries.ts';
 
 interface PhotoAction {

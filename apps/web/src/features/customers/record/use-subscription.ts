@@ -2,9 +2,9 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/unsubscribing.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { refresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
 import { customerQuery } from '../customers.queries.ts';
 
 interface SubscriptionActs {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { useStageNames } from '../../../shared/businesses/stage-names.ts';
+import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { stagesQuery } from '../dashboard.queries.ts';
 import { businessesIn, openBusinesses } from '../links.ts';
 import { Loaded, Panel } from '../panel.tsx';

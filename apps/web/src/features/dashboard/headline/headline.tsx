@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { CustomersTile, MailTile, BusinessesTile, TasksTile } from './tiles.tsx';
 import styles from './headline.module.css';
 

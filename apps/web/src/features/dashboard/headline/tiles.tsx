@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { isClosed } from '@handover/contract/business-stages.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { dueTasksQuery, growthQuery, stagesQuery, unansweredQuery } from '../dashboard.queries.ts';
 import { sumOf } from '../figures/stage-sums.ts';
 import { customersOf, dueTasksOf, openBusinesses, unansweredId } from '../links.ts';

@@ -3,7 +3,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { Panel } from '../panel.tsx';
 import styles from './first-steps.module.css';
 

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { Section } from './section.tsx';
 import styles from './today.module.css';
 

@@ -3,8 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { useFirstWait } from '../../../shared/page/use-first-wait.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useFirstWait } from '#shared/page/use-first-wait.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import {
   dueTasksQuery,
   undeliveredQuery,

@@ -2,8 +2,8 @@ import type { ImportProblemRow } from '@handover/contract/imports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anImport } from '../../../../test-setup/imports.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { anImport } from '#test-setup/imports.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { MendingPanel } from './mending-panel.tsx';
 
 const run = anImport();

@@ -3,7 +3,7 @@ import type { ImportDetail, ImportProblemGroup } from '@handover/contract/import
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useState, type ReactElement } from 'react';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { problemLabels } from '../import-labels.ts';
 import { MendingRows } from './mending-rows.tsx';
 import { problemGroupsQuery, problemRowsQuery, type MendingView } from './mending.queries.ts';

@@ -4,8 +4,8 @@ import {
   listImportProblems,
   type ImportProblemGroup,
 } from '@handover/contract/imports.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Which rows are shown: all that are bad, those with one problem, or those dealt with. */
 export type MendingView = 'all' | 'mended' | Pick<ImportProblemGroup, 'column' | 'kind'>;

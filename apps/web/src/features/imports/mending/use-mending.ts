@@ -7,8 +7,8 @@ import {
 } from '@handover/contract/imports.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
 import { importQuery } from '../imports.queries.ts';
 import { mendingKey } from './mending.queries.ts';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anImport } from '../../../../test-setup/imports.ts';
-import { openWork, stubApi } from '../../../../test-setup/work.tsx';
+import { anImport } from '#test-setup/imports.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import { CheckSummary } from './check-summary.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { ReadingFields } from './reading-fields.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { ImportDetail } from '@handover/contract/imports.ts';
 import { useState, type ReactElement } from 'react';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
-import { sizeText } from '../../../shared/files/size-text.ts';
+import { sizeText } from '#shared/files/size-text.ts';
 import type { ImportChoice } from '../imports.queries.ts';
 import { MendingPanel } from '../mending/mending-panel.tsx';
 import { useOpenRows } from '../mending/use-open-rows.ts';

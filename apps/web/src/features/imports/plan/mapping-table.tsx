@@ -3,7 +3,7 @@ import { importFields, type ImportMapping } from '@handover/contract/imports.ts'
 import { useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { useCustomFields } from '../../../shared/customers/custom-fields.ts';
+import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { targetLabel } from '../import-labels.ts';
 import { withColumn, type MappedColumn } from './mapping.ts';
 import styles from './plan.module.css';

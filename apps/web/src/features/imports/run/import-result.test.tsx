@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anImport } from '../../../../test-setup/imports.ts';
-import { anId } from '../../../../test-setup/records.ts';
-import { openWork, stubApi } from '../../../../test-setup/work.tsx';
+import { anImport } from '#test-setup/imports.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 

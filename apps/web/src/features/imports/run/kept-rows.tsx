@@ -2,8 +2,8 @@ import type { ImportRun } from '@handover/contract/imports.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { keptQuery } from '../imports.queries.ts';
 import styles from './run.module.css';
 

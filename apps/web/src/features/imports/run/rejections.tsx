@@ -3,8 +3,8 @@ import type { ImportRun } from '@handover/contract/imports.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { rejectionsQuery } from '../imports.queries.ts';
 import styles from './run.module.css';
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anApiKey } from '../../../../test-setup/settings.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { anApiKey } from '#test-setup/settings.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import ApiKeysScreen from './api-keys-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -21,10 +21,10 @@ import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
-import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './create-key-dialog.module.css';
 

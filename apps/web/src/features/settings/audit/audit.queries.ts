@@ -10,8 +10,8 @@ import {
 } from '@handover/contract/audit.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { safeParse } from 'zod/mini';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Which log is shown: that of the workspace, or what belongs to none. */
 export type AuditScope = 'workspace' | 'installation';

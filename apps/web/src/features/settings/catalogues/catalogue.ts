@@ -1,8 +1,8 @@
 import * as contract from '@handover/contract/catalogues.ts';
 import { createTag } from '@handover/contract/customers.ts';
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** What the two catalogues have in common. */
 export interface Catalogue {

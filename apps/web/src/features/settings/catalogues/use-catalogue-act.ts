@@ -1,7 +1,7 @@
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 interface CatalogueAct<T> {
   act: (value: T) => Promise<unknown>;

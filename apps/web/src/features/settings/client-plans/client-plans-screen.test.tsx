@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aManagedPlan } from '../../../../test-setup/plans.ts';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aManagedPlan } from '#test-setup/plans.ts';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ClientPlansScreen from './client-plans-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

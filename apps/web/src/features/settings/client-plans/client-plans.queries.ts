@@ -1,7 +1,7 @@
 import { listManagedPlans, listPlanUse, type ManagedPlan } from '@handover/contract/billing.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type PlanUse = ResponseOf<typeof listPlanUse>['use'][number];
 

@@ -5,7 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { ReactElement } from 'react';
-import { audienceLabels, priceText } from '../../../shared/labels/client-plans.ts';
+import { audienceLabels, priceText } from '#shared/labels/client-plans.ts';
 import { usedBy } from '../catalogues/used-by.ts';
 import rows from '../rows.module.css';
 import type { PlanUse } from './client-plans.queries.ts';

@@ -5,10 +5,10 @@ import {
   type ManagedPlan,
 } from '@handover/contract/billing.ts';
 import type { UseFormSetError } from 'react-hook-form';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import { useVersionedSave, type VersionedSave } from '../save/use-versioned-save.ts';
 import { bodyOfPlan, fieldOf, type PlanValues } from './plan-form.ts';
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { openWork, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomFieldsCard } from './custom-fields-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { listCustomFieldUse } from '@handover/contract/custom-fields.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type FieldUse = ResponseOf<typeof listCustomFieldUse>['use'][number];
 

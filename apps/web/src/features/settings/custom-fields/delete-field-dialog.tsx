@@ -1,7 +1,7 @@
 import { deleteCustomField, type CustomField } from '@handover/contract/custom-fields.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import type { ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { usedBy } from '../catalogues/used-by.ts';
 import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
 

@@ -8,7 +8,7 @@ import {
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useState, type ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { NameField } from '../catalogues/name-field.tsx';
 import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
 import { ChoicesEditor, type EditedChoice } from './choices-editor.tsx';

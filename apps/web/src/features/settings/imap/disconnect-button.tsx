@@ -2,7 +2,7 @@ import { disconnectImapAccount, type ImapOwner } from '@handover/contract/imap-a
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { useImapAct } from './use-imap-act.ts';
 
 /** Forgets server and password, after a question. */

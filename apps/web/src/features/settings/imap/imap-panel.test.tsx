@@ -2,8 +2,8 @@ import type { ImapAccount } from '@handover/contract/imap-accounts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anImapAccount } from '../../../../test-setup/imap.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { anImapAccount } from '#test-setup/imap.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { ImapPanel } from './imap-panel.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

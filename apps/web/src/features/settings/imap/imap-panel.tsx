@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { ChangeFolders } from './connect/change-folders.tsx';
 import { ConnectForm } from './connect/connect-form.tsx';
 import { DisconnectButton } from './disconnect-button.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@handover/contract/imap-accounts.ts';
 import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { useImapAct } from './use-imap-act.ts';
 
 /** What can be done about an account that was started, by where it stands. */

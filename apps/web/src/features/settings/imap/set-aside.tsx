@@ -10,7 +10,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import styles from './imap.module.css';
 import { useImapAct } from './use-imap-act.ts';
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState, type ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import styles from './imap.module.css';
 import { useImapAct } from './use-imap-act.ts';
 

@@ -1,7 +1,7 @@
 import type { ImapAccount, ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { imapAccountQuery } from './imap.queries.ts';
 
 /** Something done to an account, and what it is then; nothing after a disconnect. */

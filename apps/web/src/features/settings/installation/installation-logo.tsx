@@ -5,10 +5,10 @@ import {
 } from '@handover/contract/installation-settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
-import { uploadWithProgress } from '../../../shared/api/upload-with-progress.ts';
-import { loadInstallation } from '../../../shared/installation/installation.ts';
-import { fitLogo } from '../../../shared/photos/fit-logo.ts';
+import { send } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { loadInstallation } from '#shared/installation/installation.ts';
+import { fitLogo } from '#shared/photos/fit-logo.ts';
 import { LogoField } from '../logo-field.tsx';
 import { installationQuery } from './installation.queries.ts';
 import styles from './installation-logo.module.css';

@@ -2,7 +2,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { BackupsCard } from './backups/backups-card.tsx';
 import { BrandCard } from './brand-card.tsx';
 import { installationQuery } from './installation.queries.ts';

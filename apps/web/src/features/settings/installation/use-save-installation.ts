@@ -4,8 +4,8 @@ import {
   type InstallationSettings,
 } from '@handover/contract/installation-settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../../shared/api/client.ts';
-import { loadInstallation } from '../../../shared/installation/installation.ts';
+import { send } from '#shared/api/client.ts';
+import { loadInstallation } from '#shared/installation/installation.ts';
 import { useVersionedSave, type VersionedSave } from '../save/use-versioned-save.ts';
 import type { InstallationChange } from './brand-form.ts';
 import { installationQuery } from './installation.queries.ts';

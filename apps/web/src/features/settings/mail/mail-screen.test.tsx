@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aMailAccount } from '../../../../test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aMailAccount } from '#test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import MailScreen from './mail-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

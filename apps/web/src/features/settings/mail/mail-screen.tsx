@@ -2,7 +2,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { ImapCard } from '../imap/imap-card.tsx';
 import { IncomingCard } from './incoming-card.tsx';
 import { mailAccountQuery } from './mail.queries.ts';

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
-import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
 import { giveUpTyped, keepTyped } from '../save/typed.ts';
 import { SettingsCard } from '../settings-card.tsx';

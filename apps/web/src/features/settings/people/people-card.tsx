@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { Person } from '@handover/contract/members.ts';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aPerson } from '../../../../test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aPerson } from '#test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import PeopleScreen from './people-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { getHoldings, listPeople, type Holdings, type Person } from '@handover/contract/members.ts';
 import { listInvitations } from '@handover/contract/workspaces.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Everybody who works here. */
 export const peopleQuery = (): QueryFor<Person[]> =>

@@ -9,10 +9,10 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
-import { useSessionActions, useUser } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import { roleNames } from '../role-names.ts';
 import styles from '../rows.module.css';
 

@@ -2,7 +2,7 @@ import { byStage, type BusinessStage } from '@handover/contract/business-stages.
 import type { Pipeline } from '@handover/contract/pipeline.ts';
 import { updateWorkspaceBody } from '@handover/contract/workspace-settings.ts';
 import { pick } from 'zod/mini';
-import { bodyResolver } from '../../../shared/forms/body-resolver.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
 
 /** The stages as the form holds them: text for every input, empty where the standard name holds. */
 export interface PipelineValues {

@@ -2,8 +2,8 @@ import { standardPipeline } from '@handover/contract/pipeline.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { someSettings } from '../../../../test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { someSettings } from '#test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import PipelineScreen from './pipeline-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

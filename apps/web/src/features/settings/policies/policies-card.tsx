@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
 import styles from './policies-card.module.css';

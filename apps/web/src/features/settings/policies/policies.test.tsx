@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aPerson, someSettings } from '../../../../test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aPerson, someSettings } from '#test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { PoliciesCard } from './policies-card.tsx';
 import PoliciesScreen from './policies-screen.tsx';
 

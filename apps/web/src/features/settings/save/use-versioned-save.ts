@@ -2,7 +2,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 
 /** What somebody else saved in between, until the person has chosen. */
 export interface Conflict<T> {

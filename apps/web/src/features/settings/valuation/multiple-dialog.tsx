@@ -8,12 +8,12 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { send } from '../../../shared/api/client.ts';
-import { applyServerErrors } from '../../../shared/forms/apply-server-errors.ts';
-import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
-import { businessTypeLabels } from '../../../shared/labels/businesses.ts';
-import { methodLabels, multipleText } from '../../../shared/labels/valuations.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { send } from '#shared/api/client.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { methodLabels, multipleText } from '#shared/labels/valuations.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
 import { useVersionedSave } from '../save/use-versioned-save.ts';
 import {

@@ -1,6 +1,6 @@
 import { multipleBody, type ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { bodyResolver } from '../../../shared/forms/body-resolver.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import type { SourceValues } from './source-fields.tsx';
 
 /** A multiple as the form holds it: text for every input, empty where there is nothing. */

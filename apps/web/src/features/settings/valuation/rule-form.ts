@@ -5,7 +5,7 @@ import {
 } from '@handover/contract/valuation-tables.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { bodyResolver } from '../../../shared/forms/body-resolver.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import type { SourceValues } from './source-fields.tsx';
 
 const numberFields = [

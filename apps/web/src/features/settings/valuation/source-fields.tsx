@@ -3,7 +3,7 @@ import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
-import { confidenceLabels } from '../../../shared/labels/valuations.ts';
+import { confidenceLabels } from '#shared/labels/valuations.ts';
 import styles from './valuation.module.css';
 
 /** Where a figure comes from, as a form holds it. */

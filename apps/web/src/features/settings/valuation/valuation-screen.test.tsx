@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { someSettings } from '../../../../test-setup/settings.ts';
-import { aFinancingRule, someMultiples } from '../../../../test-setup/valuations.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { someSettings } from '#test-setup/settings.ts';
+import { aFinancingRule, someMultiples } from '#test-setup/valuations.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationScreen from './valuation-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

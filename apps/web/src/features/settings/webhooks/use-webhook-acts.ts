@@ -8,9 +8,9 @@ import {
 } from '@handover/contract/webhooks.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 type Act<T = void> = UseMutationResult<unknown, Error, T>;
 

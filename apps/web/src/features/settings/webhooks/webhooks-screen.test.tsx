@@ -2,9 +2,9 @@ import type { WebhookDelivery } from '@handover/contract/webhooks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { aWebhook } from '../../../../test-setup/settings.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { aWebhook } from '#test-setup/settings.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import WebhooksScreen from './webhooks-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,7 +2,7 @@ import type { Webhook } from '@handover/contract/webhooks.ts';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { PagedPanel } from '../../../shared/lists/paged-panel.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';

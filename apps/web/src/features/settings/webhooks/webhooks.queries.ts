@@ -5,8 +5,8 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@handover/contract/webhooks.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 export const webhooksQuery = (): QueryFor<Webhook[]> =>
   oneQuery({

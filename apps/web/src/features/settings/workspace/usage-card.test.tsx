@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { UsageCard } from './usage-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

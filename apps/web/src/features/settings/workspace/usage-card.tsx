@@ -6,10 +6,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 

@@ -5,8 +5,8 @@ import {
   type WorkspaceSettings,
 } from '@handover/contract/workspace-settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../../shared/api/client.ts';
-import { useSessionActions } from '../../../shared/session/session-context.tsx';
+import { send } from '#shared/api/client.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
 import { useVersionedSave, type VersionedSave } from '../save/use-versioned-save.ts';
 import { workspaceQuery } from './workspace.queries.ts';
 

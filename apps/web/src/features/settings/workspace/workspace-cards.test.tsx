@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { someSettings } from '../../../../test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { someSettings } from '#test-setup/settings.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { AnnouncementCard } from './announcement-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -6,9 +6,9 @@ import {
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { send } from '../../../shared/api/client.ts';
-import { uploadWithProgress } from '../../../shared/api/upload-with-progress.ts';
-import { useSessionActions } from '../../../shared/session/session-context.tsx';
+import { send } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
 import { LogoField } from '../logo-field.tsx';
 import { workspaceQuery } from './workspace.queries.ts';
 

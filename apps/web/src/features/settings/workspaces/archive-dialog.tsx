@@ -4,8 +4,8 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
 import { useWorkspacesChanged } from './workspaces.queries.ts';
 
 interface ArchiveDialogProps {

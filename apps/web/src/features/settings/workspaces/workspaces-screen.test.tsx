@@ -3,10 +3,10 @@ import type { InstallationWorkspace } from '@handover/contract/installation-work
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { anId } from '../../../../test-setup/records.ts';
-import { someInstallation } from '../../../../test-setup/settings.ts';
-import { openWork, place, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { someInstallation } from '#test-setup/settings.ts';
+import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import WorkspacesScreen from './workspaces-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -7,11 +7,11 @@ import {
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { pagesQuery, type PagesFor } from '../../../shared/api/query-factory.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
-import { useSessionActions } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
 
 export interface WorkspaceSearch {
   q: string;

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { AskedTasks } from './asked-tasks.tsx';
 
 const customerId = anId(7);

@@ -2,9 +2,9 @@ import { answerAskedTask } from '@handover/contract/dashboard.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 /** A client says that they have done what was asked of them, with an undo. */
 export function useAnswer(customerId: string): { finish: (task: Task) => void; isPending: boolean } {

@@ -2,8 +2,8 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aTask, taskAnswers } from '../../../../test-setup/tasks.ts';
-import { openWork, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { aTask, taskAnswers } from '#test-setup/tasks.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { TasksScreen } from '../screen/tasks-screen.tsx';
 
 beforeEach(() => {

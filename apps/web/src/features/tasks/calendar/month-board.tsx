@@ -2,7 +2,7 @@ import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useState, type ComponentProps, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { useDayMove } from '../moving/use-day-move.ts';
 import { carriedTask, useDragSensors } from '../moving/use-drag-sensors.ts';
 import { toneOf } from './month-day.tsx';

@@ -2,7 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import type { Task } from '@handover/contract/tasks.ts';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { dateWords } from '../calendar-days.ts';
 import styles from './month-grid.module.css';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aTask, taskAnswers } from '../../../../test-setup/tasks.ts';
-import { openWork, place, stubApi } from '../../../../test-setup/work.tsx';
+import { aTask, taskAnswers } from '#test-setup/tasks.ts';
+import { openWork, place, stubApi } from '#test-setup/work.tsx';
 import { TasksScreen } from '../screen/tasks-screen.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.

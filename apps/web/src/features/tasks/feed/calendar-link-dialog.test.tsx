@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openWork, stubApi } from '../../../../test-setup/work.tsx';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import CalendarLinkDialog from './calendar-link-dialog.tsx';
 
 afterEach(() => {

@@ -11,10 +11,10 @@ import { useId, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../shared/api/query-factory.ts';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './calendar-link-dialog.module.css';
 
 const feedQuery = (): QueryFor<ResponseOf<typeof getCalendarFeed>> =>

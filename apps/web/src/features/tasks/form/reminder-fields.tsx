@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { remindKinds, type TaskDraft } from './task-draft.ts';
 import styles from './task-fields.module.css';
 

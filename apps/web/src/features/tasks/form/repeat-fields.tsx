@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { WeekdayChoice } from '../../../shared/forms/weekday-choice.tsx';
+import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
 import { weekdayOf } from '../calendar-days.ts';
 import { monthDay, weekdays } from '../task-words.ts';
 import { repeatKinds, repeatPartsOf, type RepeatKind, type TaskDraft } from './task-draft.ts';

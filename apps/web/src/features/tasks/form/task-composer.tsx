@@ -1,11 +1,11 @@
 import { createTask } from '@handover/contract/tasks.ts';
 import type { ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { send } from '../../../shared/api/client.ts';
-import { DraftFormView } from '../../../shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '../../../shared/drafts/use-draft-form.ts';
-import { useDraft } from '../../../shared/drafts/use-draft.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { send } from '#shared/api/client.ts';
+import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
+import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
+import { useDraft } from '#shared/drafts/use-draft.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import { emptyTaskDraft, parseTask, taskDraftSchema } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../test-setup/profile.ts';
-import { anId } from '../../../../test-setup/records.ts';
-import { aTask } from '../../../../test-setup/tasks.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { aTask } from '#test-setup/tasks.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import TaskDialog from './task-dialog.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.

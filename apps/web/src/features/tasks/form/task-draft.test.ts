@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTask } from '../../../../test-setup/tasks.ts';
+import { aTask } from '#test-setup/tasks.ts';
 import { emptyTaskDraft, parseLinkedTask, parseTask, taskDraftOf } from './task-draft.ts';
 
 const unlinked = { customer: null, business: null };

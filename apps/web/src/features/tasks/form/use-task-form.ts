@@ -1,10 +1,10 @@
 import { createFreeTask, task as taskSchema, updateTask, type Task } from '@handover/contract/tasks.ts';
 import { useState, type FormEvent } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import {
   emptyTaskDraft,
   parseLinkedTask,

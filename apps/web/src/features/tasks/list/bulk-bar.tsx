@@ -2,7 +2,7 @@ import type { BulkTaskAction } from '@handover/contract/task-bulk.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import type { ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { MemberOptions } from '../../../shared/members/member-options.tsx';
+import { MemberOptions } from '#shared/members/member-options.tsx';
 import styles from './bulk-bar.module.css';
 import { useBulk } from './use-bulk.ts';
 

@@ -1,6 +1,6 @@
 import { dueGroups, type DueGroup, type Task, type TaskTotals } from '@handover/contract/tasks.ts';
 import type { ReactElement } from 'react';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { dueGroupOf } from '../due.ts';
 import styles from './due-groups.module.css';
 import { TaskRow } from './task-row.tsx';

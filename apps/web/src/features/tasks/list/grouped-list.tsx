@@ -2,10 +2,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ReactElement } from 'react';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import late from '../../../shared/lists/late.module.css';
-import { LoadMore } from '../../../shared/lists/load-more.tsx';
-import { useKeptFocus } from '../../../shared/lists/use-kept-focus.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import late from '#shared/lists/late.module.css';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { useKeptFocus } from '#shared/lists/use-kept-focus.ts';
 import { QuickAdd } from '../screen/quick-add.tsx';
 import { queryOf } from '../screen/task-search.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';

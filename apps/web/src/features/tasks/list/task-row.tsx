@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { postponements, type DueMoves } from '../moving/due-moves.ts';
 import { TaskFacts } from '../task-facts.tsx';
 import { statusNames } from '../task-words.ts';

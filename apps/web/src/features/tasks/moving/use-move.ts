@@ -1,9 +1,9 @@
 import { updateTask, type Task } from '@handover/contract/tasks.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 type Change = Partial<Pick<Task, 'status' | 'dueDate'>>;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { CustomerPicker } from '../../../shared/customers/customer-picker.tsx';
+import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
 import { filteredCustomerQuery } from '../tasks.queries.ts';
 
 interface CustomerFilterProps {

@@ -4,10 +4,10 @@ import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { send } from '../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../shared/api/submit-key.ts';
-import { useRefresh } from '../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 import styles from './quick-add.module.css';
 
 /** One line that makes a task of one's own. The text stays until it is saved, and the cursor stays for the next. */

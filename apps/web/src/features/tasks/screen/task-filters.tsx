@@ -5,11 +5,11 @@ import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'rea
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { SearchBox } from '../../../shared/lists/search-box.tsx';
-import { FilterSelect } from '../../../shared/lists/toolbar/filter-select.tsx';
-import { ClearButton } from '../../../shared/lists/toolbar/toolbar.tsx';
-import { MemberOptions } from '../../../shared/members/member-options.tsx';
-import { useUser } from '../../../shared/session/session-context.tsx';
+import { SearchBox } from '#shared/lists/search-box.tsx';
+import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
+import { ClearButton } from '#shared/lists/toolbar/toolbar.tsx';
+import { MemberOptions } from '#shared/members/member-options.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { filteredCustomerQuery } from '../tasks.queries.ts';
 import { priorityNames, statusNames } from '../task-words.ts';
 import styles from './task-filters.module.css';

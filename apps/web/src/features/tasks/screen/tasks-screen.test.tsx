@@ -2,9 +2,9 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anId } from '../../../../test-setup/records.ts';
-import { aTask, taskAnswers } from '../../../../test-setup/tasks.ts';
-import { openWork, place, refusal, stubApi } from '../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { aTask, taskAnswers } from '#test-setup/tasks.ts';
+import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
 import { TasksScreen } from './tasks-screen.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.

@@ -7,7 +7,7 @@ import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { useShortcut } from '../../../shared/shortcuts/shortcuts.ts';
+import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { GroupedList } from '../list/grouped-list.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { taskViews, type TaskView } from './task-search.ts';

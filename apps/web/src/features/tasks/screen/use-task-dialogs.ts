@@ -2,7 +2,7 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import type { TaskDraft } from '../form/task-draft.ts';
 import { taskQuery } from '../tasks.queries.ts';
 

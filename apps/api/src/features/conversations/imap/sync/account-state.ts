@@ -1,8 +1,8 @@
-import { ImapError } from '../../../../adapters/imap/imap.ts';
-import { addMinutes } from '../../../../lib/clock.ts';
-import { AppError } from '../../../../lib/errors.ts';
-import { notify } from '../../../../platform/notifications.ts';
-import type { Work, WorkRunner } from '../../../../platform/work.ts';
+import { ImapError } from '#adapters/imap/imap.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import { findAccount, type AccountRow } from '../imap-accounts.queries.ts';
 import { tell } from '../imap-accounts.service.ts';
 import { listAdminIds, setProgress } from './account-state.queries.ts';

@@ -1,5 +1,5 @@
-import type { MessageHead } from '../../../../adapters/imap/imap.ts';
-import { hashSecret } from '../../../../lib/secrets.ts';
+import type { MessageHead } from '#adapters/imap/imap.ts';
+import { hashSecret } from '#lib/secrets.ts';
 import { isKnownMessage, listMessagesByHash } from '../../incoming/incoming.queries.ts';
 import { customersAt } from '../../incoming/sent-mail.ts';
 import { listCustomerIds } from '../../messages.queries.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApi, type TestApi } from '../../../../../test/harness.ts';
-import { accountOf, messagesIn, startReading, subjectsIn } from '../../../../../test/mail/imap-desk.ts';
-import { startImapServer, type ImapServer } from '../../../../../test/mail/imap-server.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
-import { startMailServer, type MailServer } from '../../../../../test/mail/mail-server.ts';
-import { ImapError } from '../../../../adapters/imap/imap.ts';
-import { addMinutes } from '../../../../lib/clock.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { accountOf, messagesIn, startReading, subjectsIn } from '#test/mail/imap-desk.ts';
+import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { ImapError } from '#adapters/imap/imap.ts';
+import { addMinutes } from '#lib/clock.ts';
 import { findAccount } from '../imap-accounts.queries.ts';
 import { markSynced, recordTrouble } from './account-state.ts';
 import { startMailboxSync } from './mailbox-sync.ts';

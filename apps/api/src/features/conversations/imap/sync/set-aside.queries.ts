@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
-import type { Db } from '../../../../db/client.ts';
-import type { ImapSetAsideTable } from '../../../../db/schema/desk/imap.ts';
+import type { Db } from '#db/client.ts';
+import type { ImapSetAsideTable } from '#db/schema/desk/imap.ts';
 import type { AccountKey } from '../imap-accounts.queries.ts';
 
 type InFolder = AccountKey & { readonly path: string };

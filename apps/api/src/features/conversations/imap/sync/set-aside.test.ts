@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApi, type TestApi } from '../../../../../test/harness.ts';
-import { asOwner } from '../../../../../test/import-desk.ts';
-import { accountOf, startReading, subjectsIn } from '../../../../../test/mail/imap-desk.ts';
-import { startImapServer, type ImapServer } from '../../../../../test/mail/imap-server.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { asOwner } from '#test/import-desk.ts';
+import { accountOf, startReading, subjectsIn } from '#test/mail/imap-desk.ts';
+import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
+import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
 import { updateSetAside } from './set-aside.queries.ts';
 import { startMailboxSync } from './mailbox-sync.ts';
 import type { SyncParts } from './sync-context.ts';

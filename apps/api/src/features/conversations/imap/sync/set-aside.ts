@@ -1,6 +1,6 @@
-import { ImapError, type MessageHead } from '../../../../adapters/imap/imap.ts';
-import { addMinutes } from '../../../../lib/clock.ts';
-import { toAppError } from '../../../../platform/http/problems.ts';
+import { ImapError, type MessageHead } from '#adapters/imap/imap.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { toAppError } from '#platform/http/problems.ts';
 import { tell } from '../imap-accounts.service.ts';
 import { tellKeeper } from './account-state.ts';
 import { setProgress } from './account-state.queries.ts';

@@ -1,5 +1,5 @@
-import type { ImapConnection } from '../../../../adapters/imap/imap.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { ImapConnection } from '#adapters/imap/imap.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { MailboxRow } from '../../mailboxes.queries.ts';
 import type { AccountRow } from '../imap-accounts.queries.ts';
 import type { FolderRow } from './folders.queries.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { MessageHead } from '../../../../adapters/imap/imap.ts';
-import { parseMail } from '../../../../adapters/mail/parsing/parse-mail.ts';
-import { UnreadableMailError } from '../../../../adapters/mail/parsing/parser-child.ts';
-import { storeBytes } from '../../../../platform/files/files.ts';
-import type { Work } from '../../../../platform/work.ts';
+import type { MessageHead } from '#adapters/imap/imap.ts';
+import { parseMail } from '#adapters/mail/parsing/parse-mail.ts';
+import { UnreadableMailError } from '#adapters/mail/parsing/parser-child.ts';
+import { storeBytes } from '#platform/files/files.ts';
+import type { Work } from '#platform/work.ts';
 import type { Filed, IncomingMail } from '../../incoming/filed-message.ts';
 import { fileMail } from '../../incoming/filing.ts';
 import { maxRawBytes, readStored } from '../../incoming/incoming.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../db/client.ts';
-import { isWorkedIn } from '../../../../platform/installation/archived.queries.ts';
+import type { Db } from '#db/client.ts';
+import { isWorkedIn } from '#platform/installation/archived.queries.ts';
 import type { AccountKey } from '../imap-accounts.queries.ts';
 
 export type Turn = { readonly workspace_id: string; readonly mailbox_id: string; readonly wakes: number };

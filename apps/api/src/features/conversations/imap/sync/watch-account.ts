@@ -1,4 +1,4 @@
-import { isStaffMember } from '../../../../platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
 import type { AccountRow } from '../imap-accounts.queries.ts';
 import { openAccount } from '../imap-server.ts';
 import { findMailbox } from '../../mailboxes.queries.ts';

@@ -2,7 +2,7 @@ import { postTransitions, type ManagedPost, type PostStatus } from '@handover/co
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { PostStatusLabel } from '../post-status.tsx';
 import styles from '../post-editor.module.css';
 import { ScheduleDialog } from './schedule-dialog.tsx';

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { instantIn, localIn } from './schedule-time.ts';
 
 const dayMs = 86_400_000;

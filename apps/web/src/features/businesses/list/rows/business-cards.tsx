@@ -1,7 +1,7 @@
 import type { Business } from '@handover/contract/businesses.ts';
 import type { ReactElement } from 'react';
-import { businessTypeLabels } from '../../../../shared/labels/businesses.ts';
-import { RecordCard, RecordCards } from '../../../../shared/lists/record-card.tsx';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { RecordCard, RecordCards } from '#shared/lists/record-card.tsx';
 import { Cover } from '../../cover.tsx';
 import { MarketLabel } from '../../market-label.tsx';
 import { Price } from '../../price.tsx';

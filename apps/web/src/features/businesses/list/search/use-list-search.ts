@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePagedSearch, type PagedNavigation } from '../../../../shared/lists/use-paged-search.ts';
+import { usePagedSearch, type PagedNavigation } from '#shared/lists/use-paged-search.ts';
 import {
   readSearch,
   writeSearch,

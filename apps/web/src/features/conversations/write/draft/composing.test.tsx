@@ -2,8 +2,8 @@ import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-draf
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anId } from '../../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import EmailComposer from '../email-composer.tsx';
 import { emptyDraft } from '../email-draft.ts';
 

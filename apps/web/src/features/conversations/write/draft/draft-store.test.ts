@@ -1,6 +1,6 @@
 import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../../shared/api/api-error.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 import { emptyDraft } from '../email-draft.ts';
 import { DraftStore } from './draft-store.ts';
 

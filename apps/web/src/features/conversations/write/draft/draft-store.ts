@@ -1,6 +1,6 @@
 import { storedEmailDraft, type EmailDraft, type StoredEmailDraft } from '@handover/contract/email-drafts.ts';
-import { ApiError } from '../../../../shared/api/api-error.ts';
-import { newSubmitKey } from '../../../../shared/api/new-submit-key.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { newSubmitKey } from '#shared/api/new-submit-key.ts';
 import { emptyDraft, isBlank } from '../email-draft.ts';
 import { blankRecord, isSameDraft, keepRecord, readRecord, type DraftRecord } from './draft-record.ts';
 

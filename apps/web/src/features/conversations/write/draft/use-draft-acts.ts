@@ -1,8 +1,8 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../../shared/api/api-error.ts';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { emailDraftQuery, noteDraft } from '../email-draft.queries.ts';
 import type { DraftStore } from './draft-store.ts';
 import { draftStoreOf, type OwnDraft } from './draft-stores.ts';

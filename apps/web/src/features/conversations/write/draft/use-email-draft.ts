@@ -1,8 +1,8 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { DraftHandle } from '../../../../shared/drafts/use-draft.ts';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import type { DraftHandle } from '#shared/drafts/use-draft.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { isBlank } from '../email-draft.ts';
 import { emailDraftQuery, noteDraft, type DraftPlace } from '../email-draft.queries.ts';
 import type { DraftStore, DraftView } from './draft-store.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { emailDraftsQuery } from '../email-draft.queries.ts';
 import { bringHome } from './bring-home.ts';
 import { shelfOf } from './draft-stores.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { bulkRunsQuery, isUnderWay } from './bulk.queries.ts';
 
 const BulkStrip = lazy(() => import('./bulk-strip.tsx'));

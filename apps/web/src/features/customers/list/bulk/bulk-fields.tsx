@@ -3,7 +3,7 @@ import type { Tag } from '@handover/contract/customers.ts';
 import type { ComponentType, ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { MemberOptions } from '../../../../shared/members/member-options.tsx';
+import { MemberOptions } from '#shared/members/member-options.tsx';
 import { TagsInput } from '../../fields/tags-input.tsx';
 
 /** The actions that ask something first. */

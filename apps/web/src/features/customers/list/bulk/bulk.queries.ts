@@ -6,8 +6,8 @@ import {
   type BulkRun,
 } from '@handover/contract/bulk.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '../../../../shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '../../../../shared/api/query-factory.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Runs over many customers, newest first. */
 export const bulkRunsQuery = (): PagesFor<ResponseOf<typeof listBulkRuns>> =>

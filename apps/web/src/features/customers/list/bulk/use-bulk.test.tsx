@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../../test-setup/records.ts';
-import { openWork, stubApi } from '../../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import { useBulk } from './use-bulk.ts';
 
 afterEach(() => {

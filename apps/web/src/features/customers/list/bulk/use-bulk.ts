@@ -7,10 +7,10 @@ import {
 } from '@handover/contract/bulk.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../../shared/api/api-error.ts';
-import { send } from '../../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../../shared/api/submit-key.ts';
-import { refresh } from '../../../../shared/live/affected-keys.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
 import type { ListFilter } from '../search/list-search.ts';
 import { selectionOf, type Picked } from '../selection/selection-body.ts';
 import { bulkRunQuery } from './bulk.queries.ts';

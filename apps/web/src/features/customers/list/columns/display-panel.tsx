@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { densities, type Density } from '../../../../shared/lists/density.ts';
+import { densities, type Density } from '#shared/lists/density.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { defaultKeys } from './columns.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ListDensity, SavedView } from '@handover/contract/saved-views.ts';
-import { useDensity } from '../../../../shared/lists/density.ts';
+import { useDensity } from '#shared/lists/density.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
-import { useCustomFields } from '../../../../shared/customers/custom-fields.ts';
+import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { allColumns, columnsOf, defaultKeys, type ListColumn } from './columns.ts';
 
 const storageKey = 'customerColumns';

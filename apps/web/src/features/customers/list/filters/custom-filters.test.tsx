@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../../test-setup/records.ts';
-import { openWork, stubApi } from '../../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
 import { plainSearch } from '../search/list-search.ts';
 import { chipsOf } from './filter-chips.ts';
 import { MoreFilters } from './more-filters.tsx';

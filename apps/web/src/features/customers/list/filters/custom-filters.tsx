@@ -8,7 +8,7 @@ import {
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import type { ReactElement } from 'react';
-import { useCustomFields } from '../../../../shared/customers/custom-fields.ts';
+import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import styles from './more-filters.module.css';
 
 /** Inputs for the workspace's own fields, as part of a form that `conditionsIn` reads. */

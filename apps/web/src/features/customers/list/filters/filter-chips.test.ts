@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anId } from '../../../../../test-setup/records.ts';
+import { anId } from '#test-setup/records.ts';
 import { chipsOf } from './filter-chips.ts';
 
 const names = {

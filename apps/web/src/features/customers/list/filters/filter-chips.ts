@@ -1,7 +1,7 @@
 import { readCondition, type CustomOperator } from '@handover/contract/custom-filter.ts';
 import type { Tag } from '@handover/contract/customers.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { customText, type CustomFields } from '../../../../shared/customers/custom-fields.ts';
+import { customText, type CustomFields } from '#shared/customers/custom-fields.ts';
 import type { ListFilter } from '../search/list-search.ts';
 
 /** A filter in force, as a chip shows it. `without` is the change that removes it. */

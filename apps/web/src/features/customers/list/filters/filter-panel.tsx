@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
-import { useCustomFields } from '../../../../shared/customers/custom-fields.ts';
-import { PlanOptions } from '../../../../shared/customers/plan-options.tsx';
-import { SourceOptions } from '../../../../shared/customers/source-options.tsx';
-import { BrokerOptions } from '../../../../shared/members/broker-options.tsx';
+import { useCustomFields } from '#shared/customers/custom-fields.ts';
+import { PlanOptions } from '#shared/customers/plan-options.tsx';
+import { SourceOptions } from '#shared/customers/source-options.tsx';
+import { BrokerOptions } from '#shared/members/broker-options.tsx';
 import { tagsQuery } from '../../customers.queries.ts';
 import type { FilterName, ListFilter } from '../search/list-search.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { SearchBox } from '../../../../shared/lists/search-box.tsx';
-import { LookSelect } from '../../../../shared/lists/toolbar/look-select.tsx';
-import { ClearButton, Toolbar, Total } from '../../../../shared/lists/toolbar/toolbar.tsx';
+import { SearchBox } from '#shared/lists/search-box.tsx';
+import { LookSelect } from '#shared/lists/toolbar/look-select.tsx';
+import { ClearButton, Toolbar, Total } from '#shared/lists/toolbar/toolbar.tsx';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import type { FilterChip as Chip } from './filter-chips.ts';
 import styles from './list-toolbar.module.css';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { FilterSelect } from '../../../../shared/lists/toolbar/filter-select.tsx';
-import { BrokerOptions } from '../../../../shared/members/broker-options.tsx';
+import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
+import { BrokerOptions } from '#shared/members/broker-options.tsx';
 import type { ListNavigation } from '../search/use-list-search.ts';
 
 /** The filters used most, one choice each. */

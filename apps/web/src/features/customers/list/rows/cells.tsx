@@ -4,7 +4,7 @@ import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { CustomerStatus } from '../../customer-status.tsx';
-import { customText } from '../../../../shared/customers/custom-fields.ts';
+import { customText } from '#shared/customers/custom-fields.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import styles from './customer-table.module.css';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import type { Density } from '../../../../shared/lists/density.ts';
+import type { Density } from '#shared/lists/density.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import { cellOf, hoverText } from './cells.tsx';
 import styles from './customer-table.module.css';

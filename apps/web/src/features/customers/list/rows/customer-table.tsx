@@ -1,9 +1,9 @@
 import type { Customer } from '@handover/contract/customers.ts';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
-import { rowHeights } from '../../../../shared/lists/density.ts';
-import { ScrollTable } from '../../../../shared/lists/table/scroll-table.tsx';
-import { useRowShortcut } from '../../../../shared/lists/table/use-row-shortcut.ts';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { rowHeights } from '#shared/lists/density.ts';
+import { ScrollTable } from '#shared/lists/table/scroll-table.tsx';
+import { useRowShortcut } from '#shared/lists/table/use-row-shortcut.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { moved, nameColumn, selectWidth } from '../columns/columns.ts';
 import type { Looks } from '../columns/use-looks.ts';
 import { PageBox } from '../selection/page-box.tsx';

@@ -2,7 +2,7 @@ import { readSort, type SortPart } from '@handover/contract/customer-list.ts';
 import { memo, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { SortButton } from '../../../../shared/lists/table/sort-button.tsx';
+import { SortButton } from '#shared/lists/table/sort-button.tsx';
 import type { Column } from '../columns/columns.ts';
 import { nextSort, withSortKey } from '../search/list-search.ts';
 import styles from './customer-table.module.css';

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../../test-setup/profile.ts';
-import { aCustomer } from '../../../../../test-setup/records.ts';
-import { openWork, stubApi } from '../../../../../test-setup/work.tsx';
-import { startShortcuts } from '../../../../shared/shortcuts/shortcuts.ts';
+import { aProfile } from '#test-setup/profile.ts';
+import { aCustomer } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from '../customer-list.tsx';
 
 interface Work {
@@ -37,7 +37,7 @@ vi.mock('../selection/selection-bar.tsx', () => ({
     return null;
   },
 }));
-vi.mock('../../../../shared/lists/search-box.tsx', () => ({
+vi.mock('#shared/lists/search-box.tsx', () => ({
   SearchBox: ({ onSearch }: { onSearch: (text: string) => void }) => {
     drawn.filters += 1;
     return (

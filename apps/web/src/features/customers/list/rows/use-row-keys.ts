@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { useShortcut } from '../../../../shared/shortcuts/shortcuts.ts';
+import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 
 interface RowActs {
   /** The rows in their order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anId } from '../../../../../test-setup/records.ts';
+import { anId } from '#test-setup/records.ts';
 import { nextSort, plainSearch, readSearch, withFilter, withSortKey, writeSearch } from './list-search.ts';
 
 const read = (address: string) => readSearch(new URLSearchParams(address));

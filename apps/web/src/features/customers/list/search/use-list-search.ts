@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePagedSearch, type PagedNavigation } from '../../../../shared/lists/use-paged-search.ts';
+import { usePagedSearch, type PagedNavigation } from '#shared/lists/use-paged-search.ts';
 import { readSearch, withFilter, writeSearch, type FilterName, type ListSearch } from './list-search.ts';
 
 export interface ListNavigation extends Omit<PagedNavigation<ListSearch>, 'show'> {

@@ -2,9 +2,9 @@ import type { BulkRun } from '@handover/contract/bulk.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../../../../test-setup/profile.ts';
-import { aCustomer, anId } from '../../../../../test-setup/records.ts';
-import { openWork, place, stubApi, type Call } from '../../../../../test-setup/work.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { aCustomer, anId } from '#test-setup/records.ts';
+import { openWork, place, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomerList } from '../customer-list.tsx';
 
 const users = [1, 2, 3].map((number) => aCustomer(number));

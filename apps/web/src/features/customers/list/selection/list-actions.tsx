@@ -2,7 +2,7 @@ import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import type { AskedAction } from '../bulk/bulk-fields.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
 import type { ListSearch } from '../search/list-search.ts';

@@ -1,9 +1,9 @@
 import { exportCustomers } from '@handover/contract/customers.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '../../../../shared/api/api-error.ts';
-import { send } from '../../../../shared/api/client.ts';
-import { downloadTicket } from '../../../../shared/files/open-ticket.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { downloadTicket } from '#shared/files/open-ticket.ts';
 import type { ListSearch } from '../search/list-search.ts';
 import { selectionOf, type Picked } from './selection-body.ts';
 

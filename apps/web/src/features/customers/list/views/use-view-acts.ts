@@ -7,9 +7,9 @@ import {
 } from '@handover/contract/saved-views.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
-import { send } from '../../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../../shared/api/submit-key.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { savedViewsQuery } from './views.queries.ts';
 
 export type ViewChange = Partial<Pick<SavedView, 'name' | 'isShared' | 'settings'>>;

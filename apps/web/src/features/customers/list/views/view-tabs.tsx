@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type Re
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import type { Looks } from '../columns/use-looks.ts';
 import { plainSearch, writeSearch, type ListSearch } from '../search/list-search.ts';
 import { useViewActs } from './use-view-acts.ts';

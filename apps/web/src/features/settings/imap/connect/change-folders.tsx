@@ -2,7 +2,7 @@ import { changeImapAccount, type ImapAccount, type ImapOwner } from '@handover/c
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState, type ReactElement } from 'react';
-import { send } from '../../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { chosenIn, FolderList } from './folder-list.tsx';
 import { useImapAct } from '../use-imap-act.ts';
 

@@ -13,10 +13,10 @@ import Stack from '@mui/material/Stack';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm, type Control } from 'react-hook-form';
-import { send } from '../../../../shared/api/client.ts';
-import { applyServerErrors } from '../../../../shared/forms/apply-server-errors.ts';
-import { bodyResolver } from '../../../../shared/forms/body-resolver.ts';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { send } from '#shared/api/client.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { toConnectBody, toConnectValues, type ConnectValues } from './connect-values.ts';
 import { imapAccountQuery } from '../imap.queries.ts';
 

@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { send } from '../../../../shared/api/client.ts';
+import { send } from '#shared/api/client.ts';
 import { chosenIn, FolderList } from './folder-list.tsx';
 import { useImapAct } from '../use-imap-act.ts';
 

@@ -5,7 +5,7 @@ import { fullTime } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState, type ReactElement } from 'react';
-import { sizeText } from '../../../../shared/files/size-text.ts';
+import { sizeText } from '#shared/files/size-text.ts';
 import styles from '../../rows.module.css';
 import type { BackupActs } from './backups.queries.ts';
 

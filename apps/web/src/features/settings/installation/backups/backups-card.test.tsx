@@ -2,8 +2,8 @@ import type { Backup } from '@handover/contract/backups.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi } from '../../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { BackupsCard } from './backups-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

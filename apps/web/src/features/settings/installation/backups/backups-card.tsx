@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { PagedPanel } from '../../../../shared/lists/paged-panel.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../../rows.module.css';
 import { SettingsCard } from '../../settings-card.tsx';
 import { BackupRow } from './backup-row.tsx';

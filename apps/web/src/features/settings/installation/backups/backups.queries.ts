@@ -9,10 +9,10 @@ import {
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { messageOf } from '../../../../shared/api/api-error.ts';
-import { send } from '../../../../shared/api/client.ts';
-import { oneQuery, type QueryFor } from '../../../../shared/api/query-factory.ts';
-import { downloadTicket } from '../../../../shared/files/open-ticket.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { downloadTicket } from '#shared/files/open-ticket.ts';
 
 export const backupsQuery = (): QueryFor<ResponseOf<typeof listBackups>> =>
   oneQuery({

@@ -10,12 +10,12 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { send } from '../../../../shared/api/client.ts';
-import { useSubmitKey } from '../../../../shared/api/submit-key.ts';
-import { applyServerErrors } from '../../../../shared/forms/apply-server-errors.ts';
-import { bodyResolver } from '../../../../shared/forms/body-resolver.ts';
-import { FormDialog } from '../../../../shared/forms/form-dialog.tsx';
-import { useUser } from '../../../../shared/session/session-context.tsx';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import { CurrencyOptions, TimeZoneOptions } from '../../options.tsx';
 import { useOpenWorkspace, useWorkspacesChanged } from '../workspaces.queries.ts';
 

@@ -10,10 +10,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
-import { send } from '../../../../shared/api/client.ts';
-import { applyServerErrors } from '../../../../shared/forms/apply-server-errors.ts';
-import { bodyResolver } from '../../../../shared/forms/body-resolver.ts';
-import { FormDialog } from '../../../../shared/forms/form-dialog.tsx';
+import { send } from '#shared/api/client.ts';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useWorkspacesChanged } from '../workspaces.queries.ts';
 
 type EditValues = Pick<InstallationWorkspace, 'name' | 'plan'>;

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { messageOf } from '../../../../../shared/api/api-error.ts';
-import { send } from '../../../../../shared/api/client.ts';
-import { MailPage } from '../../../../../shared/mail-templates/mail-page.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { MailPage } from '#shared/mail-templates/mail-page.tsx';
 import type { selectionOf } from '../../selection/selection-body.ts';
 import styles from './bulk-email.module.css';
 

@@ -3,8 +3,8 @@ import type { MailTemplate } from '@handover/contract/mail-templates.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '../../../../../../test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../../../test-setup/work.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import BulkEmailDialog from './bulk-email-dialog.tsx';
 
 // The editor has tests of its own; here it is a field of HTML.

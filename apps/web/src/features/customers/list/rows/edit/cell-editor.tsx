@@ -1,7 +1,7 @@
 import type { Customer } from '@handover/contract/customers.ts';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { MemberOptions } from '../../../../../shared/members/member-options.tsx';
+import { MemberOptions } from '#shared/members/member-options.tsx';
 import styles from './cell-editor.module.css';
 import { valueIn, type CellValue } from './cell-values.ts';
 import type { EditableCell } from './editable.ts';

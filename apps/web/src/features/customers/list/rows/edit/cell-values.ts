@@ -1,6 +1,6 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { Customer, Tag, UpdateCustomer } from '@handover/contract/customers.ts';
-import { problemOf, typedText, typedValue } from '../../../fields/custom-typing.ts';
+import { problemOf, typedText, typedValue } from '#features/customers/fields/custom-typing.ts';
 import type { EditableCell } from './editable.ts';
 
 /** A new value of one cell; empty texts are no value. */

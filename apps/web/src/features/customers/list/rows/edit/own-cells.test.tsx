@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aCustomer, aCustomerDetail, anId } from '../../../../../../test-setup/records.ts';
-import { aProfile } from '../../../../../../test-setup/profile.ts';
-import { openWork, refusal, stubApi, type Call } from '../../../../../../test-setup/work.tsx';
-import { startShortcuts } from '../../../../../shared/shortcuts/shortcuts.ts';
+import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from '../../customer-list.tsx';
 
 const [worth, type] = [anId(101), anId(102)];

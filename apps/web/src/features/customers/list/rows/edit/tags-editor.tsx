@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import type { Tag } from '@handover/contract/customers.ts';
 import { useRef, useState, type ReactElement } from 'react';
-import { TagsInput } from '../../../fields/tags-input.tsx';
+import { TagsInput } from '#features/customers/fields/tags-input.tsx';
 import styles from './cell-editor.module.css';
 
 interface TagsEditorProps {

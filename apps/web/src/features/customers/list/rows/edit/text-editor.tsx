@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
-import { PlanOptions } from '../../../../../shared/customers/plan-options.tsx';
+import { PlanOptions } from '#shared/customers/plan-options.tsx';
 import type { CellValue } from './cell-values.ts';
 
 type TextValue = Extract<CellValue, { readonly text: string }>;

@@ -2,10 +2,10 @@ import { getCustomer, updateCustomer, type Customer } from '@handover/contract/c
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
-import { send } from '../../../../../shared/api/client.ts';
-import { refresh } from '../../../../../shared/live/affected-keys.ts';
-import type { CustomerPage } from '../../../customers.queries.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
+import type { CustomerPage } from '#features/customers/customers.queries.ts';
 import { bodyOfCell, isSameValue, problemIn, valueIn, type CellValue } from './cell-values.ts';
 
 interface CellSave {
