@@ -3,7 +3,7 @@ import type { Session } from '../calls/http-load.ts';
 
 const needle = { name: 'Marlene Thistlewood', email: 'marlene.thistlewood@needle.example' };
 const timelineEntries = 50;
-const longestPage = 500;
+const maxPageLength = 500;
 const sorts = [
   { sort: 'name', title: 'list page' },
   { sort: '-lastActivityAt', title: 'list page by last activity' },
@@ -17,7 +17,7 @@ const totals = {
   'without a broker': 'brokerId=none',
   'joined since 2025': 'joinedFrom=2025-01-01',
   'joined since 2025, active': 'joinedFrom=2025-01-01&status=active',
-  quiet: 'quietSince=2026-06-01',
+  quiet: 'inactiveSince=2026-06-01',
   'nobody: a region without customers': 'region=Atlantis',
 } as const;
 
@@ -53,10 +53,10 @@ type Paged = { nextCursor: string | null; total: number };
 
 /** Pages on by cursor to the middle of the list, as no one would by hand. */
 async function halfWayDown(session: Session, sort: string): Promise<string> {
-  const filter = `/users?status=active&limit=${String(longestPage)}&sort=${sort}`;
+  const filter = `/users?status=active&limit=${String(maxPageLength)}&sort=${sort}`;
   const { nextCursor, total } = await session.read<Paged>(filter);
   let cursor = nextCursor;
-  for (let row = longestPage; row < total / 2 && cursor !== null; row += longestPage)
+  for (let row = maxPageLength; row < total / 2 && cursor !== null; row += maxPageLength)
     ({ nextCursor: cursor } = await session.read<Paged>(`${filter}&cursor=${cursor}`));
   return `/users?status=active&limit=50&sort=${sort}&cursor=${String(cursor)}`;
 }

@@ -13,7 +13,7 @@ export type Streamed = {
   readonly csv: CsvCount;
 };
 
-/** The most memory a process has held since it started or since `forgetPeak`, in MB. */
+/** The most memory a process has held since it started or since `resetPeak`, in MB. */
 export function peakMemoryMb(pid: number): number {
   const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'));
   return Math.round(Number(peak?.[1] ?? 0) / 1024);
@@ -37,14 +37,14 @@ export async function measureStreams({ pid, session }: { pid: number; session: S
 }
 
 async function extraOf(pid: number, act: () => Promise<void>): Promise<number> {
-  forgetPeak(pid);
+  resetPeak(pid);
   const before = peakMemoryMb(pid);
   await act();
   return peakMemoryMb(pid) - before;
 }
 
 /** From here on the peak is counted from what the process holds now. */
-function forgetPeak(pid: number): void {
+function resetPeak(pid: number): void {
   writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 }
 

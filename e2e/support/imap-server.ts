@@ -1,4 +1,4 @@
-import { rawMail } from '../../apps/api/test/mail/mail-desk.ts';
+import { rawMail } from '../../apps/api/test/mail/mail-fixture.ts';
 import { startImapServer, type ImapServer } from '../../apps/api/test/mail/imap-server.ts';
 import type { Locator } from '@playwright/test';
 

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inRoot, root } from '../launcher/paths.js';
 
-const longestStartMs = 120_000;
+const maxStartMs = 120_000;
 
 const password = 'e2e sample password';
 /**
@@ -69,7 +69,7 @@ async function startServer({ port, smtpPort }) {
 
 /** @param {Server} server */
 async function untilReady({ url, child, output }) {
-  const deadline = Date.now() + longestStartMs;
+  const deadline = Date.now() + maxStartMs;
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output()}`);
     if (Date.now() > deadline) throw new Error(`The server did not become ready:\n${output()}`);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../launcher/paths.js';
 
-const longestFile = 400;
-const fullestFolder = 12;
+const maxFileLines = 400;
+const maxFolderFiles = 25;
 
 const nouns =
   'auth workspaces customers activities conversations notes tasks documents businesses deals plans billing blog notifications settings dashboard';
@@ -71,7 +71,7 @@ function checkFile(file) {
     const text = readFileSync(path.join(root, file), 'utf8');
     const lines = text.split('\n').length - 1;
     if (reExport.test(text)) found.push(`${file}: exports what another file owns; import it from there`);
-    if (lines > longestFile) found.push(`${file}: ${lines} lines, at most ${longestFile}`);
+    if (lines > maxFileLines) found.push(`${file}: ${lines} lines, at most ${maxFileLines}`);
   }
   return found;
 }
@@ -86,9 +86,10 @@ function checkFolders() {
     if (isCounted && folder !== '.') counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([folder, count]) => count > fullestFolder && !flatFolders.has(folder))
+    .filter(([folder, count]) => count > maxFolderFiles && !flatFolders.has(folder))
     .map(
-      ([folder, count]) => `${folder}: ${count} source files, at most ${fullestFolder}: split it by sub-noun`,
+      ([folder, count]) =>
+        `${folder}: ${count} source files, at most ${maxFolderFiles}: split it by sub-noun`,
     );
 }
 

@@ -27,7 +27,7 @@ import { accountMemberRoutes } from './features/customers/account-members/accoun
 import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
-import { unsubscribingRoutes } from './features/customers/unsubscribing/unsubscribing.routes.ts';
+import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { fileTicketActions } from './features/files/files.tickets.ts';
@@ -62,7 +62,7 @@ import type { JobDefinition } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
-import { askedTaskRoutes } from './workflows/asked-tasks/asked-tasks.routes.ts';
+import { clientTaskRoutes } from './workflows/client-tasks/client-tasks.routes.ts';
 import { bulkJobs } from './workflows/bulk-customers/bulk-customers.job.ts';
 import { bulkRoutes } from './workflows/bulk-customers/bulk-customers.routes.ts';
 import { catalogueRoutes } from './workflows/catalogues/catalogues.routes.ts';
@@ -78,7 +78,7 @@ import { directoryRoutes } from './workflows/directory/directory.routes.ts';
 import { exportRoutes, exportTicketActions } from './workflows/export-customers/export-customers.routes.ts';
 import { importJobs } from './workflows/import-customers/import-customers.job.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
-import { mergeJobs } from './workflows/merge-customers/strays.job.ts';
+import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { searchRoutes } from './workflows/search-records/search-records.routes.ts';
@@ -86,14 +86,14 @@ import { importPreviewRoutes } from './workflows/import-customers/import-custome
 
 /** Serves every endpoint of the route table. */
 export function addFeatures(routes: Routes, platform: Platform): void {
-  addHouse(routes, platform);
-  addDesk(routes, platform);
+  addInstallation(routes, platform);
+  addRecords(routes, platform);
   addMail(routes, platform);
   addFiles(routes, platform);
 }
 
 /** The installation, its workspaces, who belongs to them and what they set. */
-function addHouse(routes: Routes, platform: Platform): void {
+function addInstallation(routes: Routes, platform: Platform): void {
   healthRoutes(routes, platform);
   installationRoutes(routes);
   installationSettingsRoutes(routes, platform);
@@ -118,7 +118,7 @@ function addHouse(routes: Routes, platform: Platform): void {
 }
 
 /** The records and the work on them. */
-function addDesk(routes: Routes, platform: Platform): void {
+function addRecords(routes: Routes, platform: Platform): void {
   accountMemberRoutes(routes, platform);
   customerRoutes(routes, platform);
   savedViewRoutes(routes);
@@ -133,7 +133,7 @@ function addDesk(routes: Routes, platform: Platform): void {
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);
   dashboardRoutes(routes, platform);
-  askedTaskRoutes(routes);
+  clientTaskRoutes(routes);
   importRoutes(routes, platform);
   importPreviewRoutes(routes, platform);
   exportRoutes(routes);

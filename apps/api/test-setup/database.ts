@@ -22,7 +22,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    settings: throwAwaySettings,
+    settings: discardSettings,
   });
   return {
     url: postgres.connectionString,
@@ -34,4 +34,4 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
 }
 
 /** These databases live as long as the run; the tests that kill processes have clusters of their own. */
-const throwAwaySettings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+const discardSettings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];

@@ -10,7 +10,7 @@ export function readSize(name: string, fallback: number): number {
 }
 
 /** Hands what was counted to the long run, which prints it; the short run asks for nothing. */
-export function tellFigures(figures: Readonly<Record<string, number>>): void {
+export function describeFigures(figures: Readonly<Record<string, number>>): void {
   const file = process.env['FIGURES_FILE'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`);
 }

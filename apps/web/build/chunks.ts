@@ -27,7 +27,7 @@ const shellModules = [layout, 'app/working/signed-in-parts.ts'];
 
 /** Parts that this many pages share come in one file, whichever page is first. */
 const manyPages = 9;
-const mostPages = 14;
+const maxPages = 14;
 const listPages = /\/(users-list|tasks|business-list)\.tsx$/;
 const recordPages = /\/(users-view|business-view|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
 
@@ -66,7 +66,7 @@ function nameWork(id: string, graph: Graph): string | null {
   if (shellModules.some((module) => id === sourceOf(module))) return null;
   if (workParts.test(id) || isNeededBy(shellModules, { id, graph })) return 'work';
   const pages = isNeededBy(publicPages, { id, graph }) ? [] : pagesThatNeed(id, graph);
-  return pages.length >= mostPages ? 'work' : null;
+  return pages.length >= maxPages ? 'work' : null;
 }
 
 function nameShared(id: string, graph: Graph): string | null {
@@ -75,7 +75,7 @@ function nameShared(id: string, graph: Graph): string | null {
   if (page === undefined || pages.includes(id) || isNeededBy(publicPages, { id, graph })) return null;
   if (others.length > 0) return nameBetween(pages);
   // What a page needs at once may be needed again by what it loads later, but by nothing else.
-  return reachedWithout(page, graph).has(id) ? null : `${path.basename(page, '.tsx')}-parts`;
+  return reachableWithout(page, graph).has(id) ? null : `${path.basename(page, '.tsx')}-parts`;
 }
 
 function nameBetween(pages: readonly string[]): string | null {
@@ -94,7 +94,7 @@ const closureOf = remember((start, graph) =>
 );
 
 /** What can come onto the screen, now or later, if this page cannot. */
-const reachedWithout = remember((page, graph) =>
+const reachableWithout = remember((page, graph) =>
   reach([sourceOf('main.tsx')], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
     return [...importedIds, ...dynamicallyImportedIds].filter((next) => next !== page);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeEarlyAnswer } from '#shared/api/early-answers.ts';
+import { consumeEarlyAnswer } from '#shared/api/early-answers.ts';
 import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 
 const table: EarlyFiles = {
@@ -115,19 +115,19 @@ describe('what is asked with the page', () => {
   it('is taken once, and only by the caller for whom it was asked', async () => {
     signIn();
     fetchedAt('/admin/users');
-    expect((await takeEarlyAnswer('/api/auth/profile', staff))?.ok).toBe(true);
-    expect(takeEarlyAnswer('/api/auth/profile', staff)).toBeUndefined();
-    expect(takeEarlyAnswer('/api/installation', { ...staff, workspaceId: 'w2' })).toBeUndefined();
+    expect((await consumeEarlyAnswer('/api/auth/profile', staff))?.ok).toBe(true);
+    expect(consumeEarlyAnswer('/api/auth/profile', staff)).toBeUndefined();
+    expect(consumeEarlyAnswer('/api/installation', { ...staff, workspaceId: 'w2' })).toBeUndefined();
     fetchedAt('/blog');
-    expect(takeEarlyAnswer('/api/installation', guest)).toBeUndefined();
-    expect(takeEarlyAnswer('/api/users', staff)).toBeUndefined();
+    expect(consumeEarlyAnswer('/api/installation', guest)).toBeUndefined();
+    expect(consumeEarlyAnswer('/api/users', staff)).toBeUndefined();
   });
 
   it('is asked again by who comes for it late', () => {
     signIn();
     fetchedAt('/admin/users');
     vi.mocked(performance.now).mockReturnValue(10_001);
-    expect(takeEarlyAnswer('/api/auth/profile', staff)).toBeUndefined();
+    expect(consumeEarlyAnswer('/api/auth/profile', staff)).toBeUndefined();
   });
 
   it('is nothing behind a link that leads into another workspace', () => {

@@ -24,12 +24,12 @@ window.history.scrollRestoration = 'manual';
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 
 /** Then the page is drawn as far as it goes, and says what it waits for. */
-const longestBlankMs = 1000;
+const maxBlankMs = 1000;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 // Drawn once with everything that it stands on, instead of one waiting part after the other.
-await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, longestBlankMs))]);
+await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, maxBlankMs))]);
 const app = (
   <StrictMode>
     <SessionProvider store={session}>

@@ -16,7 +16,7 @@ export function anImapAccount(changes: Partial<ImapAccount> = {}): ImapAccount {
       { path: 'Sent', name: 'Sent', role: 'sent', isChosen: true },
       { path: 'Projects', name: 'Projects', role: 'other', isChosen: false },
     ],
-    takesSince: '2026-10-21T15:00:00.000Z',
+    claimsSince: '2026-10-21T15:00:00.000Z',
     lastSyncedAt: '2026-11-20T15:00:00.000Z',
     takenCount: 1214,
     setAside: { count: 0, messages: [] },

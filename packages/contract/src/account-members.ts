@@ -39,7 +39,7 @@ export const listAccounts = defineEndpoint({
   query: z.strictObject(paging),
   response: z.object({ accounts: z.array(accountParty), ...page }),
 });
-export const putAccountMember = defineEndpoint({
+export const saveAccountMember = defineEndpoint({
   method: 'PUT',
   path: '/users/{id}/members/{memberId}',
   summary: 'Make a person a member of a corporate account, or change what they are there',

@@ -23,13 +23,13 @@ export const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
-export const mostKeptBackups = 60;
+export const maxRetainedBackups = 60;
 
 export const backupSchedule = z.strictObject({
   /** After two at night, by the clock of the workspace behind the public pages. */
   isNightly: z.boolean(),
   /** Older ones that were made by the schedule are deleted. */
-  keptCount: z.int().check(z.minimum(1), z.maximum(mostKeptBackups)),
+  keptCount: z.int().check(z.minimum(1), z.maximum(maxRetainedBackups)),
 });
 export type BackupSchedule = z.infer<typeof backupSchedule>;
 

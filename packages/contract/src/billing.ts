@@ -8,10 +8,10 @@ export type PlanInterval = (typeof planIntervals)[number];
 export const planAudiences = ['both', 'Individual', 'Corporate'] as const;
 export type PlanAudience = (typeof planAudiences)[number];
 
-export const mostClientPlans = 50;
-export const mostPlanLines = 20;
+export const maxClientPlans = 50;
+export const maxPlanLines = 20;
 /** A hundred million less a cent: what no price of a plan comes near. */
-export const largestPlanPriceCents = 9_999_999_999;
+export const maxPlanPriceCents = 9_999_999_999;
 
 const publicFields = {
   id,
@@ -61,13 +61,11 @@ const priceCents = z.nullable(
     .int('Enter an amount in cents')
     .check(
       z.minimum(0, 'A price is not below zero'),
-      z.maximum(largestPlanPriceCents, 'This price is too large'),
+      z.maximum(maxPlanPriceCents, 'This price is too large'),
     ),
 );
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'));
-const includes = z
-  .array(line(120))
-  .check(z.maxLength(mostPlanLines, `At most ${String(mostPlanLines)} lines`));
+const includes = z.array(line(120)).check(z.maxLength(maxPlanLines, `At most ${String(maxPlanLines)} lines`));
 
 export const createPlanBody = z.strictObject({
   name: planName,

@@ -5,10 +5,10 @@ import { defineEndpoint, member } from './endpoint.ts';
 export const customFieldKinds = ['text', 'number', 'money', 'date', 'choice'] as const;
 export type CustomFieldKind = (typeof customFieldKinds)[number];
 
-export const mostCustomFields = 50;
-export const mostChoices = 100;
+export const maxCustomFields = 50;
+export const maxChoices = 100;
 /** The largest number, and the largest amount in cents: what a decimal of 15 digits holds exactly. */
-export const largestCustomNumber = 999_999_999_999_999;
+export const maxCustomNumber = 999_999_999_999_999;
 
 export const customChoice = z.object({ id, label: z.string() });
 export type CustomChoice = z.infer<typeof customChoice>;
@@ -36,16 +36,16 @@ export const customChanges = z
   .record(id, z.nullable(z.union([z.string().check(z.maxLength(2_000)), z.number()])))
   .check(
     z.refine(
-      (changes) => Object.keys(changes).length <= mostCustomFields,
-      `At most ${String(mostCustomFields)} fields`,
+      (changes) => Object.keys(changes).length <= maxCustomFields,
+      `At most ${String(maxCustomFields)} fields`,
     ),
   );
 export type CustomChanges = z.infer<typeof customChanges>;
 
 const amount = (schema: z.ZodMiniNumber): z.ZodMiniNumber =>
   schema.check(
-    z.minimum(-largestCustomNumber, 'This number is too small'),
-    z.maximum(largestCustomNumber, 'This number is too large'),
+    z.minimum(-maxCustomNumber, 'This number is too small'),
+    z.maximum(maxCustomNumber, 'This number is too large'),
   );
 
 /** What a field takes as its value. */
@@ -94,7 +94,7 @@ export const builtInNames = [
 export const fieldName = line(60);
 export const choiceLabel = line(80);
 const choices = z.array(z.strictObject({ id: z.optional(id), label: choiceLabel })).check(
-  z.maxLength(mostChoices, `At most ${String(mostChoices)} choices`),
+  z.maxLength(maxChoices, `At most ${String(maxChoices)} choices`),
   z.refine(
     (list) => new Set(list.map(({ label }) => label.toLowerCase())).size === list.length,
     'Two choices are called the same',
@@ -164,7 +164,7 @@ export const orderCustomFields = defineEndpoint({
   summary: 'Put the fields in another order',
   access: admin,
   status: 200,
-  body: z.strictObject({ ids: z.array(id).check(z.maxLength(mostCustomFields)) }),
+  body: z.strictObject({ ids: z.array(id).check(z.maxLength(maxCustomFields)) }),
   response: many,
 });
 export const deleteCustomField = defineEndpoint({

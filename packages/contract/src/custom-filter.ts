@@ -25,10 +25,10 @@ export type CustomCondition = {
   readonly value: string;
 };
 
-export const mostConditionCharacters = 150;
+export const maxConditionCharacters = 150;
 
 const pattern = new RegExp(
-  `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(?:(is|contains|min|max):(\\S.{0,${String(mostConditionCharacters - 1)}})|(empty|filled))$`,
+  `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(?:(is|contains|min|max):(\\S.{0,${String(maxConditionCharacters - 1)}})|(empty|filled))$`,
   'u',
 );
 

@@ -11,7 +11,7 @@ export type CustomerSortKey = (typeof customerSortKeys)[number];
 /** One key of an order. By a custom field, customers without a value come last, whatever the direction. */
 export type SortPart = { readonly key: CustomerSortKey | CustomKey; readonly isDescending: boolean };
 
-export const mostSortKeys = 3;
+export const maxSortKeys = 3;
 
 const sortKey = `-?(?:${customerSortKeys.join('|')}|custom\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`;
 
@@ -20,8 +20,8 @@ export const customerSort = z
   .string()
   .check(
     z.regex(
-      new RegExp(`^${sortKey}(?:,${sortKey}){0,${String(mostSortKeys - 1)}}$`),
-      `Up to ${String(mostSortKeys)} of ${customerSortKeys.join(', ')} and custom.<field id>, with a comma between and - before one for descending`,
+      new RegExp(`^${sortKey}(?:,${sortKey}){0,${String(maxSortKeys - 1)}}$`),
+      `Up to ${String(maxSortKeys)} of ${customerSortKeys.join(', ')} and custom.<field id>, with a comma between and - before one for descending`,
     ),
     z.refine(hasEachKeyOnce, 'Each key can be named once'),
   );
@@ -69,7 +69,7 @@ export const customerFilters = {
   joinedFrom: z.optional(calendarDate),
   joinedTo: z.optional(calendarDate),
   /** No activity since this date. */
-  quietSince: z.optional(calendarDate),
+  inactiveSince: z.optional(calendarDate),
   /** Neither an e-mail, a call nor a meeting for so many days, and the record is at least as old. */
   uncontactedDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
   /** Record made in the current day, week, month or quarter of the workspace's time zone. */
@@ -81,8 +81,8 @@ export const customerFilters = {
 export const customerFilter = z.strictObject(customerFilters);
 export type CustomerFilter = z.infer<typeof customerFilter>;
 
-const mostPicked = 10_000;
-const picked = z.array(id).check(z.maxLength(mostPicked));
+const maxSelected = 10_000;
+const picked = z.array(id).check(z.maxLength(maxSelected));
 
 /** Which customers: all that match, only the named ones of them, or all but the named ones. */
 export const customerSelection = {

@@ -64,7 +64,7 @@ export const waitingMail = z.object({
   statusDetail: z.nullable(z.string()),
   createdAt: timestamp,
 });
-export type WaitingMail = z.infer<typeof waitingMail>;
+export type PendingMail = z.infer<typeof waitingMail>;
 const mailPage = z.object({ mails: z.array(waitingMail), ...page });
 
 /** An entry of the workspace's feed, with the customer it belongs to where there is one to open. */
@@ -145,7 +145,7 @@ export const getFirstSteps = defineEndpoint({
   status: 200,
   response: z.object({ steps: firstSteps }),
 });
-export const answerAskedTask = defineEndpoint({
+export const answerClientTask = defineEndpoint({
   method: 'PATCH',
   path: '/asked-tasks/{id}',
   summary: 'A client marks what was asked of them as done, or open again',

@@ -51,7 +51,7 @@ export const storedEmailDraft = z.object({
 export type StoredEmailDraft = z.infer<typeof storedEmailDraft>;
 
 /** A draft that waits to be finished, without its text. */
-const waitingEmailDraft = z.object({
+const pendingEmailDraft = z.object({
   /** Null for that of a new e-mail. */
   threadId: z.nullable(id),
   subject: z.string(),
@@ -60,7 +60,7 @@ const waitingEmailDraft = z.object({
   version,
   updatedAt: timestamp,
 });
-export type WaitingEmailDraft = z.infer<typeof waitingEmailDraft>;
+export type PendingEmailDraft = z.infer<typeof pendingEmailDraft>;
 
 export const signature = z.object({
   /** Safe HTML; empty for none. */
@@ -81,7 +81,7 @@ export const listEmailDrafts = defineEndpoint({
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
-  response: z.object({ drafts: z.array(waitingEmailDraft) }),
+  response: z.object({ drafts: z.array(pendingEmailDraft) }),
 });
 export const getEmailDraft = defineEndpoint({
   method: 'GET',

@@ -42,7 +42,7 @@ export const streamEvents = defineEndpoint({
      * For how many milliseconds the caller has read records without hearing of changes. They are told first:
      * a `notice` for each, or one `resync` when it has been too long.
      */
-    unheardMs: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    offlineMs: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
   transfer: 'stream',
   status: 200,

@@ -64,7 +64,7 @@ export const imapAccount = z.object({
   activity: z.enum(['syncing', 'watching', 'waiting', 'none']),
   folders: z.array(imapFolder),
   /** Mail from before stays on the server only; null until it is started. */
-  takesSince: z.nullable(timestamp),
+  claimsSince: z.nullable(timestamp),
   lastSyncedAt: z.nullable(timestamp),
   takenCount: z.int(),
   /** What could not be taken in; the newest 10 of it in detail. */

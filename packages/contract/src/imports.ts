@@ -186,7 +186,7 @@ export const importPreviewRow = z.object({
 export const importRejection = z.object({ row: z.int(), reason: z.string(), name: z.nullable(z.string()) });
 
 /** A row that an undo left as it is. */
-export const importKeptRow = z.object({
+export const importUnrevertedRow = z.object({
   row: z.int(),
   customerId: id,
   name: z.nullable(z.string()),
@@ -387,7 +387,7 @@ export const undoImport = defineEndpoint({
   params: idParams,
   response: one,
 });
-export const listImportKept = defineEndpoint({
+export const listUnrevertedRows = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/kept',
   summary: 'Rows that an undo left as they are, with the reason of each',
@@ -395,5 +395,5 @@ export const listImportKept = defineEndpoint({
   status: 200,
   params: idParams,
   query: z.strictObject(paging),
-  response: z.object({ rows: z.array(importKeptRow), ...page }),
+  response: z.object({ rows: z.array(importUnrevertedRow), ...page }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams, page, paging, timestamp, version } from './common.ts';
 import { accountTypes } from './customer-list.ts';
 import { customerDetail } from './customers.ts';
-import { mostCustomFields } from './custom-fields.ts';
+import { maxCustomFields } from './custom-fields.ts';
 import { customKey } from './custom-filter.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
@@ -106,7 +106,7 @@ export const merge = z.object({
   undoneBy: z.nullable(person),
   undoneAt: z.nullable(timestamp),
   /** What the undo left as people had changed it since; `extraEmails` for the further addresses. */
-  keptFields: z.array(z.union([mergeField, z.literal('extraEmails')])),
+  storedFields: z.array(z.union([mergeField, z.literal('extraEmails')])),
   canUndo: z.boolean(),
   /** Why it cannot be taken back, or null. */
   obstacle: z.nullable(z.string()),
@@ -177,7 +177,7 @@ export const mergeCustomers = defineEndpoint({
     otherId: id,
     otherVersion: version,
     /** The fields that take the other customer's value; without it the preview's choice. */
-    fromOther: z.optional(z.array(mergeField).check(z.maxLength(mergeFields.length + mostCustomFields))),
+    fromOther: z.optional(z.array(mergeField).check(z.maxLength(mergeFields.length + maxCustomFields))),
   }),
   response: z.object({ merge }),
 });

@@ -15,7 +15,7 @@ const quiet = { inApp: true, email: 'no' } as const;
 const gathered = { inApp: true, email: 'digest' } as const;
 
 /** What holds until somebody chooses otherwise. */
-export const usualWays = {
+export const defaultChannels = {
   mention: gathered,
   'task.assigned': gathered,
   // Goes by e-mail only where the reminder asks for it.

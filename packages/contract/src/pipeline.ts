@@ -12,7 +12,7 @@ import {
 export const stageNameMaxLength = 40;
 /** An open business that has been in one stage for longer does not move, unless the workspace says otherwise. */
 export const standardStuckDays = 30;
-export const mostStuckDays = 365;
+export const maxStuckDays = 365;
 
 /** What a workspace says about a stage. A name that is null is the product's. */
 export const stageSetting = z.object({
@@ -47,7 +47,7 @@ export const pipelineBody = z
         .int('Whole days')
         .check(
           z.minimum(1, 'At least one day'),
-          z.maximum(mostStuckDays, `At most ${String(mostStuckDays)} days`),
+          z.maximum(maxStuckDays, `At most ${String(maxStuckDays)} days`),
         ),
     }),
   )

@@ -41,7 +41,7 @@ import * as search from './search.ts';
 import * as taskBulk from './task-bulk.ts';
 import * as tasks from './tasks.ts';
 import * as triage from './triage.ts';
-import * as unsubscribing from './unsubscribing.ts';
+import * as unsubscribing from './unsubscribe.ts';
 import * as valuations from './valuations.ts';
 import * as valuationTables from './valuation-tables.ts';
 import * as webhooks from './webhooks.ts';

@@ -8,12 +8,12 @@ import { defineEndpoint, member } from './endpoint.ts';
 export const confidences = ['low', 'medium', 'high'] as const;
 export type Confidence = (typeof confidences)[number];
 
-export const mostMultiple = 100;
-export const mostDscr = 5;
-export const mostRatePercent = 40;
-export const mostLoanMonths = 480;
+export const maxMultiple = 100;
+export const maxDscr = 5;
+export const maxRatePercent = 40;
+export const maxLoanMonths = 480;
 /** Rules of one workspace. */
-export const mostFinancingRules = 20;
+export const maxFinancingRules = 20;
 
 const provenance = {
   /** Who published it, or whose experience it is. */
@@ -74,12 +74,12 @@ const decimal = ({ min, max, decimals }: { min: number; max: number; decimals: n
     z.maximum(max, `At most ${String(max)}`),
     z.refine((value) => hasDecimals(value, decimals), `At most ${String(decimals)} decimals`),
   );
-const multiple = z.nullable(decimal({ min: 0.001, max: mostMultiple, decimals: 3 }));
-export const dscr = decimal({ min: 1, max: mostDscr, decimals: 2 });
-export const ratePercent = decimal({ min: 0, max: mostRatePercent, decimals: 3 });
+const multiple = z.nullable(decimal({ min: 0.001, max: maxMultiple, decimals: 3 }));
+export const dscr = decimal({ min: 1, max: maxDscr, decimals: 2 });
+export const ratePercent = decimal({ min: 0, max: maxRatePercent, decimals: 3 });
 export const loanMonths = z
   .int('Whole months')
-  .check(z.minimum(1, 'At least one month'), z.maximum(mostLoanMonths, `At most ${String(mostLoanMonths)}`));
+  .check(z.minimum(1, 'At least one month'), z.maximum(maxLoanMonths, `At most ${String(maxLoanMonths)}`));
 const share = decimal({ min: 0, max: 100, decimals: 2 });
 
 /** Both ends, or neither where businesses of the type are not valued so. */

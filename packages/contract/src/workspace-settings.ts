@@ -10,7 +10,7 @@ export const recordScopes = ['all', 'own'] as const;
 /** Whom the workspace asks for a second step at sign-in; clients never. */
 export const twoStepGroups = ['nobody', 'administrators', 'staff'] as const;
 export type TwoStepGroup = (typeof twoStepGroups)[number];
-export const mostGraceDays = 30;
+export const maxGraceDays = 30;
 
 export const workspaceSettings = z.object({
   name: z.string(),
@@ -48,10 +48,7 @@ export const updateWorkspaceBody = z.strictObject({
   twoStepGraceDays: z.optional(
     z
       .int('Whole days')
-      .check(
-        z.minimum(0, 'Not below zero'),
-        z.maximum(mostGraceDays, `At most ${String(mostGraceDays)} days`),
-      ),
+      .check(z.minimum(0, 'Not below zero'), z.maximum(maxGraceDays, `At most ${String(maxGraceDays)} days`)),
   ),
   pipeline: z.optional(pipelineBody),
 });

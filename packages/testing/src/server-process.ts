@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const longestStartMs = 60_000;
+const maxStartMs = 60_000;
 
 export type ServerProcess = {
   readonly address: string;
@@ -80,7 +80,7 @@ function untilReady(child: ChildProcess, output: () => string): Promise<void> {
       child.kill('SIGKILL');
       reject(new Error(`${reason}\n${output()}`));
     };
-    const timeout = setTimeout(() => fail('The server did not become ready in time.'), longestStartMs);
+    const timeout = setTimeout(() => fail('The server did not become ready in time.'), maxStartMs);
     child.stdout?.on('data', () => {
       if (!output().includes('is ready at')) return;
       clearTimeout(timeout);

@@ -24,7 +24,7 @@ const patience = {
 } as const;
 
 /** More would not do more: each is a process of the database that wants the same processors (ADR 18). */
-const mostConnections = 12;
+const maxConnections = 12;
 
 /**
  * A pool of connections that work as the app role, with the tenant guard in front.
@@ -42,7 +42,7 @@ export function openDatabase({
   const { statementMs, silenceMs } = patience[purpose];
   const pool = new pg.Pool({
     connectionString,
-    max: mostConnections,
+    max: maxConnections,
     // Statements of several callers are sent without waiting for the answers to those before them.
     pipeline: true,
     connectionTimeoutMillis: 5_000,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appRole, openDatabase, type DatabaseClient, type Db } from './client.ts';
-import { keepLookUp, keepStatement, keepUnawaited } from './kept-statement.ts';
+import { prepareLookup, prepareStatement, prepareUnawaited } from './kept-statement.ts';
 
 let database: TestDatabase;
 let client: DatabaseClient;
@@ -25,17 +25,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-const find = keepLookUp(
+const find = prepareLookup(
   (_db, by: { key: string }) => sql<{ value: string }>`SELECT value FROM kept WHERE key = ${by.key}`,
 );
-const add = keepUnawaited(
+const add = prepareUnawaited(
   (_db, row: { key: string; value: string }) => sql`INSERT INTO kept VALUES (${row.key}, ${row.value})`,
 );
-const processId = keepLookUp(
+const processId = prepareLookup(
   (_db, { seconds }: { seconds: number }) =>
     sql<{ pid: number }>`SELECT pg_backend_pid() AS pid FROM pg_sleep(${seconds})`,
 );
-const divide = keepLookUp(
+const divide = prepareLookup(
   (_db, by: { number: number }) => sql<{ result: number }>`SELECT 10 / ${by.number}::int AS result`,
 );
 
@@ -61,7 +61,7 @@ describe('a kept statement', () => {
 
   it('is built anew for another shape only', async () => {
     const built: string[] = [];
-    const select = keepStatement((_db, by: { key: string }, shape: 'one' | 'other') => {
+    const select = prepareStatement((_db, by: { key: string }, shape: 'one' | 'other') => {
       built.push(shape);
       return sql<{ key: string }>`SELECT ${by.key} || ${shape} AS key`;
     });
@@ -187,7 +187,7 @@ describe('a transaction', () => {
   });
 
   it('prepares after a failure what the failure kept from being prepared', async () => {
-    const count = keepStatement(
+    const count = prepareStatement(
       (_db, by: { key: string }) =>
         sql<{ count: number }>`SELECT count(*)::int FROM kept WHERE key = ${by.key}`,
     );

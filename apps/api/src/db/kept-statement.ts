@@ -24,17 +24,17 @@ type Execute<Values, Result, Shape> = (db: Db, values: Values, shape: Shape) => 
  *
  * `build` may pass values on and not look at them: what decides the statement's text is part of the shape.
  */
-export function keepStatement<Values extends object, Row, Shape = void>(
+export function prepareStatement<Values extends object, Row, Shape = void>(
   build: Build<Values, Row, Shape>,
 ): Execute<Values, Row[], Shape> {
-  return keep(build, keptMark);
+  return keep(build, storedMark);
 }
 
 /**
  * A kept statement that finds a record by its key, at once whatever there is: outside of a transaction it goes
  * over a connection that callers share, and others wait behind it.
  */
-export function keepLookUp<Values extends object, Row, Shape = void>(
+export function prepareLookup<Values extends object, Row, Shape = void>(
   build: Build<Values, Row, Shape>,
 ): Execute<Values, Row[], Shape> {
   return keep(build, lookUpMark);
@@ -44,10 +44,10 @@ export function keepLookUp<Values extends object, Row, Shape = void>(
  * A kept statement that a transaction sends without waiting for it: what comes next, and the commit, are right
  * behind. If it fails, nothing is committed, and who waits for what came next, or for the commit, is told why.
  */
-export function keepUnawaited<Values extends object, Shape = void>(
+export function prepareUnawaited<Values extends object, Shape = void>(
   build: Build<Values, unknown, Shape>,
 ): Execute<Values, void, Shape> {
-  const execute = keep(build, unawaitedMark);
+  const execute = keep(build, unawaitedMarker);
   return async (db, values, shape) => {
     await execute(db, values, shape);
   };
@@ -86,9 +86,9 @@ function fill(parameters: readonly unknown[], values: object): unknown[] {
   });
 }
 
-const keptMark = '/* kept */';
+const storedMark = '/* kept */';
 const lookUpMark = '/* look-up, kept */';
-const unawaitedMark = '/* unawaited, kept */';
+const unawaitedMarker = '/* unawaited, kept */';
 const endOfMarks = 'kept */';
 
 /** Whether a statement is kept, of any kind. */
@@ -96,14 +96,14 @@ export function isKept(text: string): boolean {
   return text.endsWith(endOfMarks);
 }
 
-/** Whether a statement came from `keepLookUp`. */
+/** Whether a statement came from `prepareLookup`. */
 export function isLookUp(text: string): boolean {
   return text.endsWith(lookUpMark);
 }
 
-/** Whether a statement came from `keepUnawaited`. */
+/** Whether a statement came from `prepareUnawaited`. */
 export function isUnawaited(text: string): boolean {
-  return text.endsWith(unawaitedMark);
+  return text.endsWith(unawaitedMarker);
 }
 
 /** The statement as anybody would send it. */

@@ -39,8 +39,8 @@ class Timestamp extends Date {
   }
 }
 
-const knownDays = new Map<string, number>();
-const mostKnownDays = 10_000;
+const deviceMemoryDays = new Map<string, number>();
+const maxDeviceMemoryDays = 10_000;
 
 /** Since 1970. */
 function millisecondsOf(written: string): number {
@@ -54,11 +54,11 @@ function millisecondsOf(written: string): number {
 }
 
 function startOfDay(day: string): number {
-  let start = knownDays.get(day);
+  let start = deviceMemoryDays.get(day);
   if (start === undefined) {
     start = Date.parse(day);
-    if (knownDays.size >= mostKnownDays) knownDays.clear();
-    knownDays.set(day, start);
+    if (deviceMemoryDays.size >= maxDeviceMemoryDays) deviceMemoryDays.clear();
+    deviceMemoryDays.set(day, start);
   }
   return start;
 }

@@ -1,7 +1,7 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { keepUnawaited } from '#db/kept-statement.ts';
+import { prepareUnawaited } from '#db/kept-statement.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from './session/actor.ts';
 import type { Work } from './work.ts';
@@ -149,9 +149,9 @@ function moveStatsOf(move: Move & { now: Date }) {
       activity_count = customer_stats.activity_count + ${move.activities}::int`;
 }
 
-const insertEntry = keepUnawaited((db, entry: Entry) => entryOf(db, entry));
-const insertEntryAndMove = keepUnawaited(
+const insertEntry = prepareUnawaited((db, entry: Entry) => entryOf(db, entry));
+const insertEntryAndMove = prepareUnawaited(
   (db, values: Entry & Move & { now: Date }) =>
     sql`WITH entry AS (${entryOf(db, values)}) ${moveStatsOf(values)}`,
 );
-const moveStats = keepUnawaited((_db, move: Move & { now: Date }) => moveStatsOf(move));
+const moveStats = prepareUnawaited((_db, move: Move & { now: Date }) => moveStatsOf(move));

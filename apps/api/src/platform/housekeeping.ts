@@ -5,8 +5,8 @@ import type { WorkRunner } from './work.ts';
 
 const sealEveryMs = 1_000;
 const cleanEveryMs = 10 * 60_000;
-const idempotencyKeptMinutes = 7 * 24 * 60;
-const endedKeptMinutes = 30 * 24 * 60;
+const idempotencyRetentionMinutes = 7 * 24 * 60;
+const endedRetentionMinutes = 30 * 24 * 60;
 
 /** Something to be looked after again and again, by whichever server comes first. */
 export type Chore = { readonly everyMs: number; readonly act: () => Promise<unknown> };
@@ -41,9 +41,9 @@ export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', addMinutes(now, -idempotencyKeptMinutes))
+    .where('created_at', '<', addMinutes(now, -idempotencyRetentionMinutes))
     .execute();
-  const monthAgo = addMinutes(now, -endedKeptMinutes);
+  const monthAgo = addMinutes(now, -endedRetentionMinutes);
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<', monthAgo), eb('revoked_at', '<', monthAgo)]))

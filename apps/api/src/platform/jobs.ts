@@ -53,7 +53,7 @@ export function createJobs({ connectionString, logger }: { connectionString: str
       isStarted = true;
       for (const definition of definitions) {
         await createQueue(boss, definition);
-        if (isWorker) await takeJobs({ boss, definition, logger });
+        if (isWorker) await claimJobs({ boss, definition, logger });
       }
     },
     stop: async () => {
@@ -78,7 +78,7 @@ async function createQueue(
   else await boss.updateQueue(queue, options);
 }
 
-async function takeJobs({
+async function claimJobs({
   boss,
   definition,
   logger,

@@ -2,7 +2,7 @@ import type { Ways } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
-import { findWays } from './notification-ways/ways.ts';
+import { findChannels } from './notification-channels/channels.ts';
 import type { Work } from './work.ts';
 
 /** The queue of notifications that go by e-mail at once; its data are `workspaceId` and `notificationId`. */
@@ -31,7 +31,7 @@ export async function notify(work: Work, notification: NewNotification): Promise
   const { userIds, workspaceId, type, email = 'usual' } = notification;
   if (userIds.length === 0) return [];
   const toWriteTo: string[] = [];
-  for (const { userId, ...chosen } of await findWays(work.db, { workspaceId, userIds, type })) {
+  for (const { userId, ...chosen } of await findChannels(work.db, { workspaceId, userIds, type })) {
     const ways = email === 'none' ? { ...chosen, email: 'no' as const } : chosen;
     if (email === 'by-caller' && ways.email === 'now') {
       toWriteTo.push(userId);

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { fold, likeLiteral } from '#lib/text.ts';
 
 /** As the function `search_pieces` of the database has them. */
-const pieceLength = 4;
-const shortestPiece = 3;
+const ngramLength = 4;
+const minNgramLength = 3;
 
 /** What makes a record findable; empty parts are left out. */
 export async function indexForSearch(
@@ -46,7 +46,7 @@ export function matchesText(query: string): RawBuilder<boolean> {
   const digits = query.replace(/\D/g, '');
   const isNumberLike = digits.length >= 3 && /^[\d\s()+.\-/]+$/.test(query);
   const alternatives = isNumberLike ? [words, [digits]] : [words];
-  const pieces = findByPieces(alternatives);
+  const pieces = ngramQuery(alternatives);
   const occurs = pieces === null ? isLike : stands;
   const occur = sql<boolean>`(${sql.join(
     alternatives.map((words) => allOccur(words, occurs)),
@@ -75,20 +75,20 @@ function stands(word: string): RawBuilder<boolean> {
  * What the index is asked, as a tsquery: it holds pieces of four letters, as `search_pieces` cuts them, those at
  * the end of a word shorter. Null where an alternative has only words of one or two letters, which are in no piece.
  */
-function findByPieces(alternatives: readonly (readonly string[])[]): string | null {
-  const queries = alternatives.map((words) => words.flatMap(piecesOf).join(' & '));
+function ngramQuery(alternatives: readonly (readonly string[])[]): string | null {
+  const queries = alternatives.map((words) => words.flatMap(ngramsOf).join(' & '));
   return queries.includes('') ? null : queries.map((query) => `(${query})`).join(' | ');
 }
 
 /** Pieces side by side and the last one; what lies across them, the text itself is asked. */
-function piecesOf(word: string): string[] {
+function ngramsOf(word: string): string[] {
   const letters = Array.from(word);
-  if (letters.length < shortestPiece) return [];
-  if (letters.length < pieceLength) return [`${quote(word)}:*`];
-  const last = letters.length - pieceLength;
-  return Array.from({ length: Math.ceil(letters.length / pieceLength) }, (_, place) => {
-    const start = Math.min(place * pieceLength, last);
-    return quote(letters.slice(start, start + pieceLength).join(''));
+  if (letters.length < minNgramLength) return [];
+  if (letters.length < ngramLength) return [`${quote(word)}:*`];
+  const last = letters.length - ngramLength;
+  return Array.from({ length: Math.ceil(letters.length / ngramLength) }, (_, place) => {
+    const start = Math.min(place * ngramLength, last);
+    return quote(letters.slice(start, start + ngramLength).join(''));
   });
 }
 

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { newId } from '#lib/ids.ts';
-import { bareAddress } from '#lib/mail/address.ts';
+import { stripAddress } from '#lib/mail/address.ts';
 import { readJson } from '#lib/json.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { Platform } from './platform.ts';
@@ -41,7 +41,10 @@ export function systemMailJobs({ keyring, mail, config, logger }: MailParts): Jo
     const raw = await new MailComposer({ from, messageId, ...message }).compile().build();
     const session = await mail.open();
     try {
-      const outcome = await session.deliver({ envelope: { from: bareAddress(from), to: [message.to] }, raw });
+      const outcome = await session.deliver({
+        envelope: { from: stripAddress(from), to: [message.to] },
+        raw,
+      });
       if (outcome.kind === 'retry') throw new Error(outcome.reason);
       if (outcome.kind !== 'sent')
         logger.warn({ mailId: id, outcome: outcome.kind }, 'system mail not delivered');

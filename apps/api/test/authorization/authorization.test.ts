@@ -3,10 +3,10 @@ import type { Endpoint } from '@handover/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
-import { expectedByOperation, people, type Person } from './people.ts';
+import { expectedByOperation, people, type Person } from './personas.ts';
 import { makeRecords } from './records.ts';
 import { requestByOperation } from './requests.ts';
-import { marker, type Sent, type World } from './world.ts';
+import { marker, type Sent, type World } from './fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { newId } from '#lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
-import { rawMail } from '../mail/mail-desk.ts';
+import { rawMail } from '../mail/mail-fixture.ts';
 import { settingsMakers } from './settings-records.ts';
 import { emailDraft } from './requests.ts';
-import { marker, picture, type Sent, type World } from './world.ts';
+import { marker, picture, type Sent, type World } from './fixture.ts';
 
 /** Workspace A, its customer, and Ada Admin, who makes every record of the scene. */
 export type Scene = { readonly admin: Caller; readonly workspaceId: string; readonly customerId: string };
@@ -19,7 +19,7 @@ const makers: Readonly<Record<keyof World, Maker>> = {
   accountId: makeAccount,
   noteId: makeNote,
   taskId: makeTask,
-  askedTaskId: makeAskedTask,
+  askedTaskId: makeClientTask,
   emailId: makeEmail,
   sentEmailId: makeSentEmail,
   draftedCustomerId: makeEmailDraft,
@@ -30,7 +30,7 @@ const makers: Readonly<Record<keyof World, Maker>> = {
   draftCoverId: makePosts,
   postSlug: makePosts,
   commentId: makePosts,
-  triageId: receiveUnknown,
+  triageId: receiveUnknownSender,
   fileId: makeFile,
   importId: makeImport,
   savedViewId: makeSavedView,
@@ -75,7 +75,7 @@ async function makeTask(_: TestApi, { admin, customerId }: Scene): Promise<Parti
   return { taskId: body.task.id };
 }
 
-async function makeAskedTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeClientTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
   const asked = { title: `Please send ${marker}`, audience: 'client' };
   const { body } = await admin.post(`/users/${customerId}/tasks`, asked);
   return { askedTaskId: body.task.id };
@@ -245,7 +245,7 @@ async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<P
 }
 
 /** A mail of a sender whom no customer's address names. */
-async function receiveUnknown(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
+async function receiveUnknownSender(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
   const { url } = (await admin.post('/mailboxes/inbound-token')).body.inbound;
   const raw = rawMail({ From: `${marker} <stranger-${newId()}@x.test>`, Subject: marker });
   const headers = { 'content-type': 'message/rfc822' };

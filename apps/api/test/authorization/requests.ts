@@ -1,7 +1,7 @@
 import { newSecret } from '#lib/secrets.ts';
 import { accountRequests } from './account-requests.ts';
 import { settingsRequests } from './settings-requests.ts';
-import { marker, picture, type Sent, type World } from './world.ts';
+import { marker, picture, type Sent, type World } from './fixture.ts';
 
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
 const mail =
@@ -81,7 +81,7 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   exportCustomers: () => ({ path: '/users/export', body: { filter: {} } }),
   listAccountMembers: ({ accountId }) => ({ path: `/users/${accountId}/members` }),
   listAccounts: ({ customerId }) => ({ path: `/users/${customerId}/accounts` }),
-  putAccountMember: ({ accountId, customerId }) => ({
+  saveAccountMember: ({ accountId, customerId }) => ({
     path: `/users/${accountId}/members/${customerId}`,
     body: { title: 'Partner' },
   }),
@@ -174,7 +174,7 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   listUndeliveredMail: () => ({ path: '/dashboard/undelivered' }),
   listFeed: () => ({ path: '/dashboard/activities' }),
   getFirstSteps: () => ({ path: '/dashboard/first-steps' }),
-  answerAskedTask: ({ askedTaskId }) => ({
+  answerClientTask: ({ askedTaskId }) => ({
     path: `/asked-tasks/${askedTaskId}`,
     body: { version: 1, isDone: true },
   }),
@@ -309,7 +309,7 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   skipImportRows: ({ importId }) => ({ path: `/imports/${importId}/skips`, body: { row: 2 } }),
   restoreImportRow: ({ importId }) => ({ path: `/imports/${importId}/edits/2` }),
   undoImport: ({ importId }) => ({ path: `/imports/${importId}/undo` }),
-  listImportKept: ({ importId }) => ({ path: `/imports/${importId}/kept` }),
+  listUnrevertedRows: ({ importId }) => ({ path: `/imports/${importId}/kept` }),
 
   listNotifications: () => ({ path: '/notifications' }),
   readNotification: ({ notificationId }) => ({ path: `/notifications/${notificationId}/read` }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newId } from '#lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
-import { marker, type World } from './world.ts';
+import { marker, type World } from './fixture.ts';
 
 type Scene = { readonly admin: Caller; readonly workspaceId: string };
 

@@ -1,4 +1,4 @@
-import { picture, type Sent, type World } from './world.ts';
+import { picture, type Sent, type World } from './fixture.ts';
 
 const sourced = { source: 'Own deals', asOf: '2026-10-31', confidence: 'high', note: null };
 const rule = {

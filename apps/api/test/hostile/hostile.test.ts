@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeRecords } from '../authorization/records.ts';
-import { marker } from '../authorization/world.ts';
+import { marker } from '../authorization/fixture.ts';
 import { startApi, type TestApi } from '../harness.ts';
-import { readSize, tellFigures } from '../sizes.ts';
+import { readSize, describeFigures } from '../sizes.ts';
 import { attack } from './hostile.ts';
 
 const perOperation = readSize('HOSTILE_PER_OPERATION', 25);
@@ -24,7 +24,7 @@ it(
     const customerId = await api.makeCustomer(workspaceId, { name: marker });
     const world = await makeRecords(api, { admin: caller, workspaceId, customerId });
     const { findings, operations, inputs, slowestMs } = await attack({ caller, world, perOperation, seed });
-    tellFigures({
+    describeFigures({
       'endpoints attacked': operations,
       'hostile inputs': inputs,
       'slowest answer in ms': Math.round(slowestMs),

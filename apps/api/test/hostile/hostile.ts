@@ -2,7 +2,7 @@ import { routeTable } from '@handover/contract/route-table.ts';
 import { createRandom, type Random } from '#workflows/sample-data/random.ts';
 import type { Answer, Caller } from '../caller.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import type { Sent, World } from '../authorization/world.ts';
+import type { Sent, World } from '../authorization/fixture.ts';
 import { hostileValues, spoil, spoilPath, toText } from './hostile-values.ts';
 
 export type Finding = {
@@ -20,7 +20,7 @@ export type AttackReport = {
   readonly findings: readonly Finding[];
 };
 
-const longestAnswerMs = 10_000;
+const maxAnswerMs = 10_000;
 
 /** Operations that end the caller's own session, or never end. */
 const unsuitable = new Set(['logout', 'revokeOtherSessions', 'streamEvents']);
@@ -53,7 +53,7 @@ export async function attack({
       const answer = await send(caller, endpoint.method, sent);
       const tookMs = performance.now() - sentAt;
       slowestMs = Math.max(slowestMs, tookMs);
-      if (!isAcceptable(answer) || tookMs > longestAnswerMs)
+      if (!isAcceptable(answer) || tookMs > maxAnswerMs)
         findings.push({
           operation,
           seed: roundSeed,

@@ -42,7 +42,7 @@ it('every reminder comes once, however often the server is killed while they com
         }),
       ),
     );
-  await bringForward(marker);
+  await advance(marker);
 
   for (let kill = 0; kill < kills; kill += 1) {
     const before = await countReminders(session, marker);
@@ -66,7 +66,7 @@ it('every reminder comes once, however often the server is killed while they com
 }, 240_000);
 
 /** As if the day had passed, at the same moment for all of them. */
-async function bringForward(marker: string): Promise<void> {
+async function advance(marker: string): Promise<void> {
   await askEmbeddedDatabase(
     dataDir,
     `UPDATE task_reminders SET fires_at = now() FROM tasks WHERE tasks.id = task_id AND starts_with(title, $1)`,

@@ -17,7 +17,7 @@ export type KillReport = {
 
 const password = 'kill test password';
 const writesPerRound = 30;
-const longestRecoveryMs = 30_000;
+const maxRecoveryMs = 30_000;
 
 /**
  * Kills the server and its database in turn, at random moments under write load, and starts again
@@ -67,7 +67,7 @@ export async function runKillRounds({
 /** Every kill strikes a server that works again, however long the machine took to get there. */
 async function untilWriting({ acknowledged }: Ledger): Promise<void> {
   const enough = acknowledged.size + writesPerRound;
-  const deadline = Date.now() + longestRecoveryMs;
+  const deadline = Date.now() + maxRecoveryMs;
   while (acknowledged.size < enough) {
     if (Date.now() > deadline) throw new Error('The server did not get back to work after it was killed');
     await pause(10);

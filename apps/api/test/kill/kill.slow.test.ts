@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSize, tellFigures } from '../sizes.ts';
+import { readSize, describeFigures } from '../sizes.ts';
 import { runKillRounds } from './kill-rounds.ts';
 
 const rounds = readSize('KILL_ROUNDS', 10);
@@ -10,7 +10,7 @@ it(
   { timeout: 60_000 + rounds * 12_000 },
   async () => {
     const report = await runKillRounds({ rounds, writers: 128, seed });
-    tellFigures({
+    describeFigures({
       'kill rounds': report.rounds,
       'writes acknowledged': report.acknowledged,
       'writes in flight when killed': report.inFlightWhenKilled,

@@ -190,7 +190,7 @@ export async function startImapServer({
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const cut = (): void => sessions.forEach(({ socket }) => socket.destroy());
-  const tellListeners = (folder: Folder, line: string): void => {
+  const notifyListeners = (folder: Folder, line: string): void => {
     for (const { socket, selected, idleTag } of sessions)
       if (selected === folder && idleTag !== null) socket.write(`${line}\r\n`);
   };
@@ -211,14 +211,14 @@ export async function startImapServer({
       const folder = folderAt(path);
       const uid = folder.uidNext++;
       folder.messages.push({ uid, raw: Buffer.from(raw), receivedAt });
-      tellListeners(folder, `* ${String(folder.messages.length)} EXISTS`);
+      notifyListeners(folder, `* ${String(folder.messages.length)} EXISTS`);
       return uid;
     },
     expunge: (path, uid) => {
       const folder = folderAt(path);
       const index = folder.messages.findIndex((message) => message.uid === uid);
       folder.messages.splice(index, 1);
-      tellListeners(folder, `* ${String(index + 1)} EXPUNGE`);
+      notifyListeners(folder, `* ${String(index + 1)} EXPUNGE`);
     },
     renumber: (path) => {
       const folder = folderAt(path);

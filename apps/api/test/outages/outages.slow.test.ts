@@ -136,7 +136,7 @@ describe('the mail server is down', () => {
     expect((await session.get('/users?limit=1')).status).toBe(200);
     const mailServer = await startMailServer({ port: mailPort });
     try {
-      await bringNextAttemptForward(id);
+      await advanceNextAttempt(id);
       expect(await waitFor(read, (email) => email.status === 'sent')).toMatchObject({ status: 'sent' });
       expect(mailServer.received).toHaveLength(1);
       expect(mailServer.received[0]?.raw).toContain('Subject: Through the outage');
@@ -147,7 +147,7 @@ describe('the mail server is down', () => {
 });
 
 /** The first pause is a minute, which a test does not wait: the job is queued once more, for now. */
-async function bringNextAttemptForward(messageId: string): Promise<void> {
+async function advanceNextAttempt(messageId: string): Promise<void> {
   const connection = await findEmbeddedPostgres(dataDir);
   if (connection === undefined) throw new Error('No database runs');
   const connectionString = toConnectionString(connection);

@@ -79,7 +79,7 @@ const filters = [
   'source=Referral&isVerified=true',
   'isUnsubscribed=true',
   'joinedFrom=2025-01-01&status=active',
-  `quietSince=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}`,
+  `inactiveSince=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}`,
 ];
 
 /** Filters whose total is a sum of tallies, at any number of customers. */
@@ -93,8 +93,8 @@ const talliedFilters = [
 
 describe('what a page of few costs the database', () => {
   it('who have been quiet are found by that, or most customers would be read in the order of the page', async () => {
-    const quietSince = new Date(Date.now() - 450 * 86_400_000).toISOString().slice(0, 10);
-    const taken = await statementsOf(() => admin.get(`/users?limit=25&quietSince=${quietSince}`));
+    const inactiveSince = new Date(Date.now() - 450 * 86_400_000).toISOString().slice(0, 10);
+    const taken = await statementsOf(() => admin.get(`/users?limit=25&inactiveSince=${inactiveSince}`));
     const paging = taken.filter(({ text }) => /limit \$\d+\s*$/.test(text));
     const plans = await explain(api.connectionString, paging);
     expect(plans.map(shapeOf).join()).toContain('customer_stats_recent');

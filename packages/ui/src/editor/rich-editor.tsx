@@ -43,7 +43,7 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
   const { label, placeholder = '', hasHeadings = false, isReadOnly = false, error } = props;
   const id = useId();
   const [isLinking, setLinking] = useState(false);
-  const note = error ?? roomLeft(props) ?? props.hint;
+  const note = error ?? remainingQuota(props) ?? props.hint;
   const editor = useText(props, {
     role: 'textbox',
     'aria-multiline': 'true',
@@ -161,7 +161,7 @@ function hasNoText({ state: { doc } }: Editor): boolean {
   );
 }
 
-function roomLeft({ value, maxLength }: RichEditorProps): string | undefined {
+function remainingQuota({ value, maxLength }: RichEditorProps): string | undefined {
   if (maxLength === undefined || value.length < maxLength * nearlyFull) return undefined;
   const left = maxLength - value.length;
   return left < 0

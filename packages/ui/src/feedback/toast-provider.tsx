@@ -12,7 +12,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './toast-provider.module.css';
 
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 export interface ToastContent {
   message: string;
@@ -40,7 +40,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactEleme
   const show = useCallback((toast: ToastContent): void => {
     lastId.current += 1;
     const added = { ...toast, id: lastId.current };
-    setToasts((shown) => [...shown, added].slice(-mostAtOnce));
+    setToasts((shown) => [...shown, added].slice(-maxAtOnce));
   }, []);
   const close = useCallback(
     (id: number): void => setToasts((shown) => shown.filter((toast) => toast.id !== id)),

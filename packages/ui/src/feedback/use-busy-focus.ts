@@ -10,11 +10,11 @@ export function useBusyFocus(): void {
     const remember = ({ target }: Event): void => {
       last = target;
     };
-    const giveBack = (): void => {
+    const restoreMerged = (): void => {
       if (last instanceof HTMLButtonElement && !last.disabled && document.activeElement === document.body)
         last.focus();
     };
-    const observer = new MutationObserver(giveBack);
+    const observer = new MutationObserver(restoreMerged);
     observer.observe(document.body, { subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
     document.addEventListener('pointerdown', remember);

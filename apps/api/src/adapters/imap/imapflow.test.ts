@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startImapServer, type ImapServer as FakeServer } from '#test/mail/imap-server.ts';
-import { rawMail } from '#test/mail/mail-desk.ts';
+import { rawMail } from '#test/mail/mail-fixture.ts';
 import { connectImap } from './imapflow.ts';
 import type { ImapServer } from './imap.ts';
 

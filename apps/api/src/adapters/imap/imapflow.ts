@@ -26,7 +26,7 @@ const limits = {
 const otherUses = new Set(['\\All', '\\Drafts', '\\Junk', '\\Trash', '\\Flagged']);
 /** Folders of sent mail by their name; a server, or the library by other languages' names, marks one at most. */
 const sentNames = new Set(['sent', 'sent items', 'sent mail', 'sent messages']);
-const keptHeaders = ['from', 'to', 'cc', 'subject', 'date', 'message-id', 'in-reply-to', 'references'];
+const storedHeaders = ['from', 'to', 'cc', 'subject', 'date', 'message-id', 'in-reply-to', 'references'];
 const headQuery = {
   uid: true,
   size: true,
@@ -93,7 +93,7 @@ function connectionOn(client: ImapFlow, server: ImapServer): ImapConnection {
     readHeads: (uids) => call(() => readHeads(client, uids)),
     readMessage: async (uid, maxBytes) =>
       (await readOne(uid, { uid: true, source: { start: 0, maxLength: maxBytes } }))?.source ?? null,
-    readHeader: async (uid) => (await readOne(uid, { uid: true, headers: keptHeaders }))?.headers ?? null,
+    readHeader: async (uid) => (await readOne(uid, { uid: true, headers: storedHeaders }))?.headers ?? null,
     waitForNews: async (until) => {
       if (!hasNews) await call(() => waitForNews(client, until));
     },

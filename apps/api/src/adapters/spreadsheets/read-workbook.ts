@@ -57,7 +57,7 @@ function throwIfBroken(broken: { readonly cause: unknown } | null): void {
 }
 
 async function readReport(reader: ByteReader): Promise<readonly SheetReport[]> {
-  const report = await takeReport(reader).catch((error: unknown) => {
+  const report = await parseBounce(reader).catch((error: unknown) => {
     throw new WorkbookRefusal(
       'This workbook takes more time or memory than can be given to one. Save the sheet as CSV (UTF-8) and upload that.',
       { cause: error },
@@ -68,7 +68,7 @@ async function readReport(reader: ByteReader): Promise<readonly SheetReport[]> {
   return report.sheets;
 }
 
-async function takeReport(reader: ByteReader): Promise<ReturnType<typeof workbookReport.parse>> {
+async function parseBounce(reader: ByteReader): Promise<ReturnType<typeof workbookReport.parse>> {
   const size = (await reader.take(4)).readUInt32BE();
   if (size > maxReportBytes) throw new Error(`A report of ${String(size)} bytes`);
   return workbookReport.parse(JSON.parse((await reader.take(size)).toString('utf8')));

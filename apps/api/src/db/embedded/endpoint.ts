@@ -22,7 +22,7 @@ export const defaultTransport: Transport = process.platform === 'win32' ? 'loopb
 
 const socketPort = 5432;
 /** The kernel takes 107 bytes for a socket's path; the folder that mkdtemp names and `.s.PGSQL.5432` take 30 of them. */
-const longestParent = 107 - 31;
+const maxParentLength = 107 - 31;
 const login = { user: 'app', database: 'handover' };
 
 /** Makes the place to listen at; the password is used by `loopback` only. */
@@ -78,7 +78,7 @@ async function openSocketFolder(account: Account | undefined): Promise<Endpoint>
 
 async function findSocketParent(account: Account | undefined): Promise<string> {
   for (const parent of [os.tmpdir(), '/tmp', '/var/tmp']) {
-    const isPlain = Buffer.byteLength(parent) <= longestParent && !/[,"\s]/.test(parent);
+    const isPlain = Buffer.byteLength(parent) <= maxParentLength && !/[,"\s]/.test(parent);
     if (isPlain && (!account || (await canReach(account, parent)))) return parent;
   }
   throw new EmbeddedPostgresError(

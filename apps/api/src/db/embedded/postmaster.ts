@@ -43,7 +43,7 @@ const ownSettings = [
   'log_min_error_statement=panic',
 ];
 
-const longestLogBytes = 10 * 1024 * 1024;
+const maxLogBytes = 10 * 1024 * 1024;
 const run = promisify(execFile);
 
 /**
@@ -161,7 +161,7 @@ async function rotate(logFile: string): Promise<number> {
     (stats) => stats.size,
     () => 0,
   );
-  if (size < longestLogBytes) return size;
+  if (size < maxLogBytes) return size;
   await rename(logFile, `${logFile}.1`);
   return 0;
 }

@@ -33,6 +33,7 @@ import * as draftsPerThread from './0280-drafts-per-thread.ts';
 import * as idsByHash from './0290-ids-by-hash.ts';
 import * as customerTallies from './0300-customer-tallies.ts';
 import * as auditPending from './0310-audit-pending.ts';
+import * as inactiveSince from './0320-inactive-since.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0290-ids-by-hash': idsByHash,
   '0300-customer-tallies': customerTallies,
   '0310-audit-pending': auditPending,
+  '0320-inactive-since': inactiveSince,
 };

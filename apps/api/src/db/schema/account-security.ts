@@ -40,7 +40,7 @@ export type PasskeyChallengesTable = {
 };
 
 /** Where a user has signed in from: browser and system, and the network without the last part of the address. */
-export type KnownDevicesTable = {
+export type TrustedDevicesTable = {
   user_id: string;
   device: string;
   network: string;
@@ -52,5 +52,5 @@ export type AccountSecurityTables = {
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
-  known_devices: KnownDevicesTable;
+  known_devices: TrustedDevicesTable;
 };

@@ -1,28 +1,28 @@
 import type { AccountSecurityTables } from './account-security.ts';
 import type { BusinessTables } from './businesses.ts';
 import type { ClientPlanTables } from './client-plans.ts';
-import type { CustomFieldTables } from './desk/custom-fields.ts';
-import type { CustomerDeskTables } from './desk/customer-desk.ts';
-import type { EmailDraftTables } from './desk/email-drafts.ts';
-import type { FoundationTables } from './foundation.ts';
-import type { ImapTables } from './desk/imap.ts';
-import type { ImportWorkTables } from './desk/import-work.ts';
-import type { ListTables } from './desk/lists.ts';
-import type { MailAndImportsTables } from './desk/mail-and-imports.ts';
-import type { MailTemplateTables } from './desk/mail-templates.ts';
-import type { MergeTables } from './desk/merges.ts';
+import type { CustomFieldTables } from './custom-fields.ts';
+import type { CustomerTables } from './customers.ts';
+import type { EmailDraftTables } from './email-drafts.ts';
+import type { CoreTables } from './foundation.ts';
+import type { ImapTables } from './imap.ts';
+import type { ImportWorkTables } from './import-runs.ts';
+import type { ListTables } from './lists.ts';
+import type { MailAndImportsTables } from './mail-and-imports.ts';
+import type { MailTemplateTables } from './mail-templates.ts';
+import type { MergeTables } from './merges.ts';
 import type { NotificationChoiceTables } from './notification-choices.ts';
 import type { PhotosTable } from './photos.ts';
 import type { PostTables } from './posts.ts';
 import type { SettingsTables } from './settings.ts';
-import type { TaskWorkTables } from './desk/task-work.ts';
+import type { TaskWorkTables } from './task-schedule.ts';
 import type { ValuationTables } from './valuations.ts';
 
 /** Every table, by name. */
-export type Database = FoundationTables &
+export type Database = CoreTables &
   AccountSecurityTables &
   ClientPlanTables &
-  CustomerDeskTables &
+  CustomerTables &
   CustomFieldTables &
   MailAndImportsTables &
   EmailDraftTables &

@@ -159,7 +159,7 @@ export type TicketsTable = {
   expires_at: Date;
 };
 
-export type FoundationTables = {
+export type CoreTables = {
   installation: InstallationTable;
   users: UsersTable;
   workspaces: WorkspacesTable;

@@ -1,7 +1,7 @@
 import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { keepStatement } from '#db/kept-statement.ts';
+import { prepareStatement } from '#db/kept-statement.ts';
 import type { Position } from '#lib/pagination.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -116,9 +116,9 @@ function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
     ORDER BY page.occurred_at DESC, page.id DESC`;
 }
 
-const selectPage = keepStatement(pageOf);
+const selectPage = prepareStatement(pageOf);
 
-const selectCount = keepStatement(
+const selectCount = prepareStatement(
   (_db, v: Values, shape: Shape) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM activities a WHERE ${inTimeline(v, shape)}`,
 );

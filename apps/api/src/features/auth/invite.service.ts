@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail, insertMembership, insertUser, markEmailProven } from './auth.queries.ts';
 import { attachLoginToCustomer, findWorkspaceName } from './invite.queries.ts';
-import { listBrokerageNames } from './own-words.queries.ts';
+import { listBrokerageNames } from './account-terms.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
 import type { Device } from './devices/device.ts';

@@ -3,16 +3,16 @@ import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { consumeLink, createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { revokeSessions } from '#platform/session/session.queries.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail, getUser, markEmailProven, setPasswordHash, type UserRow } from './auth.queries.ts';
 import type { Device } from './devices/device.ts';
-import { listBrokerageNames } from './own-words.queries.ts';
+import { listBrokerageNames } from './account-terms.queries.ts';
 import { hashPassword } from './passwords.ts';
-import { forgetTries, requirePassword } from './reauthenticate.ts';
+import { resetAttempts, requirePassword } from './reauthenticate.ts';
 import { removeLostFactor } from './rescue/rescue-link.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -36,9 +36,9 @@ export async function changePassword(
     password: currentPassword,
     path: 'currentPassword',
   });
-  await takeNewPassword(work, platform, { user, newPassword, device });
+  await setNewPassword(work, platform, { user, newPassword, device });
   await endSessions(work, { userId: user.id, exceptId: actor.sessionId });
-  await forgetTries(platform.limits, user.id);
+  await resetAttempts(platform.limits, user.id);
 }
 
 /** Sends a reset link where the address has a login; the answer never tells whether it has. */
@@ -93,7 +93,7 @@ export async function resetPassword(
   if (link.user_id === null)
     throw new AppError('LINK_INVALID', 'This link has expired or was used already. Ask for a new one.');
   const user = await getUser(work.db, link.user_id);
-  await takeNewPassword(work, platform, { user, newPassword, device });
+  await setNewPassword(work, platform, { user, newPassword, device });
   const isRescue = link.kind === 'rescue';
   if (isRescue) await removeLostFactor(work, platform, user.id);
   else await markEmailProven(work.db, { userId: user.id, now: work.now });
@@ -111,7 +111,7 @@ export async function resetPassword(
 }
 
 /** Stores a password that is good enough, and ends what somebody else may have begun: a waiting change of the address. */
-async function takeNewPassword(
+async function setNewPassword(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
   { user, newPassword, device }: { user: UserRow; newPassword: string; device: Device },
@@ -121,7 +121,7 @@ async function takeNewPassword(
   await refuseWeakPassword(newPassword, { own: { email, displayName, brokerageNames }, path: 'newPassword' });
   await setPasswordHash(work.db, { userId, passwordHash: await hashPassword(newPassword), now: work.now });
   await voidLinks(work, { kind: 'email', userId });
-  await tellOfSecurity(work, platform, { userId, event: { kind: 'password-changed' }, origin: device });
+  await notifySecurityChange(work, platform, { userId, event: { kind: 'password-changed' }, origin: device });
 }
 
 /** Ends sessions and tells their open streams. */

@@ -25,7 +25,7 @@ export async function requirePassword(
 }
 
 /** Forgets the tries at the password: one was right. */
-export function forgetTries(limits: Platform['limits'], userId: string): Promise<void> {
+export function resetAttempts(limits: Platform['limits'], userId: string): Promise<void> {
   return limits.clear(passwordKey(userId));
 }
 
@@ -37,7 +37,7 @@ export function countCodeTry(limits: Platform['limits'], userId: string): Promis
   return limits.hit(codeKey(userId), perUser);
 }
 
-export function forgetCodeTries(limits: Platform['limits'], userId: string): Promise<void> {
+export function resetCodeAttempts(limits: Platform['limits'], userId: string): Promise<void> {
   return limits.clear(codeKey(userId));
 }
 

@@ -6,19 +6,19 @@ import { hashSecret, newSecret } from '#lib/secrets.ts';
 import { recordActivity } from '#platform/activities.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { insertSession } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findClosure, findUserByEmail, type UserRow } from './auth.queries.ts';
 import type { Device } from './devices/device.ts';
-import { noteDevice } from './devices/known-devices.ts';
+import { noteDevice } from './devices/trusted-devices.ts';
 import { announceLock } from './devices/locked-out.ts';
 import { isPassword } from './passwords.ts';
 import { findOwnCustomer } from './profile.queries.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
-import { takeCode } from './second-factor/take-code.ts';
+import { verifyCode } from './second-factor/verify-code.ts';
 
 type Credentials = {
   readonly email: string;
@@ -109,7 +109,7 @@ export async function openSession(
   const detail = isByPasskey ? { by: 'passkey' } : {};
   await audit(work, { userId: user.id, action: 'signedIn', device, detail });
   await noteDevice(work, platform, { userId: user.id, device });
-  await tellTimeline(work, actor);
+  await recordOnTimeline(work, actor);
   return { token, actor };
 }
 
@@ -154,10 +154,10 @@ async function requireCode(
     throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator app.');
   const { runner } = platform;
   const taken = await runner.transact(async (work) => {
-    const kind = await takeCode(work, platform, { userId, code });
+    const kind = await verifyCode(work, platform, { userId, code });
     if (kind === 'recovery-code') {
       const left = await countRecoveryCodes(work.db, userId);
-      await tellOfSecurity(work, platform, {
+      await notifySecurityChange(work, platform, {
         userId,
         event: { kind: 'recovery-code-used', left },
         origin: device,
@@ -171,7 +171,7 @@ async function requireCode(
   throw new AppError('SECOND_FACTOR_REQUIRED', message, { errors: [{ path: 'code', message }] });
 }
 
-async function tellTimeline(work: Work, { membership }: SessionActor): Promise<void> {
+async function recordOnTimeline(work: Work, { membership }: SessionActor): Promise<void> {
   if (membership?.role !== 'CLIENT') return;
   const own = await findOwnCustomer(work.db, membership);
   if (own === null) return;

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors.ts';
 import { fold } from '#lib/text.ts';
 
 /** What an attacker knows about a person without knowing them. */
-export type OwnWords = {
+export type AccountTerms = {
   readonly email: string;
   readonly displayName: string;
   /** Of the installation and its workspaces. */
@@ -12,12 +12,12 @@ export type OwnWords = {
 /** So few other characters make neither a common password nor an own name a good one. */
 const commonRest = 4;
 const ownRest = 5;
-const shortestWord = 4;
+const minWordLength = 4;
 
 /** Refuses what is long enough and still guessed first. Throws PASSWORD_WEAK, which names the rule and the field `path`. */
 export async function refuseWeakPassword(
   password: string,
-  { own, path }: { own: OwnWords; path: string },
+  { own, path }: { own: AccountTerms; path: string },
 ): Promise<void> {
   const message = findOwnFault(password, own) ?? ((await isCommon(password)) ? commonText : null);
   if (message !== null) throw new AppError('PASSWORD_WEAK', message, { errors: [{ path, message }] });
@@ -26,7 +26,7 @@ export async function refuseWeakPassword(
 const commonText =
   'This is one of the passwords that are tried first, or hardly more than one. Use several unrelated words.';
 
-function findOwnFault(password: string, own: OwnWords): string | null {
+function findOwnFault(password: string, own: AccountTerms): string | null {
   const plain = squeeze(password);
   if (new Set(password.toLowerCase()).size < 4)
     return 'This password repeats fewer than four characters. Use several unrelated words.';
@@ -44,7 +44,7 @@ function findOwnFault(password: string, own: OwnWords): string | null {
 function isMadeOf(plain: string, words: readonly string[]): boolean {
   const known = words
     .map(squeeze)
-    .filter((word) => word.length >= shortestWord)
+    .filter((word) => word.length >= minWordLength)
     .toSorted((one, other) => other.length - one.length);
   const rest = known.reduce((text, word) => text.replaceAll(word, ''), plain);
   return rest !== plain && rest.length <= ownRest;

@@ -13,7 +13,7 @@ export type BusinessSort = (typeof businessSorts)[number];
 type Condition = RawBuilder<unknown>;
 
 /** Three letters begin a piece that search looks for; shorter queries are answered by how names begin. */
-const shortestSubstring = 3;
+const minSubstringLength = 3;
 
 /** A filter with the rule that `isStuck` goes by. */
 export type ResolvedFilter = BusinessFilter & { readonly stuckRule?: StuckRule };
@@ -67,7 +67,7 @@ const isClosed = sql`(businesses.stage = ANY(${[...closedStages]}::text[]))`;
 
 function matchesQuery(member: Member, query: string): Condition {
   const folded = fold(query);
-  if (folded.length < shortestSubstring) {
+  if (folded.length < minSubstringLength) {
     const start = `${likeLiteral(folded)}%`;
     return sql`(businesses.name_sort LIKE ${start} OR businesses.listing_key LIKE ${start})`;
   }

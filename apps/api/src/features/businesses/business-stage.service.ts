@@ -4,7 +4,13 @@ import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { updateBusinessRow } from './businesses.queries.ts';
-import { afterWrite, getBusiness, loadBusiness, refuseInBin, tellTimeline } from './businesses.service.ts';
+import {
+  afterWrite,
+  getBusiness,
+  loadBusiness,
+  requireActive,
+  recordOnTimeline,
+} from './businesses.service.ts';
 
 type Move = {
   readonly businessId: string;
@@ -24,7 +30,7 @@ export async function moveBusiness(
   { businessId, version, stage, reason = null }: Move,
 ): Promise<BusinessDetail> {
   const before = await loadBusiness(work, actor, businessId);
-  refuseInBin(before);
+  requireActive(before);
   if (before.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (!canMove(before.stage, stage))
     throw new AppError('RULE_BROKEN', 'A business cannot go from its stage to that one.');
@@ -39,7 +45,7 @@ export async function moveBusiness(
   });
   if (!isCurrent) throw staleVersion(await getBusiness(work, actor, businessId));
   work.audit({ from: before.stage, to: stage });
-  await tellTimeline(work, actor, {
+  await recordOnTimeline(work, actor, {
     business: before,
     type: 'business.moved',
     audience: 'client',

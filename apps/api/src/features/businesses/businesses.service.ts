@@ -81,7 +81,7 @@ export async function createBusiness(
     updated_at: work.now,
   });
   const business = await loadBusiness(work, actor, id);
-  await tellTimeline(work, actor, { business, type: 'business.created' });
+  await recordOnTimeline(work, actor, { business, type: 'business.created' });
   return afterWrite(work, actor, id);
 }
 
@@ -92,7 +92,7 @@ export async function updateBusiness(
   { businessId, input }: { businessId: string; input: UpdateBusiness },
 ): Promise<BusinessDetail> {
   const before = await loadBusiness(work, actor, businessId);
-  refuseInBin(before);
+  requireActive(before);
   const { version, ...fields } = input;
   const brokerId = brokerFor(actor, fields.brokerId);
   const change = changedColumns(before, { ...fields, brokerId });
@@ -116,13 +116,13 @@ export async function updateBusiness(
   work.audit({ changed });
   const business = await loadBusiness(work, actor, businessId);
   if (changed.length > 0)
-    await tellTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
+    await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
   return afterWrite(work, actor, businessId);
 }
 
 /** Moves a business into the bin, from where `restoreBusiness` takes it back whole. Throws NOT_FOUND. */
 export async function deleteBusiness(work: Work, actor: Member, businessId: string): Promise<void> {
-  await moveToBin(work, actor, { businessId, isDeleted: true });
+  await setDeleted(work, actor, { businessId, isDeleted: true });
 }
 
 /** Takes a business out of the bin. Throws NOT_FOUND when it is not in it, RULE_BROKEN when its listing number was given away. */
@@ -137,17 +137,17 @@ export async function restoreBusiness(
       'RULE_BROKEN',
       `Another business has the listing number ${listingNumber} now. Change that one first.`,
     );
-  await moveToBin(work, actor, { businessId, isDeleted: false });
+  await setDeleted(work, actor, { businessId, isDeleted: false });
   return getBusiness(work, actor, businessId);
 }
 
 /** Throws NOT_FOUND for a business in the bin: it has to be restored first. */
-export function refuseInBin(business: Pick<BusinessDetailRow, 'deleted_at'>): void {
+export function requireActive(business: Pick<BusinessDetailRow, 'deleted_at'>): void {
   if (business.deleted_at !== null) throw notFound('business');
 }
 
 /** Writes an entry of the business's history, which stands in its owner's timeline too. */
-export async function tellTimeline(
+export async function recordOnTimeline(
   work: Work,
   actor: Member,
   {
@@ -182,7 +182,7 @@ function publish(work: Work, actor: Member, business: { id: string; version?: nu
   work.publish({ workspaceId: actor.workspaceId, noun: 'business', ...business, isForClient: true });
 }
 
-async function moveToBin(
+async function setDeleted(
   work: Work,
   actor: Member,
   { businessId, isDeleted }: { businessId: string; isDeleted: boolean },
@@ -195,7 +195,7 @@ async function moveToBin(
     now: work.now,
   });
   if (!isMoved) throw notFound('business');
-  await tellTimeline(work, actor, {
+  await recordOnTimeline(work, actor, {
     business,
     type: isDeleted ? 'business.deleted' : 'business.restored',
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { allJobs } from '#registry.ts';
 
@@ -14,7 +14,7 @@ const mail = { subject: 'Your practice', text: 'Hello Ann' };
 
 describe('reading the conversation', () => {
   it('lists newest first, page by page, with an exact total', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     for (const subject of ['one', 'two', 'three', 'four', 'five'])
       await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, subject });
     const first = await desk.staff.get(`/users/${desk.customerId}/emails?limit=2`);
@@ -37,7 +37,7 @@ describe('reading the conversation', () => {
   });
 
   it('finds words of the subject, the text and the addresses', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await desk.staff.post(`/users/${desk.customerId}/send-email`, {
       subject: 'Valuation 100%',
       text: 'The lease ends',
@@ -56,7 +56,7 @@ describe('reading the conversation', () => {
   });
 
   it('shows clients what was sent to them and what they wrote, and no more', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const client = await api.signIn({
       role: 'CLIENT',
       workspaceId: desk.workspaceId,
@@ -99,7 +99,7 @@ describe('reading the conversation', () => {
   });
 
   it('keeps a private mailbox to its owner and the owner’s clients', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const owner = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
     const client = await api.signIn({
       role: 'CLIENT',
@@ -138,15 +138,15 @@ describe('reading the conversation', () => {
 
 describe('access', () => {
   it('answers 401 without a session, 404 to clients who write and for what is somebody else’s', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
     const client = await api.signIn({
       role: 'CLIENT',
       workspaceId: desk.workspaceId,
       customerId: desk.customerId,
     });
-    const elsewhere = await makeMailDesk(api);
-    const narrow = await makeMailDesk(api, { recordScope: 'own' });
+    const elsewhere = await createMailFixture(api);
+    const narrow = await createMailFixture(api, { recordScope: 'own' });
     const calls = [
       [`/users/${desk.customerId}/send-email`, mail],
       [`/emails/${String(email.id)}/resend`, undefined],
@@ -165,13 +165,13 @@ describe('access', () => {
   });
 
   it('lets files of a message be downloaded by who may read it', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const client = await api.signIn({
       role: 'CLIENT',
       workspaceId: desk.workspaceId,
       customerId: desk.customerId,
     });
-    const elsewhere = await makeMailDesk(api);
+    const elsewhere = await createMailFixture(api);
     const fileId = String((await desk.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id);
     const { email } = (
       await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, attachments: [fileId] })

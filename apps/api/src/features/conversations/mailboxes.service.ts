@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { bareAddress } from '#lib/mail/address.ts';
+import { stripAddress } from '#lib/mail/address.ts';
 import { hashSecret, newSecret } from '#lib/secrets.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -21,7 +21,7 @@ export async function createDefaultMailbox(
   await insertMailbox(work.db, {
     workspaceId,
     id,
-    address: bareAddress(address),
+    address: stripAddress(address),
     name,
     isDefault: true,
     now: work.now,

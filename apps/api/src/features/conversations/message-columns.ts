@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { MessagesTable } from '#db/schema/desk/mail-and-imports.ts';
+import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 
 const shared = [
   'id',

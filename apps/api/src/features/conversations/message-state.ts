@@ -1,6 +1,6 @@
 import { messageTransitions, type MessageStatus } from '@handover/contract/conversations.ts';
 import type { Updateable } from 'kysely';
-import type { MessagesTable } from '#db/schema/desk/mail-and-imports.ts';
+import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
 import { updateMessage } from './messages.queries.ts';

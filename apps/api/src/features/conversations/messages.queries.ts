@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { MessagesTable } from '#db/schema/desk/mail-and-imports.ts';
+import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 import { insertMessageWords } from './search/message-search.queries.ts';
 
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CreateCustomer } from '@handover/contract/customers.ts';
-import type { CustomersTable } from '#db/schema/desk/customer-desk.ts';
+import type { CustomersTable } from '#db/schema/customers.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 

@@ -5,24 +5,24 @@ import { fold, likeLiteral } from '#lib/text.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import { matchesText } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { KnownCondition } from './custom/custom-filter.ts';
+import type { ResolvedCondition } from './custom/custom-filter.ts';
 import { matchCustom } from './custom/custom-filter.queries.ts';
 
 type Condition = RawBuilder<unknown>;
 type Scoped = Pick<Member, 'workspaceId' | 'userId' | 'scope'>;
 
 /** Three letters begin a piece that search looks for; shorter queries are answered by how names begin. */
-const shortestSubstring = 3;
+const minSubstringLength = 3;
 const dayMs = 86_400_000;
 
 /**
  * A filter with the instant that its relative parts ("90 days", "this month") are counted from, and with
- * what it asks of custom fields as `knownConditions` gives it.
+ * what it asks of custom fields as `resolveCustomConditions` gives it.
  */
 export type Asked<Filter = CustomerFilter> = {
   readonly filter: Filter;
   readonly now: Date;
-  readonly custom: readonly KnownCondition[];
+  readonly custom: readonly ResolvedCondition[];
 };
 
 /**
@@ -32,7 +32,7 @@ export type Asked<Filter = CustomerFilter> = {
 export function matchesFilter(member: Member, { filter, now, custom }: Asked): RawBuilder<boolean> {
   const conditions: Condition[] = [
     matchesColumns(member, filter),
-    filter.deleted === true ? inBin(member) : sql`customers.deleted_at IS NULL`,
+    filter.deleted === true ? isTrashed(member) : sql`customers.deleted_at IS NULL`,
     ...timeConditions(member, { filter, now }),
     ...matchCustom(custom),
     ...(filter.q === undefined || filter.q === '' ? [] : [matchesQuery(member, filter.q)]),
@@ -54,7 +54,7 @@ const talliedKeys: readonly string[] = [
 
 /** Whether the customers' tallies tell how many a filter stands for. */
 export function isTallied({ scope }: Member, filter: CustomerFilter): boolean {
-  return scope !== 'client' && askedKeys(filter).every((key) => talliedKeys.includes(key));
+  return scope !== 'client' && activeFilterKeys(filter).every((key) => talliedKeys.includes(key));
 }
 
 /** What a filter asks of a customer's own columns, on `customers` or on what stands under that name. */
@@ -68,7 +68,7 @@ export function matchesColumns(member: Scoped, filter: CustomerFilter): RawBuild
 }
 
 /** The keys of a filter that ask for something. */
-export function askedKeys(filter: CustomerFilter): string[] {
+export function activeFilterKeys(filter: CustomerFilter): string[] {
   const isAsked = ([key, value]: [string, unknown]): boolean =>
     value !== undefined && value !== '' && !(key === 'deleted' && value === false);
   return Object.entries(filter)
@@ -77,7 +77,7 @@ export function askedKeys(filter: CustomerFilter): string[] {
 }
 
 /** The bin is open to those who may empty it. Who has been merged is not in it: they are part of somebody else. */
-function inBin(member: Member): Condition {
+function isTrashed(member: Member): Condition {
   return member.level >= roleLevels.ADMIN
     ? sql`(customers.deleted_at IS NOT NULL AND customers.merged_into IS NULL)`
     : sql`false`;
@@ -114,9 +114,10 @@ function timeConditions(
   { workspaceId, timeZone }: Member,
   { filter, now }: Pick<Asked, 'filter' | 'now'>,
 ): Condition[] {
-  const { quietSince, uncontactedDays, created } = filter;
+  const { inactiveSince, uncontactedDays, created } = filter;
   const conditions: Condition[] = [];
-  if (quietSince !== undefined) conditions.push(sql`customer_stats.last_activity_at < ${quietSince}::date`);
+  if (inactiveSince !== undefined)
+    conditions.push(sql`customer_stats.last_activity_at < ${inactiveSince}::date`);
   if (uncontactedDays !== undefined)
     conditions.push(uncontactedSince(workspaceId, new Date(now.getTime() - uncontactedDays * dayMs)));
   if (created !== undefined)
@@ -133,8 +134,8 @@ function uncontactedSince(workspaceId: string, since: Date): Condition {
 }
 
 /** Whether a filter asks for derived fields, so that a total must join them. */
-export function asksForStats({ quietSince }: CustomerFilter): boolean {
-  return quietSince !== undefined;
+export function asksForStats({ inactiveSince }: CustomerFilter): boolean {
+  return inactiveSince !== undefined;
 }
 
 /** The customers of a selection: what its filter stands for, narrowed to the picked ones or without the exceptions. */
@@ -153,7 +154,7 @@ export function matchesSelection(
 
 function matchesQuery(member: Member, query: string): Condition {
   const folded = fold(query);
-  if (folded.length < shortestSubstring) {
+  if (folded.length < minSubstringLength) {
     const start = `${likeLiteral(folded)}%`;
     return sql`(customers.name_sort LIKE ${start} OR customers.company_sort LIKE ${start})`;
   }

@@ -200,7 +200,7 @@ function byKeys(sort: string): (one: User, other: User) => number {
 
 describe('who has been quiet since a day', () => {
   const totals = async (caller: Caller, filter: string): Promise<number> =>
-    (await caller.get(`/users?limit=1&quietSince=${filter}`)).body.total;
+    (await caller.get(`/users?limit=1&inactiveSince=${filter}`)).body.total;
 
   it('counts who is in the workspace and not in its bin, alone and beside other filters', async () => {
     await fill();
@@ -208,7 +208,7 @@ describe('who has been quiet since a day', () => {
     const elsewhere = await api.makeWorkspace();
     await api.makeCustomer(elsewhere, { name: 'Elsewhere' });
     expect(await totals(admin, '2026-01-03')).toBe(27);
-    const { body } = await admin.get('/users?limit=1&quietSince=2026-01-03');
+    const { body } = await admin.get('/users?limit=1&inactiveSince=2026-01-03');
     await admin.delete(`/users/${body.users[0].id}`);
     // As for somebody who went there long ago: the move itself is an activity.
     await api.db
@@ -225,7 +225,7 @@ describe('who has been quiet since a day', () => {
   it('shows each of them once, in any order, over any number of pages', async () => {
     await fill();
     for (const sort of ['name', '-createdAt', 'company,-name', '-lastActivityAt', 'joiningDate,-company']) {
-      const rows = await walk(sort, { filter: '&quietSince=2026-01-03', total: 27 });
+      const rows = await walk(sort, { filter: '&inactiveSince=2026-01-03', total: 27 });
       expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(27);
       expect(
         rows.every(({ lastActivityAt }) => lastActivityAt < '2026-01-03'),

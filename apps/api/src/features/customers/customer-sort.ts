@@ -2,7 +2,7 @@ import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Position } from '#lib/pagination.ts';
 import { customSortValue } from './custom/custom-sort.queries.ts';
-import type { Order, OrderPart } from './custom/known-order.ts';
+import type { Order, OrderPart } from './custom/resolve-order.ts';
 
 const sortColumns = {
   name: 'customers.name_sort',

@@ -1,7 +1,7 @@
 import type { CustomChanges } from '@handover/contract/custom-fields.ts';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { CustomersTable } from '#db/schema/desk/customer-desk.ts';
+import type { CustomersTable } from '#db/schema/customers.ts';
 import { emailKey } from '#lib/text.ts';
 
 type Key = { workspaceId: string; customerId: string };

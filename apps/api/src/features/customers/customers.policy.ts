@@ -32,7 +32,7 @@ export function abilitiesOf(member: Member, customer: Subject): CustomerDetail['
 }
 
 /** The bin is for those who may empty it. Throws NOT_FOUND for everybody else. */
-export function refuseBin(member: Member, customer: Pick<Subject, 'deleted_at'>): void {
+export function requireActiveOrAdmin(member: Member, customer: Pick<Subject, 'deleted_at'>): void {
   if (customer.deleted_at !== null && member.level < roleLevels.ADMIN) throw notFound('customer');
 }
 

@@ -1,12 +1,12 @@
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { keepLookUp, keepStatement } from '#db/kept-statement.ts';
+import { prepareLookup, prepareStatement } from '#db/kept-statement.ts';
 import type { Position } from '#lib/pagination.ts';
 import {
   extraEmailsOfCustomer,
   fromCustomers,
-  knownCustom,
+  validCustomValues,
   listedColumns,
   tagsOfCustomer,
 } from '#platform/customers/customer-rows.queries.ts';
@@ -14,7 +14,7 @@ import { inCustomerScope } from '#platform/customers/scope.ts';
 import { sumTallies } from '#platform/customers/tallies.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import {
-  askedKeys,
+  activeFilterKeys,
   asksForStats,
   isTallied,
   matchesColumns,
@@ -23,7 +23,7 @@ import {
 } from './customer-filter.queries.ts';
 import { sortBy } from './customer-sort.ts';
 import { isOnPage } from './custom/custom-page.queries.ts';
-import type { Order } from './custom/known-order.ts';
+import type { Order } from './custom/resolve-order.ts';
 
 const detailColumns = [
   'customers.user_id',
@@ -49,9 +49,9 @@ const memberCount = sql<number>`CASE WHEN customers.account_type = 'Corporate' T
 export function listCustomerRows(
   db: Db,
   member: Member,
-  page: Asked & { order: Order; isOfFew: boolean; after: Position | null; limit: number },
+  page: Asked & { order: Order; hasFewMatches: boolean; after: Position | null; limit: number },
 ) {
-  const { order: keys, isOfFew, after, limit, ...asked } = page;
+  const { order: keys, hasFewMatches, after, limit, ...asked } = page;
   if (isEveryday(member, page)) {
     const [from = '', fromId = ''] = after ?? [];
     const { status, accountType } = asked.filter;
@@ -60,7 +60,7 @@ export function listCustomerRows(
   }
   const { order, customValues, after: isAfter } = sortBy(keys);
   const rows = selectListed(db, customValues);
-  const isByIndex = !isOfFew && keys.every(({ key }) => key !== 'custom');
+  const isByIndex = !hasFewMatches && keys.every(({ key }) => key !== 'custom');
   let query = rows.where(isByIndex ? matchesFilter(member, asked) : isOnPage(member, page));
   if (isByIndex && after !== null) query = query.where(isAfter(after));
   return query.orderBy(order).limit(limit).execute();
@@ -92,13 +92,13 @@ function isEveryday(
     order.length === 1 &&
     order[0]?.key !== 'custom' &&
     everydayLimits.includes(limit) &&
-    askedKeys(filter).every((key) => everydayKeys.includes(key))
+    activeFilterKeys(filter).every((key) => everydayKeys.includes(key))
   );
 }
 
 type EverydayPage = { keys: Order; filter: CustomerFilter; isFirst: boolean; limit: number };
 
-const listEverydayRows = keepStatement(
+const listEverydayRows = prepareStatement(
   (
     db,
     { workspaceId, from, fromId }: { workspaceId: string; from: Position[number]; fromId: Position[number] },
@@ -117,21 +117,21 @@ const listEverydayRows = keepStatement(
 type ListedRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
 export type CustomerRow = Omit<ListedRow, 'custom_sort'>;
 
-const fewQuiet = 50_000;
+const fewInactive = 50_000;
 
 /**
  * Whether a filter asks for the quiet, and those are few, in another order than that of their last activities.
  * They were added long ago: walking the order until a page is full would read most of the customers.
  */
-export async function isOfFewQuiet(
+export async function hasFewInactive(
   db: Db,
   { workspaceId }: Member,
-  { filter: { quietSince }, order }: { filter: CustomerFilter; order: Order },
+  { filter: { inactiveSince }, order }: { filter: CustomerFilter; order: Order },
 ): Promise<boolean> {
-  if (quietSince === undefined || order[0]?.key === 'lastActivityAt') return false;
+  if (inactiveSince === undefined || order[0]?.key === 'lastActivityAt') return false;
   const { rows } = await sql<{ is_few: boolean }>`
-    SELECT count(*) <= ${fewQuiet} AS is_few FROM (
-      SELECT FROM customer_stats WHERE workspace_id = ${workspaceId} AND last_activity_at < ${quietSince}::date LIMIT ${fewQuiet + 1}) AS quiet`.execute(
+    SELECT count(*) <= ${fewInactive} AS is_few FROM (
+      SELECT FROM customer_stats WHERE workspace_id = ${workspaceId} AND last_activity_at < ${inactiveSince}::date LIMIT ${fewInactive + 1}) AS quiet`.execute(
     db,
   );
   return rows[0]?.is_few ?? false;
@@ -140,7 +140,8 @@ export async function isOfFewQuiet(
 /** How many customers a filter stands for. */
 export async function countCustomers(db: Db, member: Member, asked: Asked): Promise<number> {
   if (isTallied(member, asked.filter)) return sumTallies(db, matchesColumns(member, asked.filter));
-  if (member.scope === 'all' && asksOnlyForQuiet(asked.filter)) return countQuiet(db, member, asked.filter);
+  if (member.scope === 'all' && filtersOnlyByInactivity(asked.filter))
+    return countInactive(db, member, asked.filter);
   const base = db
     .selectFrom('customers')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -155,19 +156,19 @@ export async function countCustomers(db: Db, member: Member, asked: Asked): Prom
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-function asksOnlyForQuiet(filter: CustomerFilter): boolean {
-  return askedKeys(filter).join() === 'quietSince';
+function filtersOnlyByInactivity(filter: CustomerFilter): boolean {
+  return activeFilterKeys(filter).join() === 'inactiveSince';
 }
 
 /** The index of last activities tells all of them but who is in the bin; a join with every customer takes five times as long. */
-async function countQuiet(
+async function countInactive(
   db: Db,
   { workspaceId }: Member,
-  { quietSince }: Pick<CustomerFilter, 'quietSince'>,
+  { inactiveSince }: Pick<CustomerFilter, 'inactiveSince'>,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM customer_stats s
-    WHERE s.workspace_id = ${workspaceId} AND s.last_activity_at < ${quietSince}::date
+    WHERE s.workspace_id = ${workspaceId} AND s.last_activity_at < ${inactiveSince}::date
       AND NOT EXISTS (SELECT FROM customers c WHERE c.workspace_id = s.workspace_id AND c.id = s.customer_id AND c.deleted_at IS NOT NULL)`.execute(
     db,
   );
@@ -185,13 +186,13 @@ export async function findCustomerRow(
   return row ?? null;
 }
 
-const selectCustomer = keepLookUp(
+const selectCustomer = prepareLookup(
   (db, by: { workspaceId: string; userId: string; customerId: string; now: Date }, scope: Member['scope']) =>
     fromCustomers(db)
       .select([
         ...listedColumns,
         ...detailColumns,
-        knownCustom.as('custom'),
+        validCustomValues.as('custom'),
         tagsOfCustomer.as('tags'),
         memberCount.as('member_count'),
         extraEmailsOfCustomer.as('extra_emails'),

@@ -4,17 +4,17 @@ import { paginate } from '#lib/pagination.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { knownConditions } from './custom/custom-filter.ts';
-import { knownOrder } from './custom/known-order.ts';
+import { resolveCustomConditions } from './custom/custom-filter.ts';
+import { resolveOrder } from './custom/resolve-order.ts';
 import { positionIn } from './customer-sort.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
 import { listTagRows, upsertTag } from './customer-writes.queries.ts';
 import { presentCustomer } from './customers.presenter.ts';
-import { countCustomers, findDuplicateRows, isOfFewQuiet, listCustomerRows } from './customers.queries.ts';
+import { countCustomers, findDuplicateRows, hasFewInactive, listCustomerRows } from './customers.queries.ts';
 import {
   createCustomer,
   deleteCustomer,
-  getCustomerOrSurvivor,
+  getCustomerOrMergeTarget,
   restoreCustomer,
   updateCustomer,
 } from './customers.service.ts';
@@ -32,15 +32,15 @@ export function customerRoutes(routes: Routes, platform: Parts): void {
 function listRoutes(routes: Routes, { keyring }: Parts): void {
   routes.add(contract.listCustomers, async ({ actor, query, work }) => {
     const { sort, limit, cursor, ...filter } = query;
-    const custom = await knownConditions(work.db, { workspaceId: actor.workspaceId, filter });
-    const order = await knownOrder(work.db, { workspaceId: actor.workspaceId, sort });
+    const custom = await resolveCustomConditions(work.db, { workspaceId: actor.workspaceId, filter });
+    const order = await resolveOrder(work.db, { workspaceId: actor.workspaceId, sort });
     const asked = { filter, now: work.now, custom };
-    const isOfFew = await isOfFewQuiet(work.db, actor, { filter, order });
+    const hasFewMatches = await hasFewInactive(work.db, actor, { filter, order });
     const page = await paginate(keyring, {
       limit,
       cursor,
       binding: [actor.workspaceId, actor.userId, actor.scope, sort, filter],
-      fetch: (slice) => listCustomerRows(work.db, actor, { ...asked, order, isOfFew, ...slice }),
+      fetch: (slice) => listCustomerRows(work.db, actor, { ...asked, order, hasFewMatches, ...slice }),
       count: () => countCustomers(work.db, actor, asked),
       positionOf: (row) => positionIn(order, row),
     });
@@ -83,7 +83,7 @@ function recordRoutes(routes: Routes): void {
     user: await createCustomer(work, actor, body),
   }));
   routes.add(contract.getCustomer, async ({ actor, params, work }) => ({
-    user: await getCustomerOrSurvivor(work, actor, params.id),
+    user: await getCustomerOrMergeTarget(work, actor, params.id),
   }));
   routes.add(contract.updateCustomer, async ({ actor, params, body, work }) => ({
     user: await updateCustomer(work, actor, { customerId: params.id, input: body }),

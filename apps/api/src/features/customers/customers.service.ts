@@ -6,12 +6,12 @@ import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { checkCustomChanges, differingIds, withChanges } from '#platform/customers/custom-values.ts';
 import { checkPlanName } from '#platform/billing/plan-names.ts';
-import { findSurvivorId } from '#platform/customers/survivor.queries.ts';
+import { findMergeTargetId } from '#platform/customers/survivor.queries.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { takeRoom } from '#platform/workspace-limits/room.ts';
+import { reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { checkTypeChange } from './account-members/account-members.service.ts';
 import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
 import {
@@ -21,7 +21,7 @@ import {
   setDeletedAt,
   updateCustomerRow,
 } from './customer-writes.queries.ts';
-import { brokerFor, refuseBin } from './customers.policy.ts';
+import { brokerFor, requireActiveOrAdmin } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
 import { findCustomerRow, type CustomerDetailRow } from './customers.queries.ts';
 
@@ -31,14 +31,14 @@ export async function getCustomer(work: Work, actor: Member, customerId: string)
 }
 
 /** The same, where the id of a customer that has been merged leads to the one that they are part of now. Throws NOT_FOUND. */
-export async function getCustomerOrSurvivor(
+export async function getCustomerOrMergeTarget(
   work: Work,
   actor: Member,
   customerId: string,
 ): Promise<CustomerDetail> {
   const row = await findCustomerRow(work.db, actor, { customerId, now: work.now });
   if (row?.deleted_at === null) return presentCustomerDetail(actor, row);
-  const survivorId = await findSurvivorId(work.db, { workspaceId: actor.workspaceId, customerId });
+  const survivorId = await findMergeTargetId(work.db, { workspaceId: actor.workspaceId, customerId });
   return getCustomer(work, actor, survivorId ?? customerId);
 }
 
@@ -50,7 +50,7 @@ export async function loadCustomer(
 ): Promise<CustomerDetailRow> {
   const row = await findCustomerRow(work.db, actor, { customerId, now: work.now });
   if (row === null) throw notFound('customer');
-  refuseBin(actor, row);
+  requireActiveOrAdmin(actor, row);
   return row;
 }
 
@@ -71,7 +71,7 @@ export async function createCustomer(
   const planName = await checkPlanName(work.db, { wanted: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
   const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
-  await takeRoom(work, { workspaceId, kind: 'customers' });
+  await reserveQuota(work, { workspaceId, kind: 'customers' });
   await insertCustomer(work.db, {
     ...customerColumns({ ...input, joiningDate, brokerId, planName }),
     custom: JSON.stringify(withChanges({}, custom)),
@@ -81,7 +81,7 @@ export async function createCustomer(
     updated_at: work.now,
   });
   await replaceExtraEmails(work.db, { workspaceId, customerId: id, emails: input.extraEmails ?? [] });
-  await putTags(work, { workspaceId, customerId: id, tagIds: input.tagIds ?? [] });
+  await replaceCustomerTags(work, { workspaceId, customerId: id, tagIds: input.tagIds ?? [] });
   await recordActivity(work, {
     ...byMember(actor, id),
     type: 'customer.created',
@@ -127,7 +127,7 @@ export async function updateCustomer(
     input.tagIds !== undefined &&
     !isSameList(input.tagIds.toSorted(), before.tags.map((tag) => tag.id).toSorted())
   ) {
-    await putTags(work, { workspaceId, customerId, tagIds: input.tagIds });
+    await replaceCustomerTags(work, { workspaceId, customerId, tagIds: input.tagIds });
     changedFields.push('tags');
   }
   work.audit({ changed: changedFields });
@@ -143,7 +143,7 @@ export async function updateCustomer(
 
 /** Moves a customer into the bin, from where `restoreCustomer` takes it back whole. Throws NOT_FOUND. */
 export async function deleteCustomer(work: Work, actor: Member, customerId: string): Promise<void> {
-  await moveToBin(work, actor, { customerId, isDeleted: true });
+  await setDeleted(work, actor, { customerId, isDeleted: true });
 }
 
 /** Takes a customer out of the bin. Throws NOT_FOUND when it is not in it, WORKSPACE_LIMIT. */
@@ -152,17 +152,17 @@ export async function restoreCustomer(
   actor: Member,
   customerId: string,
 ): Promise<CustomerDetail> {
-  await moveToBin(work, actor, { customerId, isDeleted: false });
+  await setDeleted(work, actor, { customerId, isDeleted: false });
   return getCustomer(work, actor, customerId);
 }
 
-async function moveToBin(
+async function setDeleted(
   work: Work,
   actor: Member,
   { customerId, isDeleted }: { customerId: string; isDeleted: boolean },
 ): Promise<void> {
   await loadCustomer(work, actor, customerId);
-  if (!isDeleted) await takeRoom(work, { workspaceId: actor.workspaceId, kind: 'customers' });
+  if (!isDeleted) await reserveQuota(work, { workspaceId: actor.workspaceId, kind: 'customers' });
   const isMoved = await setDeletedAt(work.db, {
     workspaceId: actor.workspaceId,
     customerId,
@@ -205,7 +205,7 @@ async function checkBroker(
     throw invalidField('brokerId', 'Not a member of this workspace');
 }
 
-async function putTags(
+async function replaceCustomerTags(
   work: Work,
   tags: { workspaceId: string; customerId: string; tagIds: readonly string[] },
 ): Promise<void> {

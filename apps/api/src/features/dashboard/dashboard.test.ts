@@ -2,7 +2,7 @@ import { businessStages } from '@handover/contract/business-stages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -84,8 +84,8 @@ describe('businesses', () => {
     await addBusiness({ askingPriceCents: 70_000_00, currency: 'CAD' });
     await addBusiness();
     await enterStage(await addBusiness({ askingPriceCents: 1 }), '2026-11-01T00:00:00Z', 'sold');
-    const binned = await addBusiness({ askingPriceCents: 5 });
-    await admin.delete(`/businesses/${binned}`);
+    const trashed = await addBusiness({ askingPriceCents: 5 });
+    await admin.delete(`/businesses/${trashed}`);
     const { stages } = (await admin.get('/dashboard/stages')).body;
     expect(stages.map((total: { stage: string }) => total.stage)).toEqual([...businessStages]);
     expect(stages[0]).toEqual({
@@ -143,9 +143,9 @@ describe('businesses', () => {
 });
 
 describe('mail that waits', () => {
-  let desk: MailDesk;
+  let desk: MailFixture;
   beforeEach(async () => {
-    desk = await makeMailDesk(api);
+    desk = await createMailFixture(api);
     ({ workspaceId, admin, staff } = desk);
   });
 

@@ -5,7 +5,7 @@ import type { Position } from '#lib/pagination.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-export type WaitingMailRow = {
+export type PendingMailRow = {
   id: string;
   subject: string;
   text: string;
@@ -17,9 +17,9 @@ export type WaitingMailRow = {
 };
 
 /** `unanswered`: the customer wrote last. `undelivered`: it failed, or nobody knows whether it arrived. */
-export type WaitingKind = 'unanswered' | 'undelivered';
+export type PendingKind = 'unanswered' | 'undelivered';
 
-type Asked = { kind: WaitingKind; since: Date };
+type Asked = { kind: PendingKind; since: Date };
 type Slice = Asked & { after: Position | null; limit: number };
 
 /** Where each kind is found, by which time it is ordered, and how. */
@@ -42,17 +42,17 @@ const kinds = {
     comparison: sql`<`,
     direction: sql`DESC`,
   },
-} as const satisfies Record<WaitingKind, unknown>;
+} as const satisfies Record<PendingKind, unknown>;
 
 /** Mail that waits: unanswered oldest first, undelivered newest first. */
-export async function listWaitingMail(
+export async function listPendingMail(
   db: Db,
   member: Member,
   { kind, since, after, limit }: Slice,
-): Promise<WaitingMailRow[]> {
+): Promise<PendingMailRow[]> {
   const { time, id, comparison, direction } = kinds[kind];
   const next = after === null ? sql`true` : sql`(${time}, ${id}) ${comparison} (${after[0]}, ${after[1]})`;
-  const { rows } = await sql<WaitingMailRow>`
+  const { rows } = await sql<PendingMailRow>`
     SELECT messages.id, messages.subject, left(messages.text, 400) AS text, messages.status, messages.status_detail,
            messages.created_at, customer.id AS customer_id, customer.name AS customer_name
     FROM ${waiting(member, { kind, since })} AND ${next}
@@ -60,8 +60,8 @@ export async function listWaitingMail(
   return rows;
 }
 
-/** How many mails `listWaitingMail` goes through. */
-export async function countWaitingMail(db: Db, member: Member, asked: Asked): Promise<number> {
+/** How many mails `listPendingMail` goes through. */
+export async function countPendingMail(db: Db, member: Member, asked: Asked): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::int AS count FROM ${waiting(member, asked)}`.execute(db);

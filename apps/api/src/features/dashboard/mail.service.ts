@@ -1,10 +1,10 @@
-import { mailPeriodDays, type WaitingMail } from '@handover/contract/dashboard.ts';
+import { mailPeriodDays, type PendingMail } from '@handover/contract/dashboard.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
 import { excerpt } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { countWaitingMail, listWaitingMail, type WaitingKind, type WaitingMailRow } from './mail.queries.ts';
+import { countPendingMail, listPendingMail, type PendingKind, type PendingMailRow } from './mail.queries.ts';
 
 const snippetLength = 160;
 const dayMs = 86_400_000;
@@ -15,21 +15,21 @@ type Paging = { limit: number; cursor?: string | undefined };
 export async function waitingMail(
   work: Work,
   actor: Member,
-  { kind, query, keyring }: { kind: WaitingKind; query: Paging; keyring: Keyring },
-): Promise<{ mails: WaitingMail[]; total: number; nextCursor: string | null }> {
+  { kind, query, keyring }: { kind: PendingKind; query: Paging; keyring: Keyring },
+): Promise<{ mails: PendingMail[]; total: number; nextCursor: string | null }> {
   const since = new Date(work.now.getTime() - mailPeriodDays * dayMs);
   const page = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,
     binding: ['waiting-mail', actor.workspaceId, actor.userId, actor.scope, kind],
-    fetch: (slice) => listWaitingMail(work.db, actor, { kind, since, ...slice }),
-    count: () => countWaitingMail(work.db, actor, { kind, since }),
+    fetch: (slice) => listPendingMail(work.db, actor, { kind, since, ...slice }),
+    count: () => countPendingMail(work.db, actor, { kind, since }),
     positionOf: (row) => [row.created_at.toISOString(), row.id],
   });
   return { mails: page.rows.map(present), total: page.total, nextCursor: page.nextCursor };
 }
 
-function present(row: WaitingMailRow): WaitingMail {
+function present(row: PendingMailRow): PendingMail {
   return {
     id: row.id,
     customer: { id: row.customer_id, name: row.customer_name },

@@ -9,7 +9,7 @@ import type { WorkRunner } from '#platform/work.ts';
 
 const heartbeatMs = 20_000;
 const recheckMs = 60_000;
-const mostUnreadBytes = 256 * 1024;
+const maxUnreadBytes = 256 * 1024;
 
 /** Live notices as a `text/event-stream`, read by fetch with the bearer. */
 export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'live' | 'runner'>): void {
@@ -18,7 +18,7 @@ export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'li
     hold({
       reply,
       member: actor,
-      unheardMs: query.unheardMs,
+      offlineMs: query.offlineMs,
       live,
       isUnchanged: () => isUnchanged(runner, actor),
     });
@@ -47,13 +47,13 @@ function openStream(reply: FastifyReply): void {
 function hold({
   reply,
   member,
-  unheardMs,
+  offlineMs,
   live,
   isUnchanged,
 }: {
   reply: FastifyReply;
   member: Member;
-  unheardMs: number | undefined;
+  offlineMs: number | undefined;
   live: Platform['live'];
   isUnchanged: () => Promise<boolean>;
 }): void {
@@ -66,11 +66,11 @@ function hold({
   );
   const unsubscribe = live.subscribe({
     member,
-    unheardMs,
+    offlineMs,
     deliver: (event, data) => {
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       // Who reads too slowly starts anew, and then fetches what changed.
-      if (stream.writableLength > mostUnreadBytes) end();
+      if (stream.writableLength > maxUnreadBytes) end();
     },
     end,
   });

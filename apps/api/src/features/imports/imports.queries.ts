@@ -6,7 +6,7 @@ import type {
 } from '@handover/contract/imports.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { ImportsTable } from '#db/schema/desk/mail-and-imports.ts';
+import type { ImportsTable } from '#db/schema/mail-and-imports.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { inImportScope } from './imports.policy.ts';

@@ -16,7 +16,7 @@ import {
 import { rejectionsAction } from './imports.tickets.ts';
 import { createImport } from './intake/create-import.ts';
 import { rereadImport } from './intake/reread-import.ts';
-import { mendingRoutes } from './mending/mending.routes.ts';
+import { rowErrorsRoutes } from './row-fixes/row-fixes.routes.ts';
 
 /** Imports of customers: upload, start, watch, stop, and the rows left out. */
 export function importRoutes(
@@ -63,7 +63,7 @@ export function importRoutes(
   });
 
   rejectionRoutes(routes, keyring);
-  mendingRoutes(routes, keyring);
+  rowErrorsRoutes(routes, keyring);
 }
 
 function rejectionRoutes(routes: Routes, keyring: Platform['keyring']): void {

@@ -10,7 +10,7 @@ import { AppError, invalidField } from '#lib/errors.ts';
 import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { foreseeRoom } from '#platform/workspace-limits/room.ts';
+import { estimateQuota } from '#platform/workspace-limits/quota.ts';
 import { clearKeys, findCheck, type CheckRow } from './checks/checks.queries.ts';
 import { queueCheck } from './checks/queue-check.ts';
 import { hasChanges, isUndoer, requireImport } from './imports.policy.ts';
@@ -40,17 +40,17 @@ export async function getImport(work: Work, actor: Member, importId: string): Pr
     samples: await findSamples(work.db, key),
     sheets: row.format === 'xlsx' ? await listSheets(work.db, key) : [],
     check,
-    withoutRoom: await countWithoutRoom(work, { row, check, workspaceId: actor.workspaceId }),
+    withoutRoom: await countOverQuota(work, { row, check, workspaceId: actor.workspaceId }),
   });
 }
 
 /** How many customers that starting now would create find no room. Nobody waits for it before the check is complete. */
-async function countWithoutRoom(
+async function countOverQuota(
   work: Work,
   { row, check, workspaceId }: { row: ImportRow; check: CheckRow | null; workspaceId: string },
 ): Promise<number> {
   if (check === null || !check.is_complete || row.status !== 'uploaded') return 0;
-  const left = await foreseeRoom(work, { workspaceId, kind: 'customers' });
+  const left = await estimateQuota(work, { workspaceId, kind: 'customers' });
   return Math.max(check.created_count - left, 0);
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** How many connections wait for a lock. */
-const countWaiting = async (): Promise<number> => {
+const countPending = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`.execute(api.db);
   return rows[0]?.count ?? 0;
@@ -234,7 +234,7 @@ describe('another reading of a file', () => {
         batch,
       );
       const rereading = reread(id, { delimiter: ';' });
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(countPending).toBe(1);
       await sql`UPDATE import_checks SET row_count = row_count + 1 ${ofImport}`.execute(batch);
       return { rereading };
     });

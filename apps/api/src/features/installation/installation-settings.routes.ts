@@ -12,7 +12,7 @@ import {
 } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
-import { readLimits } from '#platform/workspace-limits/room.ts';
+import { readLimits } from '#platform/workspace-limits/quota.ts';
 import {
   listWorkspaceNames,
   readInstallationSettings,

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { keepStatement } from '#db/kept-statement.ts';
-import type { NotesTable } from '#db/schema/desk/customer-desk.ts';
+import { prepareStatement } from '#db/kept-statement.ts';
+import type { NotesTable } from '#db/schema/customers.ts';
 import type { Position } from '#lib/pagination.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -110,7 +110,7 @@ export async function insertNote(
   return row ?? null;
 }
 
-const insertInScope = keepStatement(
+const insertInScope = prepareStatement(
   (db, note: NewNote & { workspaceId: string; userId: string }, scope: Member['scope']) =>
     db
       .insertInto('notes')

@@ -30,7 +30,7 @@ export type NoteChange = {
   readonly durationMinutes?: number | null | undefined;
 };
 
-const mostMentions = 50;
+const maxMentions = 50;
 const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeting.logged' } as const;
 
 /** Adds a note, or logs a call or meeting. Throws NOT_FOUND for a customer out of scope. */
@@ -55,7 +55,7 @@ export async function createNote(
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
   if (mentions.length > 0) {
     const customer = await getCustomerRef(work.db, actor, customerId);
-    await tellMentioned(work, actor, { mentions, customer, alreadyTold: [] });
+    await notifyMentioned(work, actor, { mentions, customer, alreadyNotified: [] });
   }
   await recordActivity(
     work,
@@ -98,8 +98,8 @@ export async function updateNote(
     const customer = await getCustomerRef(work.db, actor, before.customer_id);
     const userIds = mentionedIn(body);
     const mentions = await replaceMentions(work.db, { workspaceId: actor.workspaceId, noteId, userIds });
-    const alreadyTold = before.mentions.map((mention) => mention.id);
-    await tellMentioned(work, actor, { mentions, customer, alreadyTold });
+    const alreadyNotified = before.mentions.map((mention) => mention.id);
+    await notifyMentioned(work, actor, { mentions, customer, alreadyNotified });
   }
   return afterWrite(work, actor, await loadNote(work, actor, noteId));
 }
@@ -181,25 +181,25 @@ async function setDeleted(
 
 function mentionedIn(body: string): string[] {
   const ids = [...body.matchAll(mentionPattern)].flatMap((match) => match[2] ?? []);
-  return [...new Set(ids)].slice(0, mostMentions);
+  return [...new Set(ids)].slice(0, maxMentions);
 }
 
-async function tellMentioned(
+async function notifyMentioned(
   work: Work,
   actor: Member,
   {
     mentions,
     customer,
-    alreadyTold,
+    alreadyNotified,
   }: {
     mentions: NoteRow['mentions'];
     customer: { id: string; name: string };
-    alreadyTold: readonly string[];
+    alreadyNotified: readonly string[];
   },
 ): Promise<void> {
   const userIds = mentions
     .map(({ id }) => id)
-    .filter((id) => id !== actor.userId && !alreadyTold.includes(id));
+    .filter((id) => id !== actor.userId && !alreadyNotified.includes(id));
   await notify(work, {
     workspaceId: actor.workspaceId,
     userIds,

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { TasksTable } from '#db/schema/desk/customer-desk.ts';
+import type { TasksTable } from '#db/schema/customers.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { setReminder } from './reminders/set-reminder.ts';
-import { indexTask, tellTimeline } from './task-effects.ts';
+import { indexTask, recordOnTimeline } from './task-effects.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { insertTask } from './task-writes.queries.ts';
 
@@ -40,7 +40,7 @@ export async function addTask(work: Work, actor: Member, task: NewTask): Promise
     updated_at: work.now,
   });
   await indexTask(work, actor, { id, title: task.title, description: task.description });
-  await tellTimeline(work, actor, { task: { ...task, id }, type: 'task.created', openTasks: 1 });
+  await recordOnTimeline(work, actor, { task: { ...task, id }, type: 'task.created', openTasks: 1 });
   const after = { reminder: task.reminder, due_date: task.due_date, isPending: true };
   if (task.reminder !== null)
     await setReminder(work, { taskId: id, workspaceId, timeZone, before: null, after });

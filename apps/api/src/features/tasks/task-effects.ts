@@ -41,7 +41,7 @@ export function publishTask(
 }
 
 /** Writes what happened to a task into its customer's timeline, and moves the count of open tasks. */
-export async function tellTimeline(
+export async function recordOnTimeline(
   work: Work,
   actor: Member,
   {
@@ -68,7 +68,7 @@ export async function tellTimeline(
 }
 
 /** Tells somebody else that a task is theirs now. */
-export async function tellAssignee(
+export async function notifyAssignee(
   work: Work,
   actor: Member,
   { assigneeId, title, customerId }: { assigneeId: string | null; title: string; customerId: string | null },
@@ -84,7 +84,7 @@ export async function tellAssignee(
 }
 
 /** Tells the login of a customer what is asked of them now. */
-export async function tellAsked(
+export async function notifyClient(
   work: Work,
   actor: Member,
   { audience, title, customer_id: customerId }: Pick<TaskRow, 'audience' | 'title' | 'customer_id'>,

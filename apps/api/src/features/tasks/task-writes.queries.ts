@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { TasksTable } from '#db/schema/desk/customer-desk.ts';
+import type { TasksTable } from '#db/schema/customers.ts';
 
 export async function insertTask(db: Db, row: Insertable<TasksTable>): Promise<void> {
   await db.insertInto('tasks').values(row).execute();

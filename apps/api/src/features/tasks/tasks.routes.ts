@@ -7,7 +7,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { actOnTasks, putTasksBack } from './bulk/bulk-tasks.service.ts';
+import { actOnTasks, restoreTasks } from './bulk/bulk-tasks.service.ts';
 import { deleteTask, restoreTask } from './deletion.service.ts';
 import { calendarFeedRoutes } from './feed/calendar-feed.routes.ts';
 import { loadTask } from './task-effects.ts';
@@ -47,7 +47,7 @@ export function taskRoutes(
     results: await actOnTasks(work, actor, body),
   }));
   routes.add(bulk.undoBulkTasks, async ({ actor, body, work }) => ({
-    results: await putTasksBack(work, actor, body.tasks),
+    results: await restoreTasks(work, actor, body.tasks),
   }));
   calendarFeedRoutes(routes, platform);
 }

@@ -14,9 +14,9 @@ import {
   loadTask,
   publishTask,
   remindedTask,
-  tellAsked,
-  tellAssignee,
-  tellTimeline,
+  notifyClient,
+  notifyAssignee,
+  recordOnTimeline,
 } from './task-effects.ts';
 import { checkLinks, ownIdIfAssignable } from './task-links.ts';
 import { presentTask } from './tasks.presenter.ts';
@@ -49,8 +49,8 @@ export async function createTask(
   await checkLinks(work, actor, { before: null, after: task });
   checkPlan(work, actor, { before: null, after: task });
   const id = await addTask(work, actor, task);
-  await tellAssignee(work, actor, { assigneeId: task.assignee_id, title: task.title, customerId });
-  await tellAsked(work, actor, task);
+  await notifyAssignee(work, actor, { assigneeId: task.assignee_id, title: task.title, customerId });
+  await notifyClient(work, actor, task);
   return afterWrite(work, actor, id);
 }
 
@@ -148,17 +148,17 @@ async function followUp(
     after: remindedTask(after),
   });
   if (after.assignee_id !== before.assignee_id)
-    await tellAssignee(work, actor, {
+    await notifyAssignee(work, actor, {
       assigneeId: after.assignee_id,
       title: after.title,
       customerId: after.customer_id,
     });
-  const isAskedAnew = after.audience !== before.audience || after.customer_id !== before.customer_id;
-  if (isAskedAnew) await tellAsked(work, actor, after);
+  const isNewClientRequest = after.audience !== before.audience || after.customer_id !== before.customer_id;
+  if (isNewClientRequest) await notifyClient(work, actor, after);
   const wasDone = before.status === 'done';
   const isDone = after.status === 'done';
   if (isDone === wasDone) return;
-  await tellTimeline(work, actor, {
+  await recordOnTimeline(work, actor, {
     task: after,
     type: isDone ? 'task.completed' : 'task.reopened',
     openTasks: isDone ? -1 : 1,
@@ -183,5 +183,5 @@ async function moveToCustomer(
     });
     publishTask(work, actor, before);
   }
-  await tellTimeline(work, actor, { task: after, type: 'task.created', openTasks });
+  await recordOnTimeline(work, actor, { task: after, type: 'task.created', openTasks });
 }

@@ -5,7 +5,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countByDay, countByGroup } from './tasks.queries.ts';
 
-const longestRangeDays = 62;
+const maxRangeDays = 62;
 
 /** How many tasks match, in groups seen from the workspace's today; by day only for a range of at most 62 days. */
 export async function totalsOf(work: Work, actor: Member, filter: TaskFilter): Promise<TaskTotals> {
@@ -13,7 +13,6 @@ export async function totalsOf(work: Work, actor: Member, filter: TaskFilter): P
   const days = { today, tomorrow: addDays(today, 1), weekEnd: addDays(today, 7 - weekdayNumber(today)) };
   const groups = await countByGroup(work.db, actor, { filter, days });
   const { dueFrom, dueTo } = filter;
-  const isByDay =
-    dueFrom !== undefined && dueTo !== undefined && daysBetween(dueFrom, dueTo) < longestRangeDays;
+  const isByDay = dueFrom !== undefined && dueTo !== undefined && daysBetween(dueFrom, dueTo) < maxRangeDays;
   return { ...groups, days: isByDay ? await countByDay(work.db, actor, filter) : [] };
 }

@@ -45,7 +45,7 @@ const join = (role: 'STAFF' | 'ADMIN', email = `user-${newId()}@people.test`) =>
   api.signIn({ role, workspaceId, email, passwordHash });
 
 /** As if they had confirmed an authenticator app. */
-async function giveApp({ userId }: Caller): Promise<void> {
+async function issueAppCode({ userId }: Caller): Promise<void> {
   await api.db
     .insertInto('second_factors')
     .values({ user_id: userId, sealed_secret: 'sealed', created_at: start, enabled_at: start })
@@ -72,7 +72,7 @@ function call(caller: Caller, { method, path, transfer }: Endpoint): Promise<Ans
 
 describe('two-step sign-in that a workspace asks for', () => {
   it('closes the whole workspace to who has none, and nothing of the own account', async () => {
-    await giveApp(admin);
+    await issueAppCode(admin);
     expect((await ask('staff')).status).toBe(200);
     const doings = Object.values(routeTable).filter(({ path }) => !path.startsWith('/auth/logout'));
     for (const endpoint of doings.filter(({ access }) => access.kind === 'member'))
@@ -86,16 +86,16 @@ describe('two-step sign-in that a workspace asks for', () => {
   });
 
   it('opens again with the app, at once', async () => {
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('staff');
     expect(await staff.get('/tasks')).toMatchObject(refused);
-    await giveApp(staff);
+    await issueAppCode(staff);
     expect(await work(staff)).toBe(200);
     expect((await profileOf(staff)).twoStep).toBeNull();
   });
 
   it('waits for the days of grace, to the millisecond, and says until when', async () => {
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('staff', 3);
     await keepSessions();
     api.clock.set(daysLater(3, -1));
@@ -110,7 +110,7 @@ describe('two-step sign-in that a workspace asks for', () => {
   });
 
   it('gives who joins or becomes an administrator later their own days', async () => {
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('administrators', 3);
     await keepSessions();
     expect((await profileOf(staff)).twoStep).toBeNull();
@@ -125,7 +125,7 @@ describe('two-step sign-in that a workspace asks for', () => {
 
   it('leaves the time that was given as it is when it comes to concern more people', async () => {
     const other = await join('ADMIN');
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('administrators', 5);
     await keepSessions();
     api.clock.set(daysLater(4));
@@ -139,7 +139,7 @@ describe('two-step sign-in that a workspace asks for', () => {
   it('concerns administrators alone where it says so, superadmins with them, and clients never', async () => {
     const other = await join('ADMIN');
     const superadmin = await api.signIn({ role: 'SUPERADMIN', workspaceId });
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('administrators');
     expect([await work(other), await work(superadmin), await work(staff)]).toEqual([403, 403, 200]);
     await ask('staff');
@@ -153,7 +153,7 @@ describe('two-step sign-in that a workspace asks for', () => {
       .insertInto('memberships')
       .values({ workspace_id: elsewhere, user_id: staff.userId, role: 'STAFF', created_at: start })
       .execute();
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('staff');
     expect(await work(staff)).toBe(403);
     expect((await staff.get('/tasks', { workspaceId: elsewhere })).status).toBe(200);
@@ -166,14 +166,14 @@ describe('two-step sign-in that a workspace asks for', () => {
     const calendar = (await staff.post('/calendar-feed')).body.url.replace('http://localhost:3000/api', '');
     const ticket = (await staff.post('/users/export', { filter: {} })).body.ticket.url.replace('/api', '');
     expect((await api.guest.get('/tasks', bearer)).status).toBe(200);
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('staff');
     expect(await api.guest.get('/tasks', bearer)).toMatchObject(refused);
     expect((await api.guest.get('/auth/profile', bearer)).status).toBe(200);
     expect((await api.guest.get(calendar)).status).toBe(404);
     expect(await api.guest.get(ticket)).toMatchObject(refused);
-    await giveApp(other);
-    await giveApp(staff);
+    await issueAppCode(other);
+    await issueAppCode(staff);
     expect((await api.guest.get('/tasks', bearer)).status).toBe(200);
     expect((await api.guest.get(calendar)).status).toBe(200);
     expect((await api.guest.get(ticket)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a passkey in the place of an app', () => {
   it('counts for the session that it signed in or was added in, not for one by password alone', async () => {
     const email = `user-${newId()}@people.test`;
     const owner = await join('STAFF', email);
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('staff');
     const device = makeAuthenticator();
     const { challengeId, options } = (await owner.post('/auth/passkeys/begin', { password })).body;
@@ -224,7 +224,7 @@ describe('who asks others for two-step sign-in', () => {
 
   it('who is in their grace may turn the rule off, and not shorten it', async () => {
     const other = await join('ADMIN');
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('staff', 9);
     expect(await other.patch('/workspace', { version: 2, twoStepGraceDays: 0 })).toMatchObject({
       status: 422,
@@ -246,7 +246,7 @@ describe('who asks others for two-step sign-in', () => {
   });
 
   it('leaves an entry with the rule before and after', async () => {
-    await giveApp(admin);
+    await issueAppCode(admin);
     await ask('staff', 9);
     const { entries } = (await admin.get('/audit?action=updateWorkspaceSettings')).body;
     expect(entries).toMatchObject([
@@ -256,7 +256,7 @@ describe('who asks others for two-step sign-in', () => {
 });
 
 it('shows administrators who has an app or a passkey, and nobody else', async () => {
-  await giveApp(staff);
+  await issueAppCode(staff);
   const { people } = (await admin.get('/people')).body;
   const facts = people.map((one: { id: string; hasSecondFactor: boolean; hasPasskey: boolean }) => [
     one.id,

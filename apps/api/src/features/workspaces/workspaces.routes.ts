@@ -10,7 +10,7 @@ import { photoUrl } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { readUsage } from '#platform/workspace-limits/room.ts';
+import { readUsage } from '#platform/workspace-limits/quota.ts';
 import { logoRoutes } from './logo.routes.ts';
 import { changeSettings } from './settings.service.ts';
 import { presentWorkspace } from './workspaces.presenter.ts';

@@ -1,5 +1,5 @@
 /** The bare address of `Name <name@example.com>` or of an address alone, trimmed. */
-export function bareAddress(text: string): string {
+export function stripAddress(text: string): string {
   return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
 }
 

@@ -2,15 +2,15 @@
 export const blockBytes = 512;
 
 /** Eleven octal digits. */
-const largestBytes = 8 ** 11 - 1;
-const longestName = 100;
+const maxBytes = 8 ** 11 - 1;
+const maxNameLength = 100;
 
 export type TarHeader = { readonly name: string; readonly sizeBytes: number };
 
 /** The header of a plain file that only its owner may read. Throws for names and sizes that ustar cannot say. */
 export function writeHeader({ name, sizeBytes, modifiedAt }: TarHeader & { modifiedAt: Date }): Buffer {
-  if (Buffer.byteLength(name) > longestName) throw new RangeError(`Too long for a tar archive: ${name}`);
-  if (sizeBytes > largestBytes) throw new RangeError(`Too large for a tar archive: ${name}`);
+  if (Buffer.byteLength(name) > maxNameLength) throw new RangeError(`Too long for a tar archive: ${name}`);
+  if (sizeBytes > maxBytes) throw new RangeError(`Too large for a tar archive: ${name}`);
   const header = Buffer.alloc(blockBytes);
   const octal = (value: number, at: number, digits: number): void =>
     void header.write(value.toString(8).padStart(digits, '0'), at, 'latin1');
@@ -35,7 +35,7 @@ export function readHeader(header: Buffer): TarHeader | null {
   const isPlainFile = header.toString('latin1', 257, 262) === 'ustar' && text(156, 157) === '0';
   if (!isPlainFile || Number.parseInt(text(148, 156), 8) !== sumOf(header) || !(sizeBytes >= 0))
     throw new RangeError('Not a header of a tar archive');
-  return { name: text(0, longestName), sizeBytes };
+  return { name: text(0, maxNameLength), sizeBytes };
 }
 
 /** How many empty bytes follow a file, up to the next block. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { keepUnawaited } from '#db/kept-statement.ts';
+import { prepareUnawaited } from '#db/kept-statement.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
 
@@ -21,7 +21,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await insertEntry(db, { ...entry, id: newId(), detail: JSON.stringify(entry.detail) });
 }
 
-const insertEntry = keepUnawaited(
+const insertEntry = prepareUnawaited(
   (_db, entry: Omit<AuditEntry, 'detail'> & { id: string; detail: string }) => sql`
     WITH entry AS (
       INSERT INTO audit_entries (id, workspace_id, actor_id, action, subject_id, detail, ip_address, request_id, created_at)

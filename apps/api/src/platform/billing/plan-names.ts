@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import { fold } from '#lib/text.ts';
-import { findKnownPlan, listKnownPlans, type KnownPlan } from './known-plans.queries.ts';
+import { findExistingPlan, listExistingPlans, type ExistingPlan } from './plans.queries.ts';
 
 /**
  * The name of a customer's new plan as the catalogue spells it; the one they have stays, archived or not. Throws
@@ -12,14 +12,14 @@ export async function checkPlanName<T extends string | null | undefined>(
   { wanted, current = null }: { wanted: T; current?: string | null },
 ): Promise<T | string> {
   if (typeof wanted !== 'string' || wanted === current) return wanted;
-  const plan = await findKnownPlan(db, wanted);
-  if (plan === null) throw invalidField('planName', unknownPlanText(wanted, await listKnownPlans(db)));
+  const plan = await findExistingPlan(db, wanted);
+  if (plan === null) throw invalidField('planName', unknownPlanText(wanted, await listExistingPlans(db)));
   if (plan.isArchived && plan.name !== current) throw invalidField('planName', archivedPlanText(plan.name));
   return plan.name;
 }
 
 /** The plan that a cell of a file names, in whatever case, now or formerly. */
-export function findPlanNamed(plans: readonly KnownPlan[], text: string): KnownPlan | undefined {
+export function findPlanNamed(plans: readonly ExistingPlan[], text: string): ExistingPlan | undefined {
   const key = fold(text);
   return (
     plans.find(({ name }) => fold(name) === key) ??
@@ -30,7 +30,7 @@ export function findPlanNamed(plans: readonly KnownPlan[], text: string): KnownP
 const namedPlans = 6;
 
 /** Says which plans there are, or where one is made. */
-export function unknownPlanText(wanted: string, plans: readonly KnownPlan[]): string {
+export function unknownPlanText(wanted: string, plans: readonly ExistingPlan[]): string {
   const names = plans.filter(({ isArchived }) => !isArchived).map(({ name }) => name);
   if (names.length === 0)
     return `There is no plan “${wanted}”. A superadmin makes plans in the settings, under Subscription catalogue`;

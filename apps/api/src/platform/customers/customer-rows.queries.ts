@@ -31,7 +31,7 @@ export const listedColumns = [
 ] as const;
 
 /** A customer's values without those of fields and choices that have just been deleted. Who has none costs nothing. */
-export const knownCustom = sql<CustomValues>`CASE WHEN customers.custom = '{}' THEN customers.custom
+export const validCustomValues = sql<CustomValues>`CASE WHEN customers.custom = '{}' THEN customers.custom
   ELSE known_custom(customers.workspace_id, customers.custom) END`;
 
 /** A customer's tags by name. Who has none costs a look at an index; for EXISTS all tags there are might be read first. */

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { keepLookUp } from '#db/kept-statement.ts';
+import { prepareLookup } from '#db/kept-statement.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { inCustomerScope } from './scope.ts';
@@ -29,7 +29,7 @@ export async function getCustomerRef(db: Db, member: Member, customerId: string)
   };
 }
 
-const selectRef = keepLookUp(
+const selectRef = prepareLookup(
   (db, by: { workspaceId: string; userId: string; customerId: string }, scope: Member['scope']) =>
     db
       .selectFrom('customers')

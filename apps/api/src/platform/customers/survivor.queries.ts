@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** The customer that this one has become part of, through however many merges; null when it is none. */
-export async function findSurvivorId(
+export async function findMergeTargetId(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<string | null> {

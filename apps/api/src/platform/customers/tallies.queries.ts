@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** How many repeats of the same columns a workspace may have before they are added up. */
-const mostRepeats = 200;
+const maxRepeats = 200;
 
 /**
  * How many customers are outside of the bin, told by what they are counted by. `condition` names its columns as those
@@ -26,7 +26,7 @@ export async function addUpTallies(db: Db): Promise<void> {
   const ids = workspaces.map(({ id }) => id);
   const { rows } = await sql<{ workspace_id: string }>`
     SELECT workspace_id FROM customer_tallies WHERE workspace_id = ANY(${ids}::uuid[]) GROUP BY workspace_id
-    HAVING count(*) > ${mostRepeats} + count(DISTINCT (status, account_type, is_verified, broker_id, plan_name))`.execute(
+    HAVING count(*) > ${maxRepeats} + count(DISTINCT (status, account_type, is_verified, broker_id, plan_name))`.execute(
     db,
   );
   for (const { workspace_id: id } of rows)

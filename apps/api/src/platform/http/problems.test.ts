@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner } from '#test/import-desk.ts';
+import { asOwner } from '#test/import-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -26,7 +26,7 @@ type Parts = {
 
 /** Carries notices between servers over LISTEN/NOTIFY, on a connection of its own. */
 export function createLiveChannel({ connectionString, logger, onNotices, onReconnect }: Parts): LiveChannel {
-  const line = keepListening({ connectionString, logger, onNotices, onReconnect });
+  const line = createListener({ connectionString, logger, onNotices, onReconnect });
   let pending: Notice[] = [];
   let flushTimer: NodeJS.Timeout | null = null;
   let flushing = Promise.resolve();
@@ -64,7 +64,7 @@ type Line = {
 };
 
 /** A listening connection that comes back by itself. */
-function keepListening({ connectionString, logger, onNotices, onReconnect }: Parts): Line {
+function createListener({ connectionString, logger, onNotices, onReconnect }: Parts): Line {
   let client: pg.Client | null = null;
   let isEnded = false;
   let reconnectTimer: NodeJS.Timeout | null = null;

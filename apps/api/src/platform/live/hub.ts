@@ -3,13 +3,13 @@ import type { Db } from '#db/client.ts';
 import type { Logger } from '#lib/logger.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Notice } from '#platform/work.ts';
-import { keepRecentNotices, type RecentNotices } from './recent-notices.ts';
+import { createRecentNotices, type RecentNotices } from './recent-notices.ts';
 import { visibleBusinessIds, visibleCustomerIds } from './visibility.queries.ts';
 
 export type Subscriber = {
   readonly member: Member;
   /** For how long it has read without hearing what changed meanwhile; that is told, or to read anew. */
-  readonly unheardMs?: number | undefined;
+  readonly offlineMs?: number | undefined;
   deliver(event: 'notice' | 'resync', data: LiveNotice | null): void;
   end(): void;
 };
@@ -26,7 +26,7 @@ export type LiveHub = {
 export function createLiveHub({
   db,
   logger,
-  recent = keepRecentNotices(),
+  recent = createRecentNotices(),
 }: {
   db: Db;
   logger: Logger;
@@ -41,7 +41,7 @@ export function createLiveHub({
   return {
     subscribe: (subscriber) => {
       subscribers.add(subscriber);
-      const missed = subscriber.unheardMs === undefined ? [] : recent.within(subscriber.unheardMs);
+      const missed = subscriber.offlineMs === undefined ? [] : recent.within(subscriber.offlineMs);
       if (missed === null) subscriber.deliver('resync', null);
       // Whether a session lives was asked a moment ago, and an old one's end is not the new one's.
       else

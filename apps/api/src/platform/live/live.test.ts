@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { createLiveHub } from './hub.ts';
-import { keepRecentNotices } from './recent-notices.ts';
+import { createRecentNotices } from './recent-notices.ts';
 
 let api: TestApi;
 let address: string;
@@ -140,7 +140,7 @@ it('tells superadmins of workspaces wherever they stand, and nobody else', async
 
 it('tells who has read a while without hearing what changed meanwhile, as far as it is theirs', async () => {
   let nowMs = 0;
-  const recent = keepRecentNotices(() => nowMs);
+  const recent = createRecentNotices(() => nowMs);
   const hub = createLiveHub({ db: api.db, logger: api.booted.platform.logger, recent });
   const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
   const broker = await api.signIn({ role: 'STAFF', workspaceId });
@@ -148,7 +148,7 @@ it('tells who has read a while without hearing what changed meanwhile, as far as
   const stranger = await api.signIn({ role: 'STAFF', workspaceId });
   const heardBy = async (
     caller: Caller,
-    { unheardMs, count }: { unheardMs?: number; count: number },
+    { offlineMs, count }: { offlineMs?: number; count: number },
   ): Promise<string[]> => {
     const by = { tokenHash: hashSecret(caller.token ?? '') };
     const actor = await authenticate(api.db, { by, workspaceId, now: new Date() });
@@ -156,7 +156,7 @@ it('tells who has read a while without hearing what changed meanwhile, as far as
     const heard: string[] = [];
     const stop = hub.subscribe({
       member: actor.membership,
-      unheardMs,
+      offlineMs,
       deliver: (event, data) => void heard.push(data?.noun ?? event),
       end: () => void heard.push('end'),
     });
@@ -171,18 +171,18 @@ it('tells who has read a while without hearing what changed meanwhile, as far as
     { noun: 'workspace', id: workspaceId, workspaceId },
   ]);
   nowMs = 32_000;
-  expect(await heardBy(broker, { unheardMs: 1_000, count: 2 })).toEqual(['customer', 'workspace']);
-  expect(await heardBy(stranger, { unheardMs: 1_000, count: 1 })).toEqual(['workspace']);
-  expect(await heardBy(broker, { unheardMs: 60_000, count: 1 })).toEqual(['resync']);
+  expect(await heardBy(broker, { offlineMs: 1_000, count: 2 })).toEqual(['customer', 'workspace']);
+  expect(await heardBy(stranger, { offlineMs: 1_000, count: 1 })).toEqual(['workspace']);
+  expect(await heardBy(broker, { offlineMs: 60_000, count: 1 })).toEqual(['resync']);
   expect(await heardBy(broker, { count: 0 })).toEqual([]);
 });
 
 it('takes for how long a browser has not heard from its address, and nothing else', async () => {
   const admin = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-  const stream = await listen(admin, '?unheardMs=3600000');
+  const stream = await listen(admin, '?offlineMs=3600000');
   await stream.waitFor('event: resync');
   stream.stop();
-  expect((await admin.get('/events?unheardMs=x')).status).toBe(400);
+  expect((await admin.get('/events?offlineMs=x')).status).toBe(400);
 });
 
 it('sends nothing of a change that was rolled back', async () => {

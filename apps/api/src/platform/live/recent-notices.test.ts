@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Notice } from '#platform/work.ts';
-import { keepRecentNotices, type RecentNotices } from './recent-notices.ts';
+import { createRecentNotices, type RecentNotices } from './recent-notices.ts';
 
 const notice = (id: string): Notice => ({ noun: 'customer', id, workspaceId: 'w1' });
 let nowMs = 0;
 let recent: RecentNotices;
-const idsWithin = (unheardMs: number): string[] | undefined => recent.within(unheardMs)?.map(({ id }) => id);
+const idsWithin = (offlineMs: number): string[] | undefined => recent.within(offlineMs)?.map(({ id }) => id);
 
 beforeEach(() => {
   nowMs = 1_000;
-  recent = keepRecentNotices(() => nowMs);
+  recent = createRecentNotices(() => nowMs);
 });
 
 it('are those told since somebody began to read, and a little before', () => {

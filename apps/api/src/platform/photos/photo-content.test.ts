@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPng, jpegSegment, pngChunk, webpChunk, webpOf } from '#test/pictures.ts';
-import { toBarePhoto } from './photo-content.ts';
+import { stripMetadata } from './photo-content.ts';
 
 const place = Buffer.from('GPS 40.7128 N 74.0060 W');
 const start = Buffer.from('ffd8', 'hex');
@@ -31,7 +31,7 @@ describe('a picture keeps what draws it, and nothing else', () => {
     const chunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME', 'acTL'].map((type) => pngChunk(type, place));
     const colours = pngChunk('gAMA', Buffer.from('0000b18f', 'hex'));
     const loaded = Buffer.concat([aPng(7, [colours, ...chunks]), Buffer.from('<script>')]);
-    expect(toBarePhoto(loaded)).toEqual({ contentType: 'image/png', bytes: aPng(7, [colours]) });
+    expect(stripMetadata(loaded)).toEqual({ contentType: 'image/png', bytes: aPng(7, [colours]) });
   });
 
   it('as JPEG', () => {
@@ -46,15 +46,15 @@ describe('a picture keeps what draws it, and nothing else', () => {
       ),
       Buffer.from('a film behind the picture'),
     ]);
-    expect(toBarePhoto(loaded)).toEqual({ contentType: 'image/jpeg', bytes: jpeg(profile) });
+    expect(stripMetadata(loaded)).toEqual({ contentType: 'image/jpeg', bytes: jpeg(profile) });
   });
 
   it('as WebP, whose header no longer announces it', () => {
     const loaded = webpOf(header(0x0c), vp8, webpChunk('EXIF', place), webpChunk('XMP ', place));
-    const { contentType, bytes } = toBarePhoto(Buffer.concat([loaded, Buffer.from('more')]));
+    const { contentType, bytes } = stripMetadata(Buffer.concat([loaded, Buffer.from('more')]));
     expect(contentType).toBe('image/webp');
     expect(bytes).toEqual(webpOf(header(0), vp8));
-    expect(toBarePhoto(webpOf(vp8)).bytes).toEqual(webpOf(vp8));
+    expect(stripMetadata(webpOf(vp8)).bytes).toEqual(webpOf(vp8));
   });
 });
 
@@ -65,7 +65,7 @@ describe('a picture is refused', () => {
     ['WebP', webpOf(header(0), vp8)],
   ])('as %s wherever it breaks off', (_format, bytes) => {
     for (let length = 16; length < bytes.length - 4; length += 1)
-      expect(() => toBarePhoto(bytes.subarray(0, length)), String(length)).toThrow('breaks off');
+      expect(() => stripMetadata(bytes.subarray(0, length)), String(length)).toThrow('breaks off');
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('a picture is refused', () => {
     ['a moving picture', Buffer.from('GIF89a')],
     ['nothing', Buffer.alloc(0)],
   ])('when it is %s', (_what, bytes) => {
-    expect(() => toBarePhoto(bytes)).toThrow('A photo is a PNG, JPEG or WebP picture.');
+    expect(() => stripMetadata(bytes)).toThrow('A photo is a PNG, JPEG or WebP picture.');
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a picture is refused', () => {
     ['JPEG', Buffer.concat([start, frame(65_535, 65_535), scans, end])],
     ['WebP', webpOf(webpChunk('VP8X', Buffer.from('00000000ffff00ffff00', 'hex')), vp8)],
   ])('as %s of more pixels than a browser can draw', (_format, bytes) => {
-    expect(() => toBarePhoto(bytes)).toThrow(
+    expect(() => stripMetadata(bytes)).toThrow(
       /^A photo has at most 50 megapixels; this one has 65\d\d\d × 65\d\d\d/,
     );
   });

@@ -1,22 +1,23 @@
 import { photoMaxMegapixels, photoTypes, type PhotoType } from '@handover/contract/photos.ts';
 import { AppError } from '#lib/errors.ts';
-import type { BarePicture } from './formats/bare-picture.ts';
-import { bareJpeg } from './formats/jpeg.ts';
-import { barePng } from './formats/png.ts';
-import { bareWebp } from './formats/webp.ts';
+import type { StrippedPicture } from './formats/bare-picture.ts';
+import { stripJpeg } from './formats/jpeg.ts';
+import { stripPng } from './formats/png.ts';
+import { stripWebp } from './formats/webp.ts';
 
-const formats: Readonly<Record<PhotoType, { signature: RegExp; bare: (bytes: Buffer) => BarePicture }>> = {
-  'image/png': { signature: /^\x89PNG\r\n\x1a\n/, bare: barePng },
-  'image/jpeg': { signature: /^\xff\xd8\xff/, bare: bareJpeg },
-  'image/webp': { signature: /^RIFF[^]{4}WEBP/, bare: bareWebp },
-};
+const formats: Readonly<Record<PhotoType, { signature: RegExp; bare: (bytes: Buffer) => StrippedPicture }>> =
+  {
+    'image/png': { signature: /^\x89PNG\r\n\x1a\n/, bare: stripPng },
+    'image/jpeg': { signature: /^\xff\xd8\xff/, bare: stripJpeg },
+    'image/webp': { signature: /^RIFF[^]{4}WEBP/, bare: stripWebp },
+  };
 
 /**
  * A picture by its content, whatever its name says, without what draws nothing: place, device, previews, and
  * whatever hides behind its end. Throws UNSUPPORTED_MEDIA for anything else, and for one too large to draw;
  * INVALID_INPUT for one that breaks off.
  */
-export function toBarePhoto(bytes: Buffer): { contentType: PhotoType; bytes: Buffer } {
+export function stripMetadata(bytes: Buffer): { contentType: PhotoType; bytes: Buffer } {
   const start = bytes.toString('latin1', 0, 16);
   const contentType = photoTypes.find((type) => formats[type].signature.test(start));
   if (contentType === undefined)
@@ -30,7 +31,7 @@ export function toBarePhoto(bytes: Buffer): { contentType: PhotoType; bytes: Buf
   return { contentType, bytes: Buffer.concat(parts) };
 }
 
-function readWith(bare: (bytes: Buffer) => BarePicture, bytes: Buffer): BarePicture {
+function readWith(bare: (bytes: Buffer) => StrippedPicture, bytes: Buffer): StrippedPicture {
   try {
     return bare(bytes);
   } catch (cause) {

@@ -7,7 +7,7 @@ import { newSecret } from '#lib/secrets.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import { readUpload } from '#platform/files/upload.ts';
 import type { Work } from '#platform/work.ts';
-import { toBarePhoto } from './photo-content.ts';
+import { stripMetadata } from './photo-content.ts';
 
 export type ReceivedPhoto = StoredObject & { readonly contentType: PhotoType };
 
@@ -21,7 +21,7 @@ export function photoUrl(key: string | null): string | null {
  * past 5 MB, INVALID_INPUT, UNAVAILABLE.
  */
 export async function receivePhoto(storage: Storage, request: FastifyRequest): Promise<ReceivedPhoto> {
-  const { contentType, bytes } = toBarePhoto(await readUpload(request, photoMaxBytes));
+  const { contentType, bytes } = stripMetadata(await readUpload(request, photoMaxBytes));
   return { ...(await storeBytes(storage, Readable.from([bytes]), photoMaxBytes)), contentType };
 }
 

@@ -31,7 +31,7 @@ type Message = {
  * Tells a user by mail what happened to their account, in the same transaction. Plain text without any
  * link, so that it cannot be imitated into a trap.
  */
-export async function tellOfSecurity(
+export async function notifySecurityChange(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
   { userId, event, origin, to }: Message,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { keepLookUp } from '#db/kept-statement.ts';
+import { prepareLookup } from '#db/kept-statement.ts';
 import { twoStepDueAt } from './two-step.queries.ts';
 
 export type SessionRow = {
@@ -44,7 +44,7 @@ export async function findSession(
 
 type KeyKind = 'token' | 'id' | 'key';
 
-const selectSession = keepLookUp(
+const selectSession = prepareLookup(
   (
     _db,
     by: { key: Buffer | string; workspaceId: string | null; now: Date },

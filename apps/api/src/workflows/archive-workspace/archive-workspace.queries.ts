@@ -14,7 +14,7 @@ export async function lockActiveWorkspaces(db: Db): Promise<string[]> {
 }
 
 /** Whether an import or a change of many customers is under way in a workspace. */
-export async function hasWorkUnderWay(db: Db, workspaceId: string): Promise<boolean> {
+export async function hasWorkInProgress(db: Db, workspaceId: string): Promise<boolean> {
   const { rows } = await sql<{ is_busy: boolean }>`
     SELECT EXISTS (SELECT FROM imports WHERE workspace_id = ${workspaceId} AND status IN ('queued', 'running', 'undoing'))
       OR EXISTS (SELECT FROM bulk_runs WHERE workspace_id = ${workspaceId} AND status IN ('queued', 'running')) AS is_busy`.execute(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
-import { claimTurns, giveTurn } from '#features/conversations/imap/sync/turns.queries.ts';
+import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
+import { claimTurns, releaseLease } from '#features/conversations/imap/sync/turns.queries.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { allJobs } from '#registry.ts';
 import { fireDueReminders } from '#features/tasks/reminders/fire-reminders.ts';
@@ -101,7 +101,7 @@ describe('an archived workspace', () => {
 
 describe('what goes on by itself', () => {
   it('rests: mail waits, reminders wait, no mailbox is read, nothing is taken in', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     ({ workspaceId } = desk);
     const { email } = (
       await desk.admin.post(`/users/${desk.customerId}/send-email`, { subject: 'Hi', text: 'Hi' })
@@ -171,7 +171,7 @@ describe('what goes on by itself', () => {
         created_at: now,
       })
       .execute();
-    await giveTurn(api.db, { workspaceId, mailboxId, now });
+    await releaseLease(api.db, { workspaceId, mailboxId, now });
     const claim = async () => {
       const until = addMinutes(new Date(), 1);
       const turns = await claimTurns(api.db, { holderId: newId(), now: new Date(), until, limit: 100 });

@@ -8,7 +8,7 @@ import {
 import { AppError } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Work } from '#platform/work.ts';
-import { hasWorkUnderWay, lockActiveWorkspaces, wakeMailboxes } from './archive-workspace.queries.ts';
+import { hasWorkInProgress, lockActiveWorkspaces, wakeMailboxes } from './archive-workspace.queries.ts';
 
 /** Closes workspaces and opens them again. */
 export function archiveWorkspaceRoutes(routes: Routes): void {
@@ -41,7 +41,7 @@ async function findObstacle(
   if (activeCount < 2) return 'This is the last workspace. Make another one first.';
   if (workspace.isPublic)
     return 'The public pages use this workspace. Choose another one for them under “Installation” first.';
-  if (await hasWorkUnderWay(work.db, workspace.id))
+  if (await hasWorkInProgress(work.db, workspace.id))
     return 'An import or a change of many customers is under way in it. Wait for its end, or stop it.';
   return null;
 }

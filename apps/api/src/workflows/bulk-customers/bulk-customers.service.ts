@@ -1,6 +1,6 @@
 import { bulkTransitions, type BulkAction, type BulkInput, type BulkRun } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
-import { knownConditions } from '#features/customers/custom/custom-filter.ts';
+import { resolveCustomConditions } from '#features/customers/custom/custom-filter.ts';
 import { countTemplateUse } from '#features/conversations/templates/templates.service.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -10,7 +10,7 @@ import type { Work } from '#platform/work.ts';
 import { requireInput } from './bulk-customers.policy.ts';
 import { presentRun } from './bulk-customers.presenter.ts';
 import { readBulkMail } from './batch/bulk-mail.ts';
-import { listKnownTagIds } from './batch/targets.queries.ts';
+import { listExistingTagIds } from './batch/targets.queries.ts';
 import { snapshotDone, snapshotSelection } from './rows.queries.ts';
 import { findRun, insertRun, lockRun, moveRun, type RunRow } from './runs.queries.ts';
 
@@ -42,7 +42,10 @@ export async function createRun(
     batchSize,
     filter: selection,
     now: work.now,
-    custom: await knownConditions(work.db, { workspaceId: actor.workspaceId, filter: selection.filter }),
+    custom: await resolveCustomConditions(work.db, {
+      workspaceId: actor.workspaceId,
+      filter: selection.filter,
+    }),
   });
   if (total === 0) throw new AppError('RULE_BROKEN', 'No customer matches any more.');
   return queue(work, actor, { runId, action: input.action, total });
@@ -114,7 +117,7 @@ async function checkInput({ db }: Work, { workspaceId }: Member, input: BulkInpu
   }
   if (input.action === 'email') readBulkMail(input, 'input.');
   if (input.action === 'tag' || input.action === 'untag') {
-    const known = await listKnownTagIds(db, workspaceId, input.tagIds);
+    const known = await listExistingTagIds(db, workspaceId, input.tagIds);
     if (input.tagIds.some((tagId) => !known.includes(tagId)))
       throw invalidField('input.tagIds', 'One of the tags does not exist');
   }

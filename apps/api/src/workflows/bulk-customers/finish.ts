@@ -2,7 +2,7 @@ import { bulkInput, type BulkAction } from '@handover/contract/bulk.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import { listKnownTagIds } from './batch/targets.queries.ts';
+import { listExistingTagIds } from './batch/targets.queries.ts';
 import { findRunToWorkOn, moveRun, type RunKey, type RunRow } from './runs.queries.ts';
 
 /** Ends a run, and tells who started it. Does nothing when it is over already. */
@@ -21,7 +21,7 @@ export async function endRun(
     const row = await findRunToWorkOn(work.db, key);
     if (!isEnded || row === undefined) return;
     work.publish({ workspaceId: key.workspaceId, noun: 'bulk', id: key.runId });
-    await tellCreator(work, row);
+    await notifyCreator(work, row);
   });
 }
 
@@ -35,7 +35,7 @@ export async function obstacleOf({ db }: Work, row: RunRow): Promise<string | nu
     return isThere ? null : 'The broker is no member of this workspace any more.';
   }
   if (input.action !== 'tag') return null;
-  const known = await listKnownTagIds(db, workspaceId, input.tagIds);
+  const known = await listExistingTagIds(db, workspaceId, input.tagIds);
   return input.tagIds.every((id) => known.includes(id)) ? null : 'A tag does not exist any more.';
 }
 
@@ -50,7 +50,7 @@ const verbs: Record<BulkAction, string> = {
   undo: 'put back',
 };
 
-async function tellCreator(work: Work, row: RunRow): Promise<void> {
+async function notifyCreator(work: Work, row: RunRow): Promise<void> {
   // Notifications belong to a membership, which a SUPERADMIN need not have.
   if (!(await isStaffMember(work.db, { workspaceId: row.workspace_id, userId: row.created_by }))) return;
   await notify(work, {

@@ -1,14 +1,14 @@
 import type { BulkPreview } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { previewMail } from '#features/conversations/templates/mail-preview.ts';
-import { knownConditions } from '#features/customers/custom/custom-filter.ts';
+import { resolveCustomConditions } from '#features/customers/custom/custom-filter.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { emptyFields, refusalOf } from './batch/bulk-mail.ts';
 import { findTargets } from './batch/targets.queries.ts';
 import { listFirst } from './rows.queries.ts';
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** How a bulk e-mail would reach the first customers of a selection, or why it would not. Throws INVALID_INPUT. */
 export async function previewBulkEmail(
@@ -19,8 +19,11 @@ export async function previewBulkEmail(
   const ids = await listFirst(work.db, actor, {
     filter: selection,
     now: work.now,
-    custom: await knownConditions(work.db, { workspaceId: actor.workspaceId, filter: selection.filter }),
-    limit: mostShown,
+    custom: await resolveCustomConditions(work.db, {
+      workspaceId: actor.workspaceId,
+      filter: selection.filter,
+    }),
+    limit: maxShown,
   });
   const targets = await findTargets(work.db, actor, ids);
   const previews: BulkPreview[] = [];

@@ -1,5 +1,5 @@
 import {
-  mostClientPlans,
+  maxClientPlans,
   type CreatePlan,
   type ManagedPlan,
   type UpdatePlan,
@@ -21,7 +21,7 @@ import {
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
-import { findUnmovedName, keepFormerName, listUnmoved, takeName } from './former-names.queries.ts';
+import { findUnmovedName, rememberFormerName, listUnmoved, takeName } from './former-names.queries.ts';
 import { countByName, countByWorkspace, listWorkspaceIds, renameInViews } from './plan-use.queries.ts';
 import { renameQueue } from './rename-plan.job.ts';
 
@@ -51,10 +51,10 @@ export async function createPlan(
 ): Promise<ManagedPlan> {
   const { db } = work;
   await lockCatalogue(db);
-  if ((await listPlanRows(db)).length >= mostClientPlans)
+  if ((await listPlanRows(db)).length >= maxClientPlans)
     throw new AppError(
       'RULE_BROKEN',
-      `A catalogue has at most ${String(mostClientPlans)} plans. Delete one that nobody has first.`,
+      `A catalogue has at most ${String(maxClientPlans)} plans. Delete one that nobody has first.`,
     );
   const id = newId();
   await claimName(work, { name: input.name, planId: id });
@@ -161,7 +161,7 @@ async function spreadName(
 ): Promise<number> {
   const { db } = work;
   const workspaceIds = await listWorkspaceIds(db);
-  await keepFormerName(db, { planId: id, name: from });
+  await rememberFormerName(db, { planId: id, name: from });
   await renameInViews(db, { workspaceIds, from, to });
   const found = await countByWorkspace(db, { workspaceIds, name: from });
   for (const { workspaceId } of found) await work.enqueue(renameQueue, { workspaceId, name: from });
@@ -185,7 +185,7 @@ function columnsOf(
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-const toldFields = [
+const notifiedFields = [
   'name',
   'description',
   'priceCents',
@@ -200,7 +200,7 @@ const toldFields = [
 
 /** What was and what is, field by field, below the plan's name. */
 function differences(before: ManagedPlan, after: ManagedPlan): Record<string, unknown> {
-  const changed = toldFields.filter((key) => String(before[key]) !== String(after[key]));
+  const changed = notifiedFields.filter((key) => String(before[key]) !== String(after[key]));
   const told = changed.map((key) => [key, { from: before[key], to: after[key] }] as const);
   return { name: after.name, ...Object.fromEntries(told) };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** Keeps what a plan was called, until all its customers have the new name and beyond. */
-export async function keepFormerName(
+export async function rememberFormerName(
   db: Db,
   { planId, name }: { planId: string; name: string },
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function findPlanOfFormerName(db: Db, name: string): Promise<string
 }
 
 /** Marks a former name as nobody's, unless a customer carries it. */
-export async function settleName(
+export async function resolveName(
   db: Db,
   { name, workspaceIds, now }: { name: string; workspaceIds: readonly string[]; now: Date },
 ): Promise<void> {

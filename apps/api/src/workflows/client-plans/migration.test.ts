@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { goElsewhere, type Elsewhere } from '#test/backups/restore-desk.ts';
+import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { migrateTo } from '#db/migrate.ts';
 import { newId } from '#lib/ids.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
-import { findPlanOfFormerName, settleName } from './former-names.queries.ts';
+import { findPlanOfFormerName, resolveName } from './former-names.queries.ts';
 import { listWorkspaceIds, renameOnCustomers } from './plan-use.queries.ts';
 
 /** Carries `{workspaceId, name, after}`: which former name goes, and behind which customer to go on. */
@@ -40,7 +40,7 @@ export function clientPlanJobs({ runner }: Pick<Platform, 'runner'>): JobDefinit
           if (after !== null) await work.enqueue(renameQueue, { ...span, after });
           else {
             const workspaceIds = await listWorkspaceIds(work.db);
-            await settleName(work.db, { name, workspaceIds, now: work.now });
+            await resolveName(work.db, { name, workspaceIds, now: work.now });
           }
           work.publish({ workspaceId, noun: 'customer', id: workspaceId, isForClient: true });
         });

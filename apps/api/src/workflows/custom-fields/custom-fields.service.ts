@@ -1,6 +1,6 @@
 import {
   builtInNames,
-  mostCustomFields,
+  maxCustomFields,
   type CustomChoice,
   type CustomField,
   type CustomFieldKind,
@@ -21,7 +21,7 @@ import {
 } from './custom-fields.queries.ts';
 import { countUse, countValues } from './custom-values.queries.ts';
 import { dropQueue } from './drop-values.job.ts';
-import { forgetInViews } from './view-traces.ts';
+import { removeFromViews } from './view-traces.ts';
 
 type WantedChoice = { readonly id?: string | undefined; readonly label: string };
 type FieldUse = { id: string; customers: number; choices: { id: string; customers: number }[] };
@@ -56,10 +56,10 @@ export async function createField(
   const { workspaceId } = actor;
   await lockFields(work.db, workspaceId);
   const before = await listCustomFields(work.db, { workspaceId });
-  if (before.length >= mostCustomFields)
+  if (before.length >= maxCustomFields)
     throw new AppError(
       'RULE_BROKEN',
-      `A workspace has at most ${String(mostCustomFields)} fields of its own. Delete one first.`,
+      `A workspace has at most ${String(maxCustomFields)} fields of its own. Delete one first.`,
     );
   await checkName(work, { workspaceId, name, exceptId: null });
   const id = newId();
@@ -108,8 +108,9 @@ export async function changeField(
   if (!(await updateFieldRow(work.db, written))) throw staleVersion(before);
   const removed = before.choices.filter((choice) => !choices.some((kept) => kept.id === choice.id));
   const choiceIds = removed.map((choice) => choice.id);
-  const customers = removed.length === 0 ? 0 : await letGo(work, { workspaceId, fieldId: id, choiceIds });
-  for (const choiceId of choiceIds) await forgetInViews(work.db, { workspaceId, fieldId: id, choiceId });
+  const customers =
+    removed.length === 0 ? 0 : await disconnect(work, { workspaceId, fieldId: id, choiceIds });
+  for (const choiceId of choiceIds) await removeFromViews(work.db, { workspaceId, fieldId: id, choiceId });
   tell(work, actor, {
     from: before.name,
     to: name,
@@ -137,13 +138,13 @@ export async function deleteField(work: Work, actor: Member, id: string): Promis
   await lockFields(work.db, workspaceId);
   const { name } = await loadField(work, actor, id);
   await deleteFieldRow(work.db, { workspaceId, id });
-  const customers = await letGo(work, { workspaceId, fieldId: id, choiceIds: null });
-  await forgetInViews(work.db, { workspaceId, fieldId: id, choiceId: null });
+  const customers = await disconnect(work, { workspaceId, fieldId: id, choiceIds: null });
+  await removeFromViews(work.db, { workspaceId, fieldId: id, choiceId: null });
   tell(work, actor, { name, customers });
 }
 
 /** Has the values of a field, or of some choices, taken from customers in the background. Returns how many lose one. */
-async function letGo(
+async function disconnect(
   work: Work,
   values: { workspaceId: string; fieldId: string; choiceIds: string[] | null },
 ): Promise<number> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { openImportDesk, type ImportDesk } from '#test/import-desk.ts';
-import { openMergeDesk } from '#test/merge-desk.ts';
+import { createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
+import { createMergeFixture } from '#test/merge-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
-let desk: ImportDesk;
+let desk: ImportFixture;
 let ids: { worth: string; renewal: string; type: string; beds: string; solo: string };
 beforeAll(async () => {
   api = await startApi();
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openImportDesk(api);
+  desk = await createImportFixture(api);
   const make = async (name: string, kind: string, labels: string[] = []) => {
     const choices = labels.map((label) => ({ label }));
     return (await desk.admin.post('/custom-fields', { name, kind, choices })).body.customField;
@@ -136,7 +136,7 @@ it('the export has a column each, as the import reads it, and runs nothing', asy
 });
 
 it('a merge takes each value that is blank or chosen, and gives it back', async () => {
-  const merges = await openMergeDesk(api);
+  const merges = await createMergeFixture(api);
   const make = async (name: string): Promise<string> =>
     (await merges.admin.post('/custom-fields', { name, kind: 'number' })).body.customField.id;
   const [one, two, three] = [await make('One'), await make('Two'), await make('Three')];
@@ -154,7 +154,7 @@ it('a merge takes each value that is blank or chosen, and gives it back', async 
   expect((await merges.user(survivor)).custom).toEqual({ [one]: 10, [two]: 20 });
   await merges.admin.patch(`/users/${survivor}`, { version: 2, custom: { [two]: 21 } });
   const undone = await merges.undo(mergeId);
-  expect(undone.body.merge.keptFields).toEqual([`custom.${two}`]);
+  expect(undone.body.merge.storedFields).toEqual([`custom.${two}`]);
   expect((await merges.user(survivor)).custom).toEqual({ [one]: 1, [two]: 21, [three]: 3 });
   expect((await merges.user(other)).custom).toEqual({ [one]: 10, [two]: 20 });
 });

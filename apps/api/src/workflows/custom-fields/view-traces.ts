@@ -12,7 +12,7 @@ type Trace = {
 };
 
 /** Takes a field, or one choice of it, out of the saved views of a workspace: their other filters and columns stay. */
-export async function forgetInViews(db: Db, trace: Trace): Promise<void> {
+export async function removeFromViews(db: Db, trace: Trace): Promise<void> {
   const views = await db
     .selectFrom('saved_views')
     .select(['id', 'settings'])

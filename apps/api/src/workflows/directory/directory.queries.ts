@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** More than work in any one office; a directory of so many needs another screen. */
-const mostPeople = 1_000;
+const maxPeople = 1_000;
 
 export type ColleagueRow = {
   id: string;
@@ -20,7 +20,7 @@ export async function listColleagues(db: Db, workspaceId: string): Promise<Colle
     SELECT u.id, u.display_name, u.email, u.phone, u.photo_key, u.is_superadmin, m.role
     FROM memberships m JOIN users u ON u.id = m.user_id AND u.status = 'active'
     WHERE m.workspace_id = ${workspaceId} AND m.role <> 'CLIENT' AND m.status = 'active'
-    ORDER BY lower(u.display_name), u.id LIMIT ${mostPeople}`.execute(db);
+    ORDER BY lower(u.display_name), u.id LIMIT ${maxPeople}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import type { Db } from '#db/client.ts';
 import { matchesSelection, type Asked } from '#features/customers/customer-filter.queries.ts';
-import type { Order } from '#features/customers/custom/known-order.ts';
+import type { Order } from '#features/customers/custom/resolve-order.ts';
 import { sortBy } from '#features/customers/customer-sort.ts';
 import type { Position } from '#lib/pagination.ts';
 import {

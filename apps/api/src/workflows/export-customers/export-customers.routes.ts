@@ -3,8 +3,8 @@ import * as contract from '@handover/contract/customers.ts';
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { safeParse } from 'zod/mini';
-import { knownConditions } from '#features/customers/custom/custom-filter.ts';
-import { knownOrder } from '#features/customers/custom/known-order.ts';
+import { resolveCustomConditions } from '#features/customers/custom/custom-filter.ts';
+import { resolveOrder } from '#features/customers/custom/resolve-order.ts';
 import { dateIn } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -20,8 +20,8 @@ const exportAction = 'customers.export';
 /** The ticket for the CSV of all customers that match. */
 export function exportRoutes(routes: Routes): void {
   routes.add(contract.exportCustomers, async ({ actor, body, work }) => {
-    await knownConditions(work.db, { workspaceId: actor.workspaceId, filter: body.filter });
-    await knownOrder(work.db, { workspaceId: actor.workspaceId, sort: body.sort });
+    await resolveCustomConditions(work.db, { workspaceId: actor.workspaceId, filter: body.filter });
+    await resolveOrder(work.db, { workspaceId: actor.workspaceId, sort: body.sort });
     work.audit({ sort: body.sort });
     return {
       ticket: await issueTicket(work, actor, {
@@ -50,8 +50,8 @@ export function exportTicketActions(): Record<string, TicketAction> {
       });
       const { sort, ...selection } = data;
       const { workspaceId } = member;
-      const custom = await knownConditions(work.db, { workspaceId, filter: selection.filter });
-      const order = await knownOrder(work.db, { workspaceId, sort });
+      const custom = await resolveCustomConditions(work.db, { workspaceId, filter: selection.filter });
+      const order = await resolveOrder(work.db, { workspaceId, sort });
       const fields = await listActiveFields(work.db, { workspaceId });
       const bytes = Readable.from(
         customersToCsv(work.db, member, { order, filter: selection, now: work.now, custom, fields }),

@@ -67,8 +67,8 @@ describe('the export', () => {
     const ada = await api.makeCustomer(workspaceId, { name: 'Ada', company: 'Harbor' });
     await admin.post(`/users/${ada}/unsubscribe`);
     await api.makeCustomer(workspaceId, { name: 'Corp', accountType: 'Corporate' });
-    const binned = await api.makeCustomer(workspaceId, { name: 'Gone' });
-    await admin.delete(`/users/${binned}`);
+    const trashed = await api.makeCustomer(workspaceId, { name: 'Gone' });
+    await admin.delete(`/users/${trashed}`);
     const names = async (filter: object) =>
       (await download(admin, { filter })).rows.map((row) => row['Name']);
     expect(await names({})).toEqual(['Ada', 'Corp']);

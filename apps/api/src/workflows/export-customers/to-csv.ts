@@ -3,7 +3,7 @@ import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import type { Db } from '#db/client.ts';
 import type { Asked } from '#features/customers/customer-filter.queries.ts';
-import type { Order } from '#features/customers/custom/known-order.ts';
+import type { Order } from '#features/customers/custom/resolve-order.ts';
 import { positionIn } from '#features/customers/customer-sort.ts';
 import type { Position } from '#lib/pagination.ts';
 import { customText } from '#platform/customers/custom-values.ts';

@@ -1,7 +1,7 @@
 import { email } from '@handover/contract/common.ts';
 import { fileTriageMail } from '@handover/contract/triage.ts';
 import { safeParse } from 'zod/mini';
-import { fileUnknown, lockUnknown } from '#features/conversations/triage/triage.service.ts';
+import { fileFromUnknownSender, lockUnknownSender } from '#features/conversations/triage/triage.service.ts';
 import { getCustomer, updateCustomer } from '#features/customers/customers.service.ts';
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
@@ -10,7 +10,7 @@ import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
-const mostExtraEmails = 10;
+const maxExtraEmails = 10;
 
 /** Files mail of unknown senders under customers. */
 export function fileUnknownSenderRoutes(routes: Routes): void {
@@ -31,10 +31,10 @@ async function fileUnknownSender(
   actor: Member,
   { messageId, customerId }: { messageId: string; customerId: string },
 ): Promise<number> {
-  const rows = await lockUnknown(work, actor, { messageId, isWhole: true });
+  const rows = await lockUnknownSender(work, actor, { messageId, isWhole: true });
   await getCustomerRef(work.db, actor, customerId);
   await learnAddress(work, actor, { customerId, address: rows[0]?.from_address ?? '' });
-  await fileUnknown(work, actor, { rows, customerId });
+  await fileFromUnknownSender(work, actor, { rows, customerId });
   work.audit({ customerId, mails: rows.length });
   return rows.length;
 }
@@ -48,7 +48,7 @@ async function learnAddress(
   const { version, email: own, extraEmails } = await getCustomer(work, actor, customerId);
   const known = own === null ? extraEmails : [own, ...extraEmails];
   if (known.some((one) => emailKey(one) === emailKey(address))) return;
-  if (own !== null && extraEmails.length >= mostExtraEmails)
+  if (own !== null && extraEmails.length >= maxExtraEmails)
     throw new AppError(
       'RULE_BROKEN',
       'This customer has as many e-mail addresses as a record can hold. Remove one first.',

@@ -2,7 +2,7 @@ import { clearBadRows, clearKeys } from '#features/imports/checks/checks.queries
 import { moveImport, findImportToRun, type ImportRow } from '#features/imports/imports.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import type { Importer } from './matching/known-customers.queries.ts';
+import type { Importer } from './matching/existing-customers.queries.ts';
 import { analyzeCustomers, lockRun } from './run.queries.ts';
 
 /** From so many rows on the planner is told of what has changed. */

@@ -14,7 +14,7 @@ import { runBatch, type Run } from './batch/run-batch.ts';
 import { checkJob } from './check/check.job.ts';
 import { fileBatches } from './file-batches.ts';
 import { finishRun, failRun } from './finish.ts';
-import { findImporter, type Importer } from './matching/known-customers.queries.ts';
+import { findImporter, type Importer } from './matching/existing-customers.queries.ts';
 import type { NumberedRecord } from './matching/plan-rows.ts';
 import {
   analyzeCustomers,

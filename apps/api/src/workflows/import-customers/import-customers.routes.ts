@@ -14,7 +14,7 @@ export function importPreviewRoutes(
   routes.add(contract.previewImport, async ({ actor, params, body, work }) => ({
     rows: await previewImport(work, actor, { importId: params.id, plan: body, storage }),
   }));
-  routes.add(contract.listImportKept, async ({ actor, params, query, work }) => {
+  routes.add(contract.listUnrevertedRows, async ({ actor, params, query, work }) => {
     const row = await loadImport(work, actor, params.id);
     const key = { workspaceId: actor.workspaceId, importId: row.id };
     const page = await paginate(keyring, {

@@ -3,18 +3,18 @@ import { registerName, registerNpi, registerText } from '@handover/testing/provi
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { registerSample } from '@handover/testing/register-sample.ts';
-import { asOwner, openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { asOwner, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
-let desk: ImportDesk;
+let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openImportDesk(api);
+  desk = await createImportFixture(api);
 });
 
 describe('importing the provider register', () => {

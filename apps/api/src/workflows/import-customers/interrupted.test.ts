@@ -1,23 +1,23 @@
 import { registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, crashing, openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { asOwner, crashing, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { allJobs } from '#registry.ts';
 import { findImportToRun, moveImport } from '#features/imports/imports.queries.ts';
 import { runBatch } from './batch/run-batch.ts';
 import { fileBatches } from './file-batches.ts';
 import { resumeImports } from './import-customers.job.ts';
-import { findImporter } from './matching/known-customers.queries.ts';
+import { findImporter } from './matching/existing-customers.queries.ts';
 
 let api: TestApi;
-let desk: ImportDesk;
+let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openImportDesk(api);
+  desk = await createImportFixture(api);
 });
 
 describe('an interrupted import', () => {

@@ -1,13 +1,17 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { toMapping, columnsOf } from '#features/imports/imports.presenter.ts';
 import type { ImportRow } from '#features/imports/imports.queries.ts';
-import { toCells } from '#features/imports/mending/edits.ts';
-import { listEdits } from '#features/imports/mending/mend.queries.ts';
+import { toCells } from '#features/imports/row-fixes/edits.ts';
+import { listEdits } from '#features/imports/row-fixes/fix-row.queries.ts';
 import type { Db } from '#db/client.ts';
-import { listKnownPlans, type KnownPlan } from '#platform/billing/known-plans.queries.ts';
+import { listExistingPlans, type ExistingPlan } from '#platform/billing/plans.queries.ts';
 import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
 import { findClaims } from './matching/claims.queries.ts';
-import { findKnownCustomers, type Importer, type KnownCustomer } from './matching/known-customers.queries.ts';
+import {
+  findExistingCustomers,
+  type Importer,
+  type ExistingCustomer,
+} from './matching/existing-customers.queries.ts';
 import { keysOf } from './matching/match.ts';
 import {
   planRows,
@@ -32,9 +36,9 @@ type Batch = {
 
 type Planned = {
   readonly plans: RowPlan[];
-  readonly known: readonly KnownCustomer[];
+  readonly known: readonly ExistingCustomer[];
   readonly fields: readonly CustomField[];
-  readonly clientPlans: readonly KnownPlan[];
+  readonly clientPlans: readonly ExistingPlan[];
 };
 
 /** What becomes of the rows of a batch, the same for a trial and for the import itself. */
@@ -53,11 +57,11 @@ export async function planBatch(
     ]),
   );
   const fields = await listActiveFields(db, { workspaceId: importer.workspaceId, isLocking });
-  const clientPlans = await listKnownPlans(db, { isLocking });
+  const clientPlans = await listExistingPlans(db, { isLocking });
   const width = columnsOf(row).length;
   const read = readRecords(records, { mapping, width, edits, fields, plans: clientPlans }).map(judge);
   const keys = read.flatMap(({ outcome }) => (outcome.kind === 'candidate' ? [keysOf(outcome.input)] : []));
-  const known = await findKnownCustomers(db, importer, { keys, isLocking });
+  const known = await findExistingCustomers(db, importer, { keys, isLocking });
   const claims = await findClaims(db, key, { before: first, keys, known });
   const plans = planRows(read, { known, claims, mode: row.mode, mapping, plans: clientPlans });
   return { plans, known, fields, clientPlans };

@@ -1,11 +1,7 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type {
-  CustomersTable,
-  CustomerStatsTable,
-  SearchEntriesTable,
-} from '#db/schema/desk/customer-desk.ts';
+import type { CustomersTable, CustomerStatsTable, SearchEntriesTable } from '#db/schema/customers.ts';
 
 export type LargeBatch = {
   readonly owner: { readonly workspaceId: string; readonly userId: string };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { openImportDesk } from '#test/import-desk.ts';
-import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
-import { openMergeDesk, type MergeDesk } from '#test/merge-desk.ts';
+import { createImportFixture } from '#test/import-fixture.ts';
+import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
+import { createMergeFixture, type MergeFixture } from '#test/merge-fixture.ts';
 import { aPng } from '#test/pictures.ts';
 import { allJobs } from '#registry.ts';
 import { bulkJobs } from '#workflows/bulk-customers/bulk-customers.job.ts';
@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 describe('mail to a merged customer', () => {
   it('lands with the survivor, new mail and replies alike, and with the customer again once it is taken back', async () => {
-    const mail = await makeMailDesk(api);
+    const mail = await createMailFixture(api);
     const { admin, address, customerId, workspaceId } = mail;
     const survivor = await api.makeCustomer(workspaceId, { name: 'Bea Wu', email: null });
     const post = async (subject: string, more: Record<string, string> = {}): Promise<void> => {
@@ -49,7 +49,7 @@ describe('mail to a merged customer', () => {
 
 describe('an import after a merge', () => {
   it('updates the survivor by an address that came over, and meets nobody in the bin', async () => {
-    const desk = await openImportDesk(api);
+    const desk = await createImportFixture(api);
     const { admin } = desk;
     const head = 'Name,E-mail,NPI,City';
     await desk.take(`${head}\nAnn Lee,ann@lee.test,,\nAnne Lee,anne@lee.test,1234567893,\n`);
@@ -68,7 +68,7 @@ describe('an import after a merge', () => {
 
 describe('work on many customers', () => {
   it('passes over a merged one, also when it is taken back', async () => {
-    const desk = await openMergeDesk(api);
+    const desk = await createMergeFixture(api);
     const { admin, create } = desk;
     const [survivor, other, third] = [
       await create({ name: 'Ann' }),
@@ -93,7 +93,7 @@ describe('work on many customers', () => {
 
 describe('the photo', () => {
   it('goes to a survivor without one and back, unless somebody has removed it since', async () => {
-    const desk = await openMergeDesk(api);
+    const desk = await createMergeFixture(api);
     const { admin, create, user } = desk;
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     const { avatarUrl } = (await admin.upload(`/users/${other}/photo`, aPng(1))).body.user;
@@ -109,7 +109,7 @@ describe('the photo', () => {
   });
 });
 
-async function runBulk({ workspaceId }: MergeDesk, runId: string): Promise<void> {
+async function runBulk({ workspaceId }: MergeFixture, runId: string): Promise<void> {
   const [job] = bulkJobs(api.booted.platform);
   await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
 }

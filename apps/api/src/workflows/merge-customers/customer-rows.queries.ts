@@ -110,11 +110,11 @@ export async function restoreMerged(db: Db, key: MergeKey, now: Date): Promise<v
 export async function markUndone(
   db: Db,
   { workspaceId, mergeId }: MergeKey,
-  { userId, keptFields, now }: { userId: string; keptFields: readonly string[]; now: Date },
+  { userId, storedFields, now }: { userId: string; storedFields: readonly string[]; now: Date },
 ): Promise<void> {
   await db
     .updateTable('merges')
-    .set({ undone_by: userId, undone_at: now, kept_fields: [...keptFields] })
+    .set({ undone_by: userId, undone_at: now, kept_fields: [...storedFields] })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', mergeId)
     .execute();

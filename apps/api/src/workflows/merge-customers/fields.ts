@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type BuiltInMergeField, type MergeField } from '@handover/contract/merges.ts';
-import type { CustomersTable } from '#db/schema/desk/customer-desk.ts';
+import type { CustomersTable } from '#db/schema/customers.ts';
 import { emailKey } from '#lib/text.ts';
 import { differingIds } from '#platform/customers/custom-values.ts';
 

@@ -9,8 +9,8 @@ type Party = Pick<CustomerDetail, 'name' | 'status' | 'login' | 'deletedAt'> & {
 export function obstacleToMerge(survivor: Party, other: Party): string | null {
   for (const { name, partOf } of [survivor, other])
     if (partOf !== null) return `${name} has become part of ${partOf} already.`;
-  const binned = [survivor, other].find(({ deletedAt }) => deletedAt !== null);
-  if (binned !== undefined) return `${binned.name} is in the bin. Restore them first.`;
+  const trashed = [survivor, other].find(({ deletedAt }) => deletedAt !== null);
+  if (trashed !== undefined) return `${trashed.name} is in the bin. Restore them first.`;
   if (survivor.login === 'active' && other.login === 'active')
     return 'Both have a login of their own. One customer cannot have two, so they stay apart.';
   if (survivor.status !== other.status)

@@ -9,9 +9,9 @@ import { recordOnSurvivor } from './announce.ts';
 import { enrichSurvivor, hideMerged, insertMerge } from './customer-rows.queries.ts';
 import { hasMembers, lockCustomers, type MergeKey } from './merges.queries.ts';
 import { getMerge } from './merges.presenter.ts';
-import { movePieces } from './pieces/pieces.ts';
+import { moveRelatedRows } from './related/related.ts';
 import { previewMerge } from './preview.ts';
-import { straysQueue, strayWaitsSeconds } from './strays.job.ts';
+import { orphansQueue, orphanDelaySeconds } from './orphans.job.ts';
 
 type Input = {
   readonly version: number;
@@ -53,19 +53,19 @@ export async function mergeCustomers(
   await insertMerge(work.db, key, { fields, userId: actor.userId, now: work.now });
   await hideMerged(work.db, key, work.now);
   await enrichSurvivor(work.db, key, { fields, now: work.now });
-  await movePieces(work.db, key);
+  await moveRelatedRows(work.db, key);
   await recordOnSurvivor(work, actor, { key, type: 'customer.merged' });
-  await lookForStrays(work, key);
+  await findOrphans(work, key);
   const merge = await getMerge(work, actor, key.mergeId);
   work.audit({ mergeId: key.mergeId, mergedId: otherId, fromOther: fields, moved: merge.moved });
   return merge;
 }
 
 /** What was being written to the merged customer meanwhile follows, once that is committed. */
-async function lookForStrays(work: Work, { workspaceId, mergeId }: MergeKey): Promise<void> {
-  for (const seconds of strayWaitsSeconds)
+async function findOrphans(work: Work, { workspaceId, mergeId }: MergeKey): Promise<void> {
+  for (const seconds of orphanDelaySeconds)
     await work.enqueue(
-      straysQueue,
+      orphansQueue,
       { workspaceId, mergeId },
       { startAfter: addMinutes(work.now, seconds / 60) },
     );

@@ -6,7 +6,7 @@ import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { mergeCustomers } from './merge-customers.service.ts';
-import { mergeJobs } from './strays.job.ts';
+import { mergeJobs } from './orphans.job.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -38,7 +38,7 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
         ? null
         : { id: row.undone_by, displayName: row.undoer_name },
     undoneAt: row.undone_at?.toISOString() ?? null,
-    keptFields: [
+    storedFields: [
       ...toFields(row.kept_fields),
       ...(row.kept_fields.includes('extraEmails') ? (['extraEmails'] as const) : []),
     ],

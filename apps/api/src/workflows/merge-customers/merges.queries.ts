@@ -128,7 +128,7 @@ export function lockStandingMerge(
 }
 
 /** How much of each kind a customer has; a merge moves all of it. */
-export async function countPieces(
+export async function countRelatedRows(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<Omit<MovedCounts, 'addresses' | 'logins'>> {

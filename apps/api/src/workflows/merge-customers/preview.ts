@@ -7,7 +7,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countNewAddresses, defaultFromOther, differingFields } from './fields.ts';
 import { obstacleToMerge } from './merge-customers.policy.ts';
-import { countPieces, findStandingMerge, hasMembers } from './merges.queries.ts';
+import { countRelatedRows, findStandingMerge, hasMembers } from './merges.queries.ts';
 
 type Pair = { readonly survivorId: string; readonly otherId: string };
 
@@ -24,7 +24,7 @@ export async function previewMerge(
   const fromOther = defaultFromOther(survivor, other, {
     hasMembers: await hasMembers(work.db, { workspaceId, customerIds: [survivorId, otherId] }),
   });
-  const pieces = await countPieces(work.db, { workspaceId, customerId: otherId });
+  const pieces = await countRelatedRows(work.db, { workspaceId, customerId: otherId });
   return {
     survivor,
     other,

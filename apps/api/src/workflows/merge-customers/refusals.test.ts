@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { openMergeDesk, type MergeDesk } from '#test/merge-desk.ts';
+import { createMergeFixture, type MergeFixture } from '#test/merge-fixture.ts';
 import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
-let desk: MergeDesk;
+let desk: MergeFixture;
 let survivor: string;
 let other: string;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openMergeDesk(api);
+  desk = await createMergeFixture(api);
   survivor = await desk.create({ name: 'Ann' });
   other = await desk.create({ name: 'Anne' });
 });
@@ -42,7 +42,7 @@ describe('merging', () => {
   });
 
   it('knows no customer and no merge of another workspace', async () => {
-    const elsewhere = await openMergeDesk(api);
+    const elsewhere = await createMergeFixture(api);
     const stranger = await elsewhere.create({ name: 'Anne' });
     const foreign = { ...body(), otherId: stranger };
     expect((await desk.admin.post(`/users/${survivor}/merge`, foreign)).status).toBe(404);

@@ -8,7 +8,7 @@ import { AppError, notFound } from '#lib/errors.ts';
 import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { holdRoom } from '#platform/workspace-limits/room.ts';
+import { lockQuota } from '#platform/workspace-limits/quota.ts';
 import { recordOnSurvivor } from './announce.ts';
 import {
   markUndone,
@@ -20,7 +20,7 @@ import {
 import { columnsOf } from './fields.ts';
 import { getMerge } from './merges.presenter.ts';
 import { lockCustomers, type MergeKey } from './merges.queries.ts';
-import { returnPieces } from './pieces/pieces.ts';
+import { returnRelatedRows } from './related/related.ts';
 
 /**
  * Takes a merge back, all of it in the transaction of `work`. What came to the survivor since stays with
@@ -29,7 +29,7 @@ import { returnPieces } from './pieces/pieces.ts';
  */
 export async function undoMerge(work: Work, actor: Member, mergeId: string): Promise<Merge> {
   const found = await getMerge(work, actor, mergeId);
-  const room = await holdRoom(work, { workspaceId: actor.workspaceId, kind: 'customers' });
+  const room = await lockQuota(work, { workspaceId: actor.workspaceId, kind: 'customers' });
   await listCustomFields(work.db, { workspaceId: actor.workspaceId, isLocking: true });
   const locked = await lockCustomers(work.db, actor, [found.survivor.id, found.merged.id]);
   if (locked.length < 2) throw notFound('merge');
@@ -47,14 +47,14 @@ export async function undoMerge(work: Work, actor: Member, mergeId: string): Pro
   const changed = snapshots.fields.filter((field) => isChanged(snapshots, field));
   const fields = snapshots.fields.filter((field) => !changed.includes(field));
   const hasSameEmails = snapshots.has_same_emails;
-  const keptFields = hasSameEmails ? changed : [...changed, 'extraEmails'];
+  const storedFields = hasSameEmails ? changed : [...changed, 'extraEmails'];
   await restoreSurvivor(work.db, key, { fields, hasSameEmails, now: work.now });
   await restoreMerged(work.db, key, work.now);
-  await markUndone(work.db, key, { userId: actor.userId, keptFields, now: work.now });
-  await returnPieces(work.db, key);
+  await markUndone(work.db, key, { userId: actor.userId, storedFields, now: work.now });
+  await returnRelatedRows(work.db, key);
   await followBan(work, actor, key);
   await recordOnSurvivor(work, actor, { key, type: 'customer.unmerged' });
-  work.audit({ mergeId, survivorId: survivor.id, mergedId: merged.id, keptFields });
+  work.audit({ mergeId, survivorId: survivor.id, mergedId: merged.id, storedFields });
   return getMerge(work, actor, mergeId);
 }
 

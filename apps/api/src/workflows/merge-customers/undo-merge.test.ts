@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { dumpWorkspace, makeRich, makeShared, openMergeDesk, type MergeDesk } from '#test/merge-desk.ts';
+import {
+  dumpWorkspace,
+  makeRich,
+  makeShared,
+  createMergeFixture,
+  type MergeFixture,
+} from '#test/merge-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
-let desk: MergeDesk;
+let desk: MergeFixture;
 let workspaceId: string;
 let admin: Caller;
 
@@ -16,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openMergeDesk(api);
+  desk = await createMergeFixture(api);
   ({ workspaceId, admin } = desk);
 });
 
@@ -30,7 +36,7 @@ const merge = async (survivorId: string, otherId: string, more: object = {}): Pr
  * What a merge and its undoing leave on purpose: two entries on the survivor's timeline, the derived fields
  * that count them, and the versions, which only ever rise.
  */
-async function forgetTraces(survivorId: string, before: Trace): Promise<void> {
+async function deleteTraces(survivorId: string, before: Trace): Promise<void> {
   await withOwner(async (owner) => {
     await owner(`DELETE FROM activities WHERE workspace_id = '${workspaceId}' AND subject_kind = 'merge'`);
     for (const { id, version, updated_at } of before.rows)
@@ -84,11 +90,11 @@ describe('taking a merge back', () => {
     const { status, body } = await undo(id);
     expect([status, body.merge]).toMatchObject([
       200,
-      { keptFields: [], canUndo: false, undoneBy: { id: admin.userId } },
+      { storedFields: [], canUndo: false, undoneBy: { id: admin.userId } },
     ]);
     expect(await user(other)).toMatchObject({ id: other, name: 'Anne Leigh', deletedAt: null });
 
-    await forgetTraces(survivor, trace);
+    await deleteTraces(survivor, trace);
     expect(await dumpWorkspace(desk)).toEqual(before);
   });
 
@@ -170,7 +176,7 @@ describe('taking a merge back', () => {
     await admin.post(`/users/${survivor}/notes`, { body: 'Since' });
     await admin.patch(`/notes/${String(note.body.note.id)}`, { version: 1, body: 'Mended' });
     const { body } = await undo(id);
-    expect(body.merge.keptFields).toEqual(['city', 'extraEmails']);
+    expect(body.merge.storedFields).toEqual(['city', 'extraEmails']);
     expect(await user(survivor)).toMatchObject({
       email: 'ann@lee.test',
       extraEmails: ['own@lee.test', 'new@lee.test'],

@@ -2,7 +2,11 @@ import { kindsFor } from '@handover/contract/notification-choices.ts';
 import { notificationNames } from '@handover/contract/notification-names.ts';
 import type { Role } from '@handover/contract/roles.ts';
 import type { TaskRow } from '#features/tasks/tasks.queries.ts';
-import { choicesUrl, inWorkspace, notificationUrl } from '#platform/notification-ways/notification-links.ts';
+import {
+  choicesUrl,
+  inWorkspace,
+  notificationUrl,
+} from '#platform/notification-channels/notification-links.ts';
 import type { SystemMail } from '#platform/system-mail.ts';
 import type { PendingRow } from './digests.queries.ts';
 

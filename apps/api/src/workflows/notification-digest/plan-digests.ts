@@ -1,5 +1,5 @@
 import { nextDigest } from '@handover/domain/digest-times.ts';
-import { usualDigest } from '#platform/notification-ways/usual-digest.ts';
+import { defaultDigest } from '#platform/notification-channels/default-digest.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { listUnplanned, planDigest } from './digests.queries.ts';
 
@@ -10,7 +10,7 @@ export async function planDigests({ db, clock }: Pick<WorkRunner, 'db' | 'clock'
   for (const row of await listUnplanned(db, plannedAtOnce)) {
     const { time_zone: timeZone, last_on: lastOn } = row;
     const digest = {
-      ...usualDigest,
+      ...defaultDigest,
       ...(row.hour === null ? {} : { hour: row.hour }),
       ...(row.weekdays === null ? {} : { weekdays: row.weekdays }),
     };

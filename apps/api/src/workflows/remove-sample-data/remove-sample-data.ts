@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { findUserByEmail, insertUser } from '#features/auth/auth.queries.ts';
-import { listBrokerageNames } from '#features/auth/own-words.queries.ts';
+import { listBrokerageNames } from '#features/auth/account-terms.queries.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { refuseWeakPassword } from '#features/auth/weak-passwords.ts';
 import { AppError } from '#lib/errors.ts';

@@ -95,15 +95,15 @@ export function fillJobs(client: pg.Client, bytes: AsyncIterable<Buffer>): Promi
   );
 }
 
-export type KeptJob = {
+export type RetainedJob = {
   readonly name: string;
   readonly data: Record<string, unknown>;
   readonly start_after: Date;
   readonly singleton_key: string | null;
 };
 
-export async function listKeptJobs(client: pg.Client, queues: readonly string[]): Promise<KeptJob[]> {
-  const { rows } = await client.query<KeptJob>(
+export async function listRetainedJobs(client: pg.Client, queues: readonly string[]): Promise<RetainedJob[]> {
+  const { rows } = await client.query<RetainedJob>(
     `SELECT name, data, start_after, singleton_key FROM ${restoreSchema}.jobs
      WHERE name = ANY ($1) AND jsonb_typeof(data) = 'object' ORDER BY start_after`,
     [queues],

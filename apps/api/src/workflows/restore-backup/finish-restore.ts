@@ -2,7 +2,7 @@ import pg from 'pg';
 import { deliverQueue } from '#features/conversations/outgoing/deliver-queue.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { WorkRunner } from '#platform/work.ts';
-import { endMark, listKeptJobs } from './fill.queries.ts';
+import { endMark, listRetainedJobs } from './fill.queries.ts';
 import { listScheduled } from './settle.queries.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function finishRestore({
   await client.connect();
   try {
     const queues = definitions.flatMap(({ queue, isRestored }) => (isRestored === true ? [queue] : []));
-    const jobs = await listKeptJobs(client, queues);
+    const jobs = await listRetainedJobs(client, queues);
     const scheduled = await listScheduled(client);
     await runner.transact(async (work) => {
       for (const { name, data, start_after: startAfter, singleton_key: singletonKey } of jobs)

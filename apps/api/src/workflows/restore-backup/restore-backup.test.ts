@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-desk.ts';
+import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';

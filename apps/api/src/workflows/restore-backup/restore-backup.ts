@@ -50,12 +50,12 @@ export type Restored = {
 
 /** Checks an archive from end to end, before anything is written. Throws `ArchiveError`. */
 export async function checkArchive(file: string): Promise<Archive> {
-  const manifest = await readArchive(file, { about: ({ migrations: made }) => refuseUnknown(made) });
+  const manifest = await readArchive(file, { about: ({ migrations: made }) => refuseUnknownFields(made) });
   return { file, manifest };
 }
 
 /** Migrations run forward only, from any of their beginnings. */
-function refuseUnknown(made: readonly string[]): void {
+function refuseUnknownFields(made: readonly string[]): void {
   const known = Object.keys(migrations).sort();
   if (made.every((name, index) => name === known[index])) return;
   throw new ArchiveError(
@@ -130,11 +130,11 @@ async function fill(client: pg.Client, filling: Filling): Promise<void> {
   }
   const names = tables.map(({ name }) => name);
   await client.query('BEGIN');
-  const putBack = await relaxTables(client, names);
+  const restoreValues = await relaxTables(client, names);
   await emptyTables(client, names);
   await takeContents(client, filling);
   target.log('Checking how the records hang together');
-  await putBack();
+  await restoreValues();
   await setPhase(client, 'filled');
   await client.query('COMMIT');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-desk.ts';
+import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { appRole } from '#db/client.ts';
 import { migrateTo } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/all.ts';

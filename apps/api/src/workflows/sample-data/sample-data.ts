@@ -3,7 +3,7 @@ import { attachLoginToCustomer } from '#features/auth/invite.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { createWorkspace } from '#workflows/create-workspace/create-workspace.ts';
-import { writeSampleDesk } from './sample-desk.ts';
+import { writeSampleRecords } from './sample-records.ts';
 import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
 import { writeSamplePlans } from './sample-plans.ts';
 
@@ -67,7 +67,7 @@ async function writeAll(work: Work, password: string): Promise<void> {
     });
     const hasClient = team.name === 'Team 1';
     await joinWorkspace(work, { workspaceId, logins, withClient: hasClient });
-    const firstCustomerId = await writeSampleDesk(work, { workspaceId, logins, ...team });
+    const firstCustomerId = await writeSampleRecords(work, { workspaceId, logins, ...team });
     if (hasClient)
       await attachLoginToCustomer(work.db, {
         workspaceId,

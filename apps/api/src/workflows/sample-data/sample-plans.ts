@@ -1,5 +1,5 @@
 import type { CreatePlan } from '@handover/contract/billing.ts';
-import { listKnownPlans } from '#platform/billing/known-plans.queries.ts';
+import { listExistingPlans } from '#platform/billing/plans.queries.ts';
 import { findPlanNamed } from '#platform/billing/plan-names.ts';
 import type { Work } from '#platform/work.ts';
 import { createPlan } from '#workflows/client-plans/client-plans.service.ts';
@@ -54,7 +54,7 @@ const samplePlans: readonly CreatePlan[] = [
 
 /** Adds the plans of the sample that the catalogue does not have. */
 export async function writeSamplePlans(work: Work): Promise<void> {
-  const known = await listKnownPlans(work.db);
+  const known = await listExistingPlans(work.db);
   for (const plan of samplePlans)
     if (findPlanNamed(known, plan.name) === undefined) await createPlan(work, plan, { isSample: true });
 }

@@ -41,7 +41,7 @@ export const taskTitles = [
   'Update the buyer list',
 ] as const;
 
-export const askedTaskTitle = 'Send us the tax returns of the last three years';
+export const clientTaskTitle = 'Send us the tax returns of the last three years';
 
 export const notificationTitles = [
   ['mention', 'Jordan Blake mentioned you in a note'],

@@ -9,7 +9,7 @@ import { matchesText } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** Enough to rank; of a query that finds more, those whose name begins with it are taken beside them. */
-const mostCandidates = 100;
+const maxCandidates = 100;
 
 export type Asked = { readonly q: string; readonly now: Date };
 
@@ -22,11 +22,11 @@ export async function listCustomerCandidates(db: Db, member: Member, { q, now }:
     .where(matchesCustomers(member, { filter: {}, now, custom: [] }))
     .where('customers.name_sort', 'like', `${likeLiteral(fold(q))}%`)
     .orderBy('customers.name_sort')
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
   const containing = await visible
     .where(matchesCustomers(member, { filter: { q }, now, custom: [] }))
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
   return [...beginning, ...containing];
 }
@@ -35,7 +35,7 @@ export function listBusinessCandidates(db: Db, member: Member, { q }: Asked) {
   return fromBusinesses(db, member)
     .select(['businesses.id', 'businesses.name as title', 'customers.name as detail'])
     .where(matchesBusinesses(member, { q }))
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
 }
 
@@ -46,7 +46,7 @@ export function listTaskCandidates(db: Db, member: Member, { q }: Asked) {
     .where(matchesTasks({ q }, member))
     .orderBy(sql`tasks.completed_at IS NOT NULL`)
     .orderBy('tasks.created_at', 'desc')
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
 }
 
@@ -65,6 +65,6 @@ export function listPostCandidates(db: Db, { workspaceId }: Member, { q }: Asked
     .where(matchesText(q))
     .where('posts.status', '=', 'published')
     .where('posts.deleted_at', 'is', null)
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
 }

@@ -23,7 +23,7 @@ import {
 
 const titleCharacters = 120;
 /** Newest first, and fewer of a kind are shown. */
-const mostMessages = 20;
+const maxMessages = 20;
 
 type Finder = (db: Db, member: Member, asked: Asked) => Promise<SearchHit[]>;
 
@@ -100,7 +100,7 @@ async function findNotes(db: Db, member: Member, asked: Asked): Promise<SearchHi
 async function findMessages(db: Db, member: Member, { q }: Asked): Promise<SearchHit[]> {
   const query = beginningQuery(q);
   if (query === null) return [];
-  const sought = { query, customerId: undefined, after: null, limit: mostMessages };
+  const sought = { query, customerId: undefined, after: null, limit: maxMessages };
   return (await listHitRows(db, member, sought)).map(({ id, subject, customer }) => {
     const title = subject.trim() === '' ? 'No subject' : excerpt(subject, titleCharacters);
     return hit('email', { id, title, detail: customer.name, customerId: customer.id });

@@ -1,8 +1,8 @@
 import type { SearchHit } from '@handover/contract/search.ts';
 import { fold } from '#lib/text.ts';
 
-const mostHits = 20;
-const mostOfAKind = 8;
+const maxHits = 20;
+const maxOfAKind = 8;
 
 /**
  * The hits by nearness, each once, at most 20 and 8 of a kind: titles that begin with the query, titles
@@ -18,9 +18,9 @@ export function rankHits(query: string, hits: readonly SearchHit[]): SearchHit[]
   const nearest = ranked.filter(({ hit }) => {
     const count = (taken.get(hit.kind) ?? 0) + 1;
     taken.set(hit.kind, count);
-    return count <= mostOfAKind;
+    return count <= maxOfAKind;
   });
-  return nearest.slice(0, mostHits).map(({ hit }) => hit);
+  return nearest.slice(0, maxHits).map(({ hit }) => hit);
 }
 
 function rankOf(title: string, words: string): number {

@@ -3,7 +3,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { importJobs } from '#workflows/import-customers/import-customers.job.ts';
-import { makeMailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -54,7 +54,7 @@ describe('search over every kind of record', () => {
   });
 
   it('finds people, notes and e-mails by what they say, after what is called so', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const path = `/users/${desk.customerId}`;
     await desk.staff.post(`${path}/notes`, {
       body: `@[Ada](${desk.admin.userId}) asks for the Quince lease`,
@@ -79,7 +79,7 @@ describe('search over every kind of record', () => {
   });
 
   it('keeps notes and e-mails to who may read them', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const path = `/users/${desk.customerId}`;
     const note = await desk.staff.post(`${path}/notes`, { body: 'The Quince lease' });
     await desk.staff.post(`${path}/send-email`, { subject: 'Your quince', text: 'Hello' });

@@ -8,7 +8,7 @@ import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Asked } from './candidates.queries.ts';
 
-const mostCandidates = 20;
+const maxCandidates = 20;
 /** The index knows texts by three letters in a row; a word of fewer is looked for in what the others find. */
 const indexedLetters = 3;
 
@@ -23,7 +23,7 @@ export async function listNoteCandidates(db: Db, member: Member, { q }: Asked): 
     FROM notes JOIN customers ON customers.workspace_id = notes.workspace_id AND customers.id = notes.customer_id
       AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
     WHERE notes.workspace_id = ${member.workspaceId} AND notes.deleted_at IS NULL AND ${holds(sql`lower(notes.body)`, words)}
-    ORDER BY notes.occurred_at DESC, notes.id DESC LIMIT ${mostCandidates}`.execute(db);
+    ORDER BY notes.occurred_at DESC, notes.id DESC LIMIT ${maxCandidates}`.execute(db);
   return rows;
 }
 
@@ -38,7 +38,7 @@ export async function listPersonCandidates(
     FROM memberships JOIN users ON users.id = memberships.user_id AND users.status = 'active'
     WHERE memberships.workspace_id = ${workspaceId} AND memberships.role <> 'CLIENT' AND memberships.status = 'active'
       AND ${holds(sql`lower(users.display_name || ' ' || users.email)`, wordsOf(q))}
-    ORDER BY lower(users.display_name), users.id LIMIT ${mostCandidates}`.execute(db);
+    ORDER BY lower(users.display_name), users.id LIMIT ${maxCandidates}`.execute(db);
   return rows;
 }
 
@@ -52,7 +52,7 @@ export async function listViewCandidates(db: Db, member: Member, { q }: Asked): 
     FROM saved_views JOIN users ON users.id = saved_views.owner_id
     WHERE saved_views.workspace_id = ${member.workspaceId} AND ${inViewScope(member)}
       AND saved_views.deleted_at IS NULL AND ${holds(sql`lower(saved_views.name)`, wordsOf(q))}
-    ORDER BY saved_views.id LIMIT ${mostCandidates}`.execute(db);
+    ORDER BY saved_views.id LIMIT ${maxCandidates}`.execute(db);
   return rows;
 }
 
@@ -67,7 +67,7 @@ export async function listImportCandidates(
     FROM imports
     WHERE imports.workspace_id = ${member.workspaceId} AND ${inImportScope(member)}
       AND ${holds(sql`lower(imports.file_name)`, wordsOf(q))}
-    ORDER BY imports.created_at DESC, imports.id DESC LIMIT ${mostCandidates}`.execute(db);
+    ORDER BY imports.created_at DESC, imports.id DESC LIMIT ${maxCandidates}`.execute(db);
   return rows;
 }
 

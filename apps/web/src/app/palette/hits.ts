@@ -2,7 +2,7 @@ import { importStatuses } from '@handover/contract/imports.ts';
 import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
 import { statusLabels } from '#features/imports/import-labels.ts';
 import { send } from '#shared/api/client.ts';
-import { askedAct, askedItems, offeredItems } from './customer-acts.ts';
+import { askedAct, requestedItems, offeredItems } from './customer-actions.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** Lines for the records that a query finds, and for what it asks to be done with a customer. */
@@ -15,7 +15,7 @@ export async function findItems(q: string, signal: AbortSignal): Promise<Palette
     return [...itemsOf(hits), ...offeredItems(q, hits)];
   }
   const [named, hits] = await Promise.all([search(asked.name), search(asked.isPhrase ? '' : q)]);
-  return [...askedItems(asked, named), ...itemsOf(hits)];
+  return [...requestedItems(asked, named), ...itemsOf(hits)];
 }
 
 const kinds: Readonly<

@@ -5,7 +5,7 @@ import { areShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
 import { isAllowed, type Requirement } from '#app/routes/access.ts';
 import { menuOf, type MenuEntry } from '#app/routes/menu.ts';
 import { entryOf } from '#app/routes/route-table.ts';
-import { askingItems } from './customer-acts.ts';
+import { askingItems } from './customer-actions.ts';
 import type { Choice, PaletteItem } from './palette-item.ts';
 import { fold, ranked } from './ranking.ts';
 

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 
 /** The longest that a timer of a browser waits: it would end at once beyond that. */
-const longestWaitMs = 2 ** 31 - 1;
+const maxWaitMs = 2 ** 31 - 1;
 
 /** What the workspace asks of who signs in by password alone, and until when. It follows the rule by itself. */
 export default function TwoStepNotice(): ReactElement | null {
@@ -42,7 +42,7 @@ function useFollowingProfile(dueAt: string | undefined): void {
   useEffect(() => {
     const ask = (): void => void refresh();
     const waitMs = Date.parse(dueAt ?? '') - Date.now();
-    const timer = waitMs > 0 ? setTimeout(ask, Math.min(waitMs + 1000, longestWaitMs)) : undefined;
+    const timer = waitMs > 0 ? setTimeout(ask, Math.min(waitMs + 1000, maxWaitMs)) : undefined;
     window.addEventListener('focus', ask);
     return () => {
       clearTimeout(timer);

@@ -37,7 +37,7 @@ async function open(changedFields: string[], profile = aProfile()): Promise<Call
   await screen.findByText('Jordan Reyes');
   return calls;
 }
-const askedForFields = (calls: readonly Call[]): boolean =>
+const requestedFields = (calls: readonly Call[]): boolean =>
   calls.some(({ path }) => path === '/custom-fields');
 
 it('names changed fields of the workspace’s own as they are called now', async () => {
@@ -46,11 +46,11 @@ it('names changed fields of the workspace’s own as they are called now', async
 });
 
 it('does not ask for them where none changed', async () => {
-  expect(askedForFields(await open(['phone']))).toBe(false);
+  expect(requestedFields(await open(['phone']))).toBe(false);
 });
 
 it('says no names to who may not read them', async () => {
   const calls = await open(changed.changedFields, aProfile({ areas: [] }));
   expect(screen.getByText(/changed phone and custom fields/)).toBeVisible();
-  expect(askedForFields(calls)).toBe(false);
+  expect(requestedFields(calls)).toBe(false);
 });

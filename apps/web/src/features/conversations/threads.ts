@@ -15,16 +15,16 @@ export function threadsOf(messages: readonly Message[]): Thread[] {
     byThread.set(message.threadId, [message, ...(byThread.get(message.threadId) ?? [])]);
   return [...byThread].map(([id, inThread]) => ({
     id,
-    subject: bareSubject(inThread[0]?.subject ?? ''),
+    subject: stripSubject(inThread[0]?.subject ?? ''),
     messages: inThread,
   }));
 }
 
 /** The subject of an answer. */
 export function replySubject(subject: string): string {
-  return `Re: ${bareSubject(subject)}`;
+  return `Re: ${stripSubject(subject)}`;
 }
 
-function bareSubject(subject: string): string {
+function stripSubject(subject: string): string {
   return subject.replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*:)+\s*/i, '');
 }

@@ -11,7 +11,7 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { ImportStart } from './import-start.tsx';
 import styles from './import-dialog.module.css';
-import { importQuery, isUnderWay } from './imports.queries.ts';
+import { importQuery, isInProgress } from './imports.queries.ts';
 import { ImportPlan } from './plan/import-plan.tsx';
 import { ImportProgress } from './run/import-progress.tsx';
 import { ImportResult } from './run/import-result.tsx';
@@ -58,7 +58,7 @@ export default function ImportDialog({ shown, onShow }: ImportDialogProps): Reac
 
 /** Whether the server is at work on it: the import itself, or the check of the file. */
 function isMoving(run: ImportDetail): boolean {
-  return isUnderWay(run) || (run.status === 'uploaded' && run.check?.isComplete === false);
+  return isInProgress(run) || (run.status === 'uploaded' && run.check?.isComplete === false);
 }
 
 /** A file that is read another way is another file to the screen. */
@@ -83,5 +83,5 @@ function ImportView({ id }: { id: string }): ReactElement {
       />
     );
   if (run.status === 'uploaded') return <ImportPlan key={readingOf(run)} run={run} />;
-  return isUnderWay(run) ? <ImportProgress run={run} /> : <ImportResult run={run} />;
+  return isInProgress(run) ? <ImportProgress run={run} /> : <ImportResult run={run} />;
 }

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   getImport,
-  listImportKept,
+  listUnrevertedRows,
   listImportRejections,
   listImports,
   previewImport,
@@ -50,14 +50,14 @@ export const rejectionsQuery = (id: string): PagesFor<ResponseOf<typeof listImpo
   });
 
 /** The rows that an undo left as they are. */
-export const keptQuery = (id: string): PagesFor<ResponseOf<typeof listImportKept>> =>
+export const activeQuery = (id: string): PagesFor<ResponseOf<typeof listUnrevertedRows>> =>
   pagesQuery({
     queryKey: ['import', 'all', 'kept', id],
     fetchPage: ({ cursor, signal }) =>
-      send(listImportKept, { params: { id }, query: { cursor } }, { signal }),
+      send(listUnrevertedRows, { params: { id }, query: { cursor } }, { signal }),
   });
 
 /** Whether work goes on without anybody at the screen. */
-export function isUnderWay({ status }: Pick<ImportRun, 'status'>): boolean {
+export function isInProgress({ status }: Pick<ImportRun, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'undoing';
 }

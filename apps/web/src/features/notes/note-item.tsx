@@ -11,7 +11,7 @@ import { MentionText } from '#shared/mentions/mention-text.tsx';
 import { toStored, toTyped } from '#shared/mentions/mentions.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './note-item.module.css';
-import { useNoteActs } from './use-note-acts.ts';
+import { useNoteMutations } from './use-note-mutations.ts';
 
 const icons = {
   note: 'solar:notes-linear',
@@ -23,7 +23,7 @@ const names = { note: 'Note', call: 'Call', meeting: 'Meeting' } as const;
 /** A note, call or meeting that can be edited in place, pinned and deleted. */
 export function NoteItem({ note }: { note: Note }): ReactElement {
   const [isEditing, setEditing] = useState(false);
-  const acts = useNoteActs(note);
+  const acts = useNoteMutations(note);
   const { ref } = useHashTarget<HTMLElement>(`note-${note.id}`);
   const { timeZone } = useUser();
   const { canUpdate, canDelete } = note.abilities;
@@ -78,7 +78,7 @@ function NoteEditor({
   onClose,
 }: {
   note: Note;
-  acts: ReturnType<typeof useNoteActs>;
+  acts: ReturnType<typeof useNoteMutations>;
   onClose: () => void;
 }): ReactElement {
   const [typed, setTyped] = useState(() => toTyped(note.body));

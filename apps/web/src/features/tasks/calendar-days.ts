@@ -21,7 +21,7 @@ export function nextMonday(date: string): string {
 }
 
 /** A calendar date in words of one's choice. */
-export function dateWords(date: string, format: Intl.DateTimeFormatOptions): string {
+export function dateText(date: string, format: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...format }).format(epochMs(date));
 }
 

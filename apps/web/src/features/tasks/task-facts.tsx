@@ -7,7 +7,7 @@ import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueLabel } from './due.ts';
 import styles from './task-item.module.css';
-import { recurrenceText, reminderText, statusNames } from './task-words.ts';
+import { recurrenceText, reminderText, statusNames } from './task-labels.ts';
 
 interface TaskFactsProps {
   task: Task;

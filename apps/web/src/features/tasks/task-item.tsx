@@ -5,14 +5,14 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { TaskFacts } from './task-facts.tsx';
 import styles from './task-item.module.css';
-import { useTaskActs } from './use-task-acts.ts';
+import { useTaskMutations } from './use-task-mutations.ts';
 
 const TaskDialog = lazy(() => import('./form/task-dialog.tsx'));
 
 /** A task with its box to tick, its due date seen from the workspace's today, and its actions. */
 export function TaskItem({ task }: { task: Task }): ReactElement {
   const [isEditing, setEditing] = useState(false);
-  const acts = useTaskActs(task);
+  const acts = useTaskMutations(task);
   const { ref } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
   const isDone = task.status === 'done';
   return (

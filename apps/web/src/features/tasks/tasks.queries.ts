@@ -19,7 +19,7 @@ export type TaskQuery = Omit<QueryInput<typeof listTasks>, 'cursor' | 'limit'>;
 /** How many tasks one request brings. */
 const pageSize = 50;
 /** A month of days wants its tasks in few requests. */
-const largestPage = 100;
+const maxPageSize = 100;
 
 /** The tasks of a customer, open ones by due date or done ones newest first. */
 export const customerTasksQuery = (
@@ -47,7 +47,7 @@ export const tasksQuery = (query: TaskQuery, { isLarge = false } = {}): PagesFor
   pagesQuery({
     queryKey: ['task', 'all', 'list', query],
     fetchPage: ({ cursor, signal }) =>
-      send(listTasks, { query: { ...query, limit: isLarge ? largestPage : pageSize, cursor } }, { signal }),
+      send(listTasks, { query: { ...query, limit: isLarge ? maxPageSize : pageSize, cursor } }, { signal }),
   });
 
 /** How many tasks match, in groups. */

@@ -1,6 +1,6 @@
 import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { ApiError, errorOf, unanswered } from './api-error.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { consumeEarlyAnswer } from './early-answers.ts';
 import type { Arguments, CallOf } from './endpoint-call.ts';
 import { newSubmitKey } from './new-submit-key.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
@@ -63,7 +63,7 @@ async function request(
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? newSubmitKey());
   const address = addressOf(endpoint.path, parts);
-  const early = endpoint.method === 'GET' ? takeEarlyAnswer(address, { token, workspaceId }) : undefined;
+  const early = endpoint.method === 'GET' ? consumeEarlyAnswer(address, { token, workspaceId }) : undefined;
   const response = await (early ??
     fetch(address, { method: endpoint.method, headers, body: body ?? null, signal: signal ?? null }));
   if (response.status === 401) removeToken();

@@ -12,10 +12,10 @@ declare global {
 }
 
 /** Milliseconds after the page was opened. What nobody has taken by then is asked anew. */
-const takenUntilMs = 10_000;
+const claimedUntilMs = 10_000;
 
 /** The answer that is on its way to this address already, for the same caller; once. */
-export function takeEarlyAnswer(
+export function consumeEarlyAnswer(
   address: string,
   caller: Omit<EarlyAnswers, 'answers'>,
 ): Promise<Response> | undefined {
@@ -24,5 +24,5 @@ export function takeEarlyAnswer(
   if (early === undefined || answer === undefined) return undefined;
   delete early.answers[address];
   const isSame = early.token === caller.token && early.workspaceId === caller.workspaceId;
-  return isSame && performance.now() < takenUntilMs ? answer : undefined;
+  return isSame && performance.now() < claimedUntilMs ? answer : undefined;
 }

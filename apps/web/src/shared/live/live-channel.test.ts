@@ -23,7 +23,7 @@ it('asks at first for what has changed since the page was opened, and after a ga
   vi.spyOn(performance, 'now').mockReturnValue(1_499.2);
   const close = openLiveChannel('live:test', listener);
   await vi.waitFor(() => expect(listener.onOpen).toHaveBeenCalledOnce());
-  expect(asked()).toEqual(['/api/events?unheardMs=1500']);
+  expect(asked()).toEqual(['/api/events?offlineMs=1500']);
   expect(listener.onResync).not.toHaveBeenCalled();
   streams[0]?.close();
   await vi.waitFor(() => expect(listener.onLost).toHaveBeenCalledOnce());

@@ -3,7 +3,7 @@ import { openStream } from '#shared/api/client.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 
 export interface LiveListener {
   onNotice: (notice: LiveNotice) => void;
@@ -45,8 +45,8 @@ async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSigna
   while (!signal.aborted) {
     try {
       // After a gap everything is fetched anew; at first, what has changed since this page began to read.
-      const unheardMs = hasGap ? undefined : Math.ceil(performance.now());
-      const response = await openStream(streamEvents, { query: { unheardMs }, signal });
+      const offlineMs = hasGap ? undefined : Math.ceil(performance.now());
+      const response = await openStream(streamEvents, { query: { offlineMs }, signal });
       retryMs = firstRetryMs;
       pass({ event: hasGap ? 'resync' : 'open', data: 'null' });
       if (response.body !== null) for await (const event of readEvents(response.body)) pass(event);
@@ -57,7 +57,7 @@ async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSigna
     hasGap = true;
     pass({ event: 'lost', data: 'null' });
     await pause(retryMs * (0.75 + Math.random() / 2), signal);
-    retryMs = Math.min(retryMs * 2, longestRetryMs);
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
   }
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 
 /** What comes together is shown together, so that one part does not push the other; none waits long for another. */
 export function useFirstWait(isLoading: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), longestWaitMs);
+    const timer = setTimeout(() => setOver(true), maxWaitMs);
     return () => clearTimeout(timer);
   }, []);
   if (!isLoading && !isOver) setOver(true);

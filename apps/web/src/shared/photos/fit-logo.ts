@@ -1,6 +1,6 @@
 /** Four times the size in which pages show it. */
-const mostWidth = 868;
-const mostHeight = 216;
+const maxWidth = 868;
+const maxHeight = 216;
 
 /**
  * The whole picture, small enough for the corner of a page, as a PNG with its transparency.
@@ -8,7 +8,7 @@ const mostHeight = 216;
  */
 export async function fitLogo(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file);
-  const scale = Math.min(1, mostWidth / picture.width, mostHeight / picture.height);
+  const scale = Math.min(1, maxWidth / picture.width, maxHeight / picture.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));

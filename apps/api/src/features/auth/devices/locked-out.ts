@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import { findUserByEmail } from '../auth.queries.ts';
 import type { Device } from './device.ts';
 
@@ -30,7 +30,7 @@ export function lockedOutJobs(platform: Pick<Platform, 'runner' | 'keyring'>): J
     if (user === null || user.status === 'banned') return;
     const origin = { ipAddress: String(ipAddress), userAgent: String(userAgent) };
     await platform.runner.transact((work) =>
-      tellOfSecurity(work, platform, { userId: user.id, event: { kind: 'locked-out' }, origin }),
+      notifySecurityChange(work, platform, { userId: user.id, event: { kind: 'locked-out' }, origin }),
     );
   };
   return [{ queue, handler }];

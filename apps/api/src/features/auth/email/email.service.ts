@@ -4,13 +4,13 @@ import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { consumeLink, createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail, getUser, markEmailProven, type UserRow } from '../auth.queries.ts';
 import type { Device } from '../devices/device.ts';
-import { forgetTries, requirePassword } from '../reauthenticate.ts';
+import { resetAttempts, requirePassword } from '../reauthenticate.ts';
 import { findOpenConfirmation, isEmailConfirmed, listWorkspaceIds, setEmail } from './email.queries.ts';
 
 const lifetimeMinutes = 24 * 60;
@@ -36,10 +36,10 @@ export async function changeEmail(
 ): Promise<Pending> {
   requireMailServer(platform);
   const user = await requirePassword(work, platform, { userId: actor.userId, password });
-  await forgetTries(platform.limits, user.id);
+  await resetAttempts(platform.limits, user.id);
   if (emailKey(email) === emailKey(user.email)) throw invalidField('email', 'This is your address already.');
   const pending = await sendLink(work, platform, { user, email });
-  await tellOfSecurity(work, platform, {
+  await notifySecurityChange(work, platform, {
     userId: user.id,
     event: { kind: 'email-change-asked', newEmail: email },
     origin: device,
@@ -102,7 +102,7 @@ async function moveTo(
   await setEmail(work.db, { userId, email, now: work.now });
   // What was sent to the address before must not open the account any more.
   await voidLinks(work, { kind: 'reset', userId });
-  await tellOfSecurity(work, platform, {
+  await notifySecurityChange(work, platform, {
     userId,
     event: { kind: 'email-changed', newEmail: email },
     origin: device,

@@ -32,7 +32,7 @@ export async function makeChallenge(
 }
 
 /** Takes a challenge of the purpose, once; it is gone whether or not its answer is right. Throws LINK_INVALID. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Db,
   { id, now, ...purpose }: Purpose & { id: string; now: Date },
 ): Promise<string> {

@@ -9,14 +9,14 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { notePasskeyUse } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
 import type { Device } from '../devices/device.ts';
-import { forgetTries, requirePassword } from '../reauthenticate.ts';
-import { challengeMinutes, makeChallenge, takeChallenge } from './challenges.ts';
+import { resetAttempts, requirePassword } from '../reauthenticate.ts';
+import { challengeMinutes, makeChallenge, consumeChallenge } from './challenges.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -28,7 +28,7 @@ import {
 import { getRelyingParty } from './relying-party.ts';
 import { verifyRegistration } from './verify.ts';
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'runner'>;
 
@@ -40,7 +40,7 @@ export async function beginPasskey(
 ): Promise<ResponseOf<typeof beginPasskeyEndpoint>> {
   const party = getRelyingParty(config.publicUrl);
   const user = await requirePassword(work, { limits }, { userId: actor.userId, password });
-  await forgetTries(limits, user.id);
+  await resetAttempts(limits, user.id);
   const known = await listPasskeys(work.db, user.id);
   refuseMore(known);
   const { id, challenge } = await makeChallenge(work.db, {
@@ -80,7 +80,7 @@ export async function addPasskey(
   const { userId } = actor;
   const party = getRelyingParty(platform.config.publicUrl);
   // Outside the transaction: a wrong answer, too, uses the challenge up.
-  const challenge = await takeChallenge(platform.runner.db, {
+  const challenge = await consumeChallenge(platform.runner.db, {
     purpose: 'register',
     userId,
     id: challengeId,
@@ -106,7 +106,11 @@ export async function addPasskey(
     created_at: work.now,
   });
   await notePasskeyUse(work.db, { sessionId: actor.sessionId, now: work.now });
-  await tellOfSecurity(work, platform, { userId, event: { kind: 'passkey-added', name }, origin: device });
+  await notifySecurityChange(work, platform, {
+    userId,
+    event: { kind: 'passkey-added', name },
+    origin: device,
+  });
   return presentPasskey(row);
 }
 
@@ -138,8 +142,12 @@ export async function removePasskey(
   const { id: userId } = await requirePassword(work, platform, { userId: actor.userId, password });
   const name = await deletePasskey(work.db, { id, userId });
   if (name === null) throw notFound('passkey');
-  await forgetTries(platform.limits, userId);
-  await tellOfSecurity(work, platform, { userId, event: { kind: 'passkey-removed', name }, origin: device });
+  await resetAttempts(platform.limits, userId);
+  await notifySecurityChange(work, platform, {
+    userId,
+    event: { kind: 'passkey-removed', name },
+    origin: device,
+  });
 }
 
 /** A passkey as its owner sees it. */
@@ -154,10 +162,10 @@ export function presentPasskey(row: PasskeyRow): Passkey {
 
 /** Asked at both ends: of many challenges at once each could be answered. */
 function refuseMore(known: readonly PasskeyRow[]): void {
-  if (known.length >= mostPasskeys)
+  if (known.length >= maxPasskeys)
     throw new AppError(
       'RULE_BROKEN',
-      `You have ${String(mostPasskeys)} passkeys. Remove one you no longer use.`,
+      `You have ${String(maxPasskeys)} passkeys. Remove one you no longer use.`,
     );
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { getUser, type UserRow } from '../auth.queries.ts';
 import type { Device } from '../devices/device.ts';
 import { audit, refuseClosedAccount } from '../sign-in.service.ts';
-import { takeChallenge } from './challenges.ts';
+import { consumeChallenge } from './challenges.ts';
 import { countUse, findPasskey } from './passkeys.queries.ts';
 import { handleOf } from './passkeys.service.ts';
 import { getRelyingParty } from './relying-party.ts';
@@ -20,7 +20,7 @@ export async function verifyPasskey(
 ): Promise<UserRow> {
   const party = getRelyingParty(config.publicUrl);
   const now = runner.clock.now();
-  const challenge = await takeChallenge(runner.db, { purpose: 'sign-in', id: challengeId, now });
+  const challenge = await consumeChallenge(runner.db, { purpose: 'sign-in', id: challengeId, now });
   const passkey = await findPasskey(runner.db, assertion.id);
   if (passkey === null)
     throw new AppError(

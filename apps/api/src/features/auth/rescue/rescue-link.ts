@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail } from '../auth.queries.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.queries.ts';
@@ -35,7 +35,7 @@ export async function makeRescueLink(
     requestId: null,
     now: work.now,
   });
-  await tellOfSecurity(work, platform, { userId, event: { kind: 'rescue-link-made' } });
+  await notifySecurityChange(work, platform, { userId, event: { kind: 'rescue-link-made' } });
   return linkAddress(platform.config.publicUrl, '/reset-password', secret);
 }
 
@@ -47,7 +47,7 @@ export async function removeLostFactor(
 ): Promise<void> {
   if (!(await deleteSecondFactor(work.db, userId))) return;
   const event = { kind: 'second-factor-removed', by: 'A rescue link' } as const;
-  await tellOfSecurity(work, platform, { userId, event });
+  await notifySecurityChange(work, platform, { userId, event });
 }
 
 async function noSuperadmin({ db }: Work, email: string): Promise<AppError> {

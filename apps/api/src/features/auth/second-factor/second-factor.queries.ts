@@ -18,7 +18,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
 }
 
 /** Keeps a secret that is not confirmed yet, in place of an earlier one; false when one is enabled already. */
-export async function keepUnconfirmed(
+export async function storeUnconfirmed(
   db: Db,
   { userId, sealedSecret, now }: { userId: string; sealedSecret: string; now: Date },
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function enableSecondFactor(
 }
 
 /** Takes the code of a time step: of two that try at once, or one after the other, the first alone succeeds. */
-export async function takeStep(db: Db, { userId, step }: { userId: string; step: number }): Promise<boolean> {
+export async function nextStep(db: Db, { userId, step }: { userId: string; step: number }): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -65,7 +65,7 @@ export async function takeStep(db: Db, { userId, step }: { userId: string; step:
 }
 
 /** Takes a recovery code; false when it is unknown or was used. */
-export async function takeRecoveryCode(
+export async function redeemRecoveryCode(
   db: Db,
   { userId, codeHash, now }: { userId: string; codeHash: string; now: Date },
 ): Promise<boolean> {

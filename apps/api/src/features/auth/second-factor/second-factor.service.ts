@@ -3,20 +3,20 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
-import { tellOfSecurity } from '#platform/security-mail/security-mail.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
-import { countCodeTry, forgetCodeTries, forgetTries, requirePassword } from '../reauthenticate.ts';
+import { countCodeTry, resetCodeAttempts, resetAttempts, requirePassword } from '../reauthenticate.ts';
 import type { Device } from '../devices/device.ts';
 import { newRecoveryCodes, newTotpSecret, otpauthUri, recoveryCodeHash } from './codes.ts';
 import {
   deleteSecondFactor,
   enableSecondFactor,
   findSecondFactor,
-  keepUnconfirmed,
+  storeUnconfirmed,
   replaceRecoveryCodes,
 } from './second-factor.queries.ts';
-import { sealedFor, takeAppCode, takeCode } from './take-code.ts';
+import { sealedFor, verifyAppCode, verifyCode } from './verify-code.ts';
 
 const setUpMinutes = 30;
 
@@ -31,12 +31,12 @@ export async function beginSecondFactor(
   const user = await requirePassword(work, platform, { userId: actor.userId, password });
   const secret = newTotpSecret();
   const sealedSecret = platform.keyring.encrypt(secret, sealedFor(user.id));
-  if (!(await keepUnconfirmed(work.db, { userId: user.id, sealedSecret, now: work.now })))
+  if (!(await storeUnconfirmed(work.db, { userId: user.id, sealedSecret, now: work.now })))
     throw new AppError(
       'CONFLICT',
       'Two-step sign-in is on already. Turn it off before you set up another app.',
     );
-  await forgetTries(platform.limits, user.id);
+  await resetAttempts(platform.limits, user.id);
   return { secret, uri: otpauthUri(secret, { label: user.email, issuer: await getBrand(work.db) }) };
 }
 
@@ -52,29 +52,29 @@ export async function confirmSecondFactor(
   if (row === null || row.enabled_at !== null || row.created_at < addMinutes(work.now, -setUpMinutes))
     throw setUpEnded();
   const { sealed_secret: sealedSecret } = row;
-  if (!(await takeAppCode(work, platform, { userId, code, sealedSecret }))) throw wrongCode();
+  if (!(await verifyAppCode(work, platform, { userId, code, sealedSecret }))) throw wrongCode();
   if (!(await enableSecondFactor(work.db, { userId, sealedSecret, now: work.now }))) throw setUpEnded();
-  await forgetCodeTries(platform.limits, userId);
-  await tellOfSecurity(work, platform, { userId, event: { kind: 'second-factor-on' }, origin: device });
-  return giveRecoveryCodes(work, platform, userId);
+  await resetCodeAttempts(platform.limits, userId);
+  await notifySecurityChange(work, platform, { userId, event: { kind: 'second-factor-on' }, origin: device });
+  return issueRecoveryCodes(work, platform, userId);
 }
 
 /** New recovery codes in place of the earlier ones. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
 export async function renewRecoveryCodes(work: Work, platform: Parts, proof: Proof): Promise<string[]> {
   const userId = await requireBoth(work, platform, proof);
-  await tellOfSecurity(work, platform, {
+  await notifySecurityChange(work, platform, {
     userId,
     event: { kind: 'recovery-codes-renewed' },
     origin: proof.device,
   });
-  return giveRecoveryCodes(work, platform, userId);
+  return issueRecoveryCodes(work, platform, userId);
 }
 
 /** Turns the second factor off. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
 export async function disableSecondFactor(work: Work, platform: Parts, proof: Proof): Promise<void> {
   const userId = await requireBoth(work, platform, proof);
   await deleteSecondFactor(work.db, userId);
-  await tellOfSecurity(work, platform, {
+  await notifySecurityChange(work, platform, {
     userId,
     event: { kind: 'second-factor-off' },
     origin: proof.device,
@@ -91,13 +91,13 @@ type Proof = {
 async function requireBoth(work: Work, platform: Parts, { actor, password, code }: Proof): Promise<string> {
   const { id: userId } = await requirePassword(work, platform, { userId: actor.userId, password });
   await countCodeTry(platform.limits, userId);
-  if ((await takeCode(work, platform, { userId, code })) === null) throw wrongCode();
-  await forgetTries(platform.limits, userId);
-  await forgetCodeTries(platform.limits, userId);
+  if ((await verifyCode(work, platform, { userId, code })) === null) throw wrongCode();
+  await resetAttempts(platform.limits, userId);
+  await resetCodeAttempts(platform.limits, userId);
   return userId;
 }
 
-async function giveRecoveryCodes(
+async function issueRecoveryCodes(
   work: Work,
   { keyring }: Pick<Platform, 'keyring'>,
   userId: string,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '#test/blog-desk.ts';
+import { createBlogFixture, publishPost, writeDraft, type BlogFixture } from '#test/blog-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
 
 let api: TestApi;
-let desk: BlogDesk;
+let desk: BlogFixture;
 beforeAll(async () => {
   api = await startApi({ env: { PUBLIC_URL: 'https://crm.example.com' } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openBlogDesk(api);
+  desk = await createBlogFixture(api);
 });
 
 const read = async (slug: string) => (await api.guest.get(`/blog/posts/${slug}`)).body.post;

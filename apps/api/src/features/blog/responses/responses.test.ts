@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '#test/blog-desk.ts';
+import { createBlogFixture, publishPost, writeDraft, type BlogFixture } from '#test/blog-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
-let desk: BlogDesk;
+let desk: BlogFixture;
 let client: Caller;
 let slug: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openBlogDesk(api);
+  desk = await createBlogFixture(api);
   client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId, displayName: 'Cleo Client' });
   slug = await publishPost(desk.admin, 'Talked about');
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlogDesk, publishPost, writeDraft, type BlogDesk } from '#test/blog-desk.ts';
+import { createBlogFixture, publishPost, writeDraft, type BlogFixture } from '#test/blog-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { blogJobs } from './publishing.ts';
 
 let api: TestApi;
-let desk: BlogDesk;
+let desk: BlogFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.startJobs();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openBlogDesk(api);
+  desk = await createBlogFixture(api);
 });
 
 const hourMs = 3_600_000;
@@ -69,7 +69,7 @@ describe('publishing', () => {
 
   it('is refused where the public blog belongs to another workspace', async () => {
     const draft = await writeDraft(desk.admin, 'Elsewhere');
-    await openBlogDesk(api);
+    await createBlogFixture(api);
     const refused = await move(draft, 'published');
     expect([refused.status, refused.body.code]).toEqual([422, 'RULE_BROKEN']);
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlogDesk, writeDraft, type BlogDesk } from '#test/blog-desk.ts';
+import { createBlogFixture, writeDraft, type BlogFixture } from '#test/blog-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
 import { toPostHtml } from '../post-html.ts';
 import { slugOf } from '../slug.ts';
 
 let api: TestApi;
-let desk: BlogDesk;
+let desk: BlogFixture;
 beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openBlogDesk(api);
+  desk = await createBlogFixture(api);
 });
 
 const png = aPng();

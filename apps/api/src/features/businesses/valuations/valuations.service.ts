@@ -14,7 +14,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { BusinessDetailRow } from '../businesses.queries.ts';
 import { presentBusinessDetail } from '../businesses.presenter.ts';
-import { loadBusiness, refuseInBin, tellTimeline } from '../businesses.service.ts';
+import { loadBusiness, requireActive, recordOnTimeline } from '../businesses.service.ts';
 import { getValuation, insertValuation } from './valuations.queries.ts';
 
 type Input = { readonly businessId: string } & BodyOf<typeof saveEndpoint>;
@@ -30,7 +30,7 @@ export async function saveValuation(
   { businessId, version, assumedScore = null, note = null, affordability = null }: Input,
 ): Promise<Valuation> {
   const business = await loadBusiness(work, actor, businessId);
-  refuseInBin(business);
+  requireActive(business);
   if (business.version !== version) throw staleVersion(presentBusinessDetail(actor, business));
   const { workspaceId } = actor;
   const methods = valueMethods({
@@ -63,7 +63,7 @@ export async function saveValuation(
     now: work.now,
   });
   work.audit({ valuationId: id });
-  await tellTimeline(work, actor, { business, type: 'business.valued', detail: { valuationId: id } });
+  await recordOnTimeline(work, actor, { business, type: 'business.valued', detail: { valuationId: id } });
   work.publish({ workspaceId, noun: 'business', id: businessId });
   return getValuation(work.db, { workspaceId, businessId, id });
 }

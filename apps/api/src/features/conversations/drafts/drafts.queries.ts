@@ -11,7 +11,7 @@ export type DraftKey = Writer & { readonly customerId: string; readonly threadId
 
 export type DraftRow = { id: string; content: EmailDraft | null; version: number; updated_at: Date };
 
-export type WaitingDraftRow = {
+export type PendingDraftRow = {
   thread_id: string | null;
   subject: string;
   reply_to_id: string | null;
@@ -35,10 +35,10 @@ export async function findDraftRow(db: Db, { threadId, ...whose }: DraftKey): Pr
 }
 
 /** Those of the writer's drafts that `findDraftRow` finds with something in them, one for each thread. */
-export async function listWaitingDrafts(
+export async function listPendingDrafts(
   db: Db,
   whose: Omit<DraftKey, 'threadId'>,
-): Promise<WaitingDraftRow[]> {
+): Promise<PendingDraftRow[]> {
   return draftsTo(db, whose)
     .distinctOn('email_drafts.thread_id')
     .select([

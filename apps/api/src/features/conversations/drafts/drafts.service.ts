@@ -1,4 +1,4 @@
-import type { EmailDraft, StoredEmailDraft, WaitingEmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft, StoredEmailDraft, PendingEmailDraft } from '@handover/contract/email-drafts.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -7,7 +7,7 @@ import { isThreadOf } from '../conversations.queries.ts';
 import {
   findDraftRow,
   insertDraft,
-  listWaitingDrafts,
+  listPendingDrafts,
   updateDraft,
   type DraftKey,
   type DraftRow,
@@ -21,10 +21,10 @@ export async function listDrafts(
   work: Work,
   actor: Member,
   customerId: string,
-): Promise<WaitingEmailDraft[]> {
+): Promise<PendingEmailDraft[]> {
   await getCustomerRef(work.db, actor, customerId);
   const { workspaceId, userId } = actor;
-  const rows = await listWaitingDrafts(work.db, { workspaceId, userId, customerId });
+  const rows = await listPendingDrafts(work.db, { workspaceId, userId, customerId });
   return rows
     .toSorted((one, other) => other.updated_at.getTime() - one.updated_at.getTime())
     .map((row) => ({

@@ -1,7 +1,7 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
@@ -28,7 +28,7 @@ const content = (changes: Partial<EmailDraft> = {}): EmailDraft => ({
 
 describe('a draft', () => {
   it('is kept and read again as it was written, with its versions', async () => {
-    const { staff, customerId, workspaceId } = await makeMailDesk(api);
+    const { staff, customerId, workspaceId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     expect((await staff.get(path)).body.draft).toEqual({ version: 0, content: null, updatedAt: null });
     const written = content({
@@ -49,7 +49,7 @@ describe('a draft', () => {
   });
 
   it('is its writer’s alone', async () => {
-    const { staff, admin, customerId } = await makeMailDesk(api);
+    const { staff, admin, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     await staff.put(path, { version: 0, content: content() });
     expect((await admin.get(path)).body.draft).toMatchObject({ version: 0, content: null });
@@ -59,7 +59,7 @@ describe('a draft', () => {
   });
 
   it('refuses the second of two writers with what stands, and loses neither', async () => {
-    const { staff, customerId } = await makeMailDesk(api);
+    const { staff, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     const both = await Promise.all(
       ['One', 'Two'].map((subject) => staff.put(path, { version: 0, content: content({ subject }) })),
@@ -74,7 +74,7 @@ describe('a draft', () => {
   });
 
   it('goes with a discard, and its versions go on, so that an undo is a write like any other', async () => {
-    const { staff, customerId, workspaceId } = await makeMailDesk(api);
+    const { staff, customerId, workspaceId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     await staff.put(path, { version: 0, content: content() });
     expect(await staff.delete(`${path}?version=9`)).toMatchObject({ status: 409 });
@@ -91,7 +91,7 @@ describe('a draft', () => {
   });
 
   it('is read through the customer that its own was merged into', async () => {
-    const { staff, admin, customerId, workspaceId } = await makeMailDesk(api);
+    const { staff, admin, customerId, workspaceId } = await createMailFixture(api);
     const other = await api.makeCustomer(workspaceId, { name: 'Ann Abott' });
     await staff.put(`/users/${other}/email-draft`, { version: 0, content: content() });
     const merged = await admin.post(`/users/${customerId}/merge`, {
@@ -115,7 +115,7 @@ describe('a draft', () => {
     ],
     ['what is no draft', { version: 0, content: { ...content(), more: 1 } }, 'content.more'],
   ])('refuses %s', async (_name, body, path) => {
-    const { staff, customerId } = await makeMailDesk(api);
+    const { staff, customerId } = await createMailFixture(api);
     const answer = await staff.put(`/users/${customerId}/email-draft`, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', errors: [{ path }] } });
   });
@@ -125,7 +125,7 @@ describe('sending a draft', () => {
   const mail = { subject: 'Half', html: '<p>Whole</p>' };
 
   it('empties it in the same act, unless it was changed since', async () => {
-    const { staff, customerId } = await makeMailDesk(api);
+    const { staff, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     await staff.put(path, { version: 0, content: content() });
     await staff.put(path, { version: 1, content: content({ subject: 'Newer' }) });
@@ -137,7 +137,7 @@ describe('sending a draft', () => {
   });
 
   it('keeps it when the mail is refused, and when another mail is sent', async () => {
-    const { staff, customerId } = await makeMailDesk(api);
+    const { staff, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     await staff.put(path, { version: 0, content: content() });
     const refused = { ...mail, draftVersion: 1, inReplyTo: staff.userId };
@@ -149,7 +149,7 @@ describe('sending a draft', () => {
 
 describe('the answered message in the answer', () => {
   async function answerTo(headers: Record<string, string>, body: string, input: object) {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const raw = rawMail({ From: `Ann Abbott <${desk.address}>`, Subject: 'Price', ...headers }, body);
     await api.guest.upload(desk.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
     const [received] = (await desk.staff.get(`/users/${desk.customerId}/emails`)).body.emails;
@@ -195,7 +195,7 @@ describe('the answered message in the answer', () => {
 
 describe('the signature', () => {
   it('is made safe, has versions, and is the same in every workspace', async () => {
-    const { staff } = await makeMailDesk(api);
+    const { staff } = await createMailFixture(api);
     expect((await staff.get('/auth/signature')).body.signature).toEqual({ html: '', version: 0 });
     const html =
       '<p onclick="x()">Sam <strong>Staff</strong></p><script>1</script><a href="javascript:x">site</a>';
@@ -220,7 +220,7 @@ describe('the signature', () => {
   });
 
   it('is refused too long or too complex', async () => {
-    const { admin } = await makeMailDesk(api);
+    const { admin } = await createMailFixture(api);
     const refused = { status: 400, body: { errors: [{ path: 'html' }] } };
     expect(await admin.put('/auth/signature', { html: 'x'.repeat(20_001), version: 0 })).toMatchObject(
       refused,

@@ -1,7 +1,7 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
@@ -27,7 +27,7 @@ const content = (changes: Partial<EmailDraft> = {}): EmailDraft => ({
 });
 
 /** Gives the mailbox of a thread to one person. */
-async function makePrivate({ workspaceId }: MailDesk, threadId: string, ownerId: string): Promise<void> {
+async function makePrivate({ workspaceId }: MailFixture, threadId: string, ownerId: string): Promise<void> {
   const { mailbox_id: id } = await api.db
     .selectFrom('threads')
     .select('mailbox_id')
@@ -43,7 +43,7 @@ async function makePrivate({ workspaceId }: MailDesk, threadId: string, ownerId:
 }
 
 /** A thread with the customer that the newest mail begins. */
-async function makeThread(desk: MailDesk, subject: string): Promise<{ id: string; messageId: string }> {
+async function makeThread(desk: MailFixture, subject: string): Promise<{ id: string; messageId: string }> {
   const raw = rawMail({ From: `Ann Abbott <${desk.address}>`, Subject: subject });
   await api.guest.upload(desk.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
   const [received] = (await desk.staff.get(`/users/${desk.customerId}/emails`)).body.emails;
@@ -58,7 +58,7 @@ describe('drafts in threads', () => {
     });
 
   it('are one for each thread beside that of a new e-mail, each with its own versions', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { staff, admin, customerId, workspaceId } = desk;
     const [price, visit] = [await makeThread(desk, 'Price'), await makeThread(desk, 'Visit')];
     const path = `/users/${customerId}/email-draft`;
@@ -107,7 +107,7 @@ describe('drafts in threads', () => {
   });
 
   it('are discarded one by one, and the list shows those that wait', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { staff, customerId } = desk;
     const thread = await makeThread(desk, 'Price');
     const path = `/users/${customerId}/email-draft`;
@@ -123,7 +123,7 @@ describe('drafts in threads', () => {
   });
 
   it('are refused in a thread that is not of this customer, or cannot be read', async () => {
-    const [desk, other] = [await makeMailDesk(api), await makeMailDesk(api)];
+    const [desk, other] = [await createMailFixture(api), await createMailFixture(api)];
     const theirs = await makeThread(other, 'Theirs');
     const own = await makeThread(desk, 'Own');
     const path = `/users/${desk.customerId}/email-draft`;
@@ -149,7 +149,7 @@ describe('drafts in threads', () => {
   });
 
   it('follow their threads in a merge, and are back where they were when it is undone', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { staff, admin, customerId, workspaceId } = desk;
     const thread = await makeThread(desk, 'Price');
     const survivor = await api.makeCustomer(workspaceId, { name: 'Anne Abbott' });
@@ -190,7 +190,7 @@ describe('drafts in threads', () => {
   });
 
   it('are emptied by the answer that is sent, those of other threads are not', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { staff, customerId } = desk;
     const [price, visit] = [await makeThread(desk, 'Price'), await makeThread(desk, 'Visit')];
     const path = `/users/${customerId}/email-draft`;

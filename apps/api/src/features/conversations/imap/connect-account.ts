@@ -6,11 +6,11 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
 import { find, tell, type ConnectInput } from './imap-accounts.service.ts';
-import { putAccount, type AccountKey, type AccountRow } from './imap-accounts.queries.ts';
+import { saveAccount, type AccountKey, type AccountRow } from './imap-accounts.queries.ts';
 import { outgoingRules, sealImapPassword, type ImapParts } from './imap-server.ts';
-import { keepPersonalMailbox } from './personal-mailbox.ts';
+import { createPersonalMailbox } from './personal-mailbox.ts';
 import { replaceFolders } from './sync/folders.queries.ts';
-import { takeTurnAway } from './sync/turns.queries.ts';
+import { revokeLease } from './sync/turns.queries.ts';
 import { imapTestQueue } from './test-queue.ts';
 
 /** An account of which nothing is known yet. */
@@ -42,13 +42,13 @@ export async function connectAccount(
   const mailboxId =
     of === 'workspace'
       ? (await getDefaultMailbox(work, workspaceId)).id
-      : await keepPersonalMailbox(work, actor, input.address);
+      : await createPersonalMailbox(work, actor, input.address);
   const key = { workspaceId, mailboxId };
   const isSame = isSamePlace(before, input);
   const sealed = sealedPassword(parts, { key, password, kept: isSame ? before : null });
-  await takeTurnAway(work.db, key);
+  await revokeLease(work.db, key);
   if (!isSame) await replaceFolders(work.db, { ...key, folders: [] });
-  await putAccount(work.db, {
+  await saveAccount(work.db, {
     workspace_id: workspaceId,
     mailbox_id: mailboxId,
     status: 'testing',

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { findAccount, updateAccount, type AccountKey, type AccountRow } from './imap-accounts.queries.ts';
 import { tell } from './imap-accounts.service.ts';
 import { openAccount, type ImapParts } from './imap-server.ts';
-import { giveTurn } from './sync/turns.queries.ts';
+import { releaseLease } from './sync/turns.queries.ts';
 import { imapTestQueue } from './test-queue.ts';
 
 type Parts = ImapParts & Pick<Platform, 'runner'>;
@@ -41,7 +41,7 @@ async function test(parts: Parts, key: AccountKey): Promise<void> {
     const moved = { ...change, status: to, status_since: now } as const;
     // Somebody may have named another server meanwhile: that one has a test of its own.
     if (!(await updateAccount(work.db, { ...key, seen: account, change: moved }))) return;
-    if (to === 'active') await giveTurn(work.db, { ...key, now });
+    if (to === 'active') await releaseLease(work.db, { ...key, now });
     tell(work, account);
   });
 }

@@ -33,7 +33,7 @@ export function presentAccount(
     statusSince: row.status_since.toISOString(),
     activity: activityOf(row, now),
     folders: presentFolders(row, chosen),
-    takesSince: row.takes_since?.toISOString() ?? null,
+    claimsSince: row.takes_since?.toISOString() ?? null,
     lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
     takenCount: row.taken_count,
     setAside: presentSetAside(setAside),

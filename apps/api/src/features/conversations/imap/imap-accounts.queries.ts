@@ -1,7 +1,7 @@
 import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { ImapAccountsTable } from '#db/schema/desk/imap.ts';
+import type { ImapAccountsTable } from '#db/schema/imap.ts';
 
 export type AccountKey = { readonly workspaceId: string; readonly mailboxId: string };
 export type Whose = { readonly workspaceId: string; readonly userId: string; readonly of: ImapOwner };
@@ -54,7 +54,7 @@ function accounts(db: Db, workspaceId: string) {
 }
 
 /** Makes or replaces the account of a mailbox. */
-export async function putAccount(db: Db, row: Insertable<ImapAccountsTable>): Promise<void> {
+export async function saveAccount(db: Db, row: Insertable<ImapAccountsTable>): Promise<void> {
   const { workspace_id: _workspace, mailbox_id: _mailbox, created_at: _created, ...change } = row;
   await db
     .insertInto('imap_accounts')

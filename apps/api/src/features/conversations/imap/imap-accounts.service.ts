@@ -10,7 +10,7 @@ import {
 } from '@handover/contract/imap-accounts.ts';
 import type { Updateable } from 'kysely';
 import type * as z from 'zod/mini';
-import type { ImapAccountsTable } from '#db/schema/desk/imap.ts';
+import type { ImapAccountsTable } from '#db/schema/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -22,7 +22,7 @@ import { deleteAccount, findAccountOf, updateAccount, type AccountRow } from './
 import { shareMailbox } from './personal-mailbox.ts';
 import { listFolders, replaceFolders } from './sync/folders.queries.ts';
 import { deleteSetAside, listSetAside, makeSetAsideDue } from './sync/set-aside.queries.ts';
-import { giveTurn, takeTurnAway } from './sync/turns.queries.ts';
+import { releaseLease, revokeLease } from './sync/turns.queries.ts';
 
 export type ConnectInput = z.output<typeof connectImapBody>;
 
@@ -48,14 +48,14 @@ export async function startAccount(
   const row = await load(work, actor, of);
   if (row.status !== 'ready') throw new AppError('RULE_BROKEN', refusals[row.status]);
   const { folders, since, version } = input;
-  const takesSince = since === 'now' ? work.now : addMinutes(work.now, -backlogDays * 24 * 60);
+  const claimsSince = since === 'now' ? work.now : addMinutes(work.now, -backlogDays * 24 * 60);
   await move(work, row, {
     to: 'active',
     version,
-    change: { takes_since: takesSince, started_at: work.now },
+    change: { takes_since: claimsSince, started_at: work.now },
   });
   await chooseFolders(work, row, folders);
-  await giveTurn(work.db, { ...keyOf(row), now: work.now });
+  await releaseLease(work.db, { ...keyOf(row), now: work.now });
   work.audit({ of, folders, since });
 }
 
@@ -71,7 +71,7 @@ export async function changeAccount(
   if (folders !== undefined) {
     if (row.started_at === null) throw new AppError('RULE_BROKEN', 'Start it with these folders.');
     await chooseFolders(work, row, folders);
-    if (row.status === 'active') await giveTurn(work.db, { ...keyOf(row), now: work.now });
+    if (row.status === 'active') await releaseLease(work.db, { ...keyOf(row), now: work.now });
   }
   if (isShared !== undefined) {
     if (of === 'workspace')
@@ -85,7 +85,7 @@ export async function changeAccount(
 /** Takes nothing in until somebody resumes. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN. */
 export async function pauseAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
-  await takeTurnAway(work.db, keyOf(row));
+  await revokeLease(work.db, keyOf(row));
   await move(work, row, { to: 'paused', change: { syncing_since: null } });
   work.audit({ of });
 }
@@ -95,7 +95,7 @@ export async function resumeAccount(work: Work, actor: Member, of: ImapOwner): P
   const row = await load(work, actor, of);
   if (row.started_at === null) throw new AppError('RULE_BROKEN', refusals[row.status]);
   await move(work, row, { to: 'active', change: { failures: 0, refusals: 0 } });
-  await giveTurn(work.db, { ...keyOf(row), now: work.now });
+  await releaseLease(work.db, { ...keyOf(row), now: work.now });
   work.audit({ of });
 }
 
@@ -103,7 +103,7 @@ export async function resumeAccount(work: Work, actor: Member, of: ImapOwner): P
 export async function syncAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
   if (row.status !== 'active') throw new AppError('RULE_BROKEN', refusals[row.status]);
-  await giveTurn(work.db, { ...keyOf(row), now: work.now });
+  await releaseLease(work.db, { ...keyOf(row), now: work.now });
   work.audit({ of });
 }
 
@@ -112,7 +112,7 @@ export async function retrySetAside(work: Work, actor: Member, of: ImapOwner): P
   const row = await load(work, actor, of);
   if (row.status !== 'active') throw new AppError('RULE_BROKEN', refusals[row.status]);
   await makeSetAsideDue(work.db, { ...keyOf(row), now: work.now });
-  await giveTurn(work.db, { ...keyOf(row), now: work.now });
+  await releaseLease(work.db, { ...keyOf(row), now: work.now });
   work.audit({ of });
   tell(work, row);
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { accountOf, connect, serverInput, startReading, subjectsIn } from '#test/mail/imap-desk.ts';
+import { accountOf, connect, serverInput, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailboxSync } from './sync/mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -10,7 +10,7 @@ const patience = { timeout: 30_000 };
 
 let api: TestApi;
 let server: ImapServer;
-let desk: MailDesk;
+let desk: MailFixture;
 let sync: { stop(): Promise<void> };
 beforeAll(async () => {
   api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server = await startImapServer();
-  desk = await makeMailDesk(api);
+  desk = await createMailFixture(api);
 });
 afterEach(() => server.close());
 
@@ -34,7 +34,7 @@ const synced = async () => {
     .poll(async () => (await accountOf(desk.staff, 'me'))?.lastSyncedAt ?? null, patience)
     .not.toBeNull();
 };
-const conversation = async (caller: MailDesk['staff']) =>
+const conversation = async (caller: MailFixture['staff']) =>
   (await caller.get(`/users/${desk.customerId}/emails`)).body.emails.map(
     ({ subject }: { subject: string }) => subject,
   );
@@ -80,7 +80,7 @@ describe('the connection of a mailbox', () => {
   });
 
   it('leads a sample workspace to this machine only', async () => {
-    const sample = await makeMailDesk(api, { isSample: true });
+    const sample = await createMailFixture(api, { isSample: true });
     const answer = await sample.admin.put(
       '/imap-accounts/workspace',
       serverInput(server, { host: '1.1.1.1', security: 'tls' }),
@@ -214,7 +214,7 @@ describe('a mailbox of one’s own', () => {
 
   it('is one’s own: nobody else sees or changes its connection, in this workspace or another', async () => {
     await startReading(desk.staff, { server, of: 'me' });
-    const elsewhere = await makeMailDesk(api);
+    const elsewhere = await createMailFixture(api);
     for (const caller of [desk.admin, elsewhere.staff, elsewhere.admin])
       expect(await accountOf(caller, 'me')).toBeNull();
     expect((await desk.admin.post('/imap-accounts/me/pause')).status).toBe(404);

@@ -4,7 +4,7 @@ type Kept = { readonly workspaceId: string; readonly userId: string };
 type InWorkspace = { readonly workspaceId: string; readonly mailboxId: string };
 
 /** The mailbox that is a member's own, shared or not. */
-export async function findKeptMailbox(
+export async function findStoredMailbox(
   db: Db,
   { workspaceId, userId }: Kept,
 ): Promise<{ id: string; address: string } | null> {
@@ -17,7 +17,7 @@ export async function findKeptMailbox(
   return row ?? null;
 }
 
-export async function insertKeptMailbox(
+export async function insertStoredMailbox(
   db: Db,
   mailbox: Kept & { id: string; address: string; name: string; now: Date },
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function setMailboxOwner(
 }
 
 /** The mailbox is nobody's own any more; who reads it does not change. */
-export async function letMailboxGo(db: Db, { workspaceId, userId }: Kept): Promise<string | null> {
+export async function releaseMailbox(db: Db, { workspaceId, userId }: Kept): Promise<string | null> {
   const row = await db
     .updateTable('mailboxes')
     .set({ keeper_id: null })

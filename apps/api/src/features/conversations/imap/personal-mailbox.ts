@@ -5,8 +5,8 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { getLoginAddress } from '../incoming/incoming.queries.ts';
 import {
-  findKeptMailbox,
-  insertKeptMailbox,
+  findStoredMailbox,
+  insertStoredMailbox,
   setMailboxAddress,
   setMailboxOwner,
 } from './personal-mailbox.queries.ts';
@@ -15,18 +15,25 @@ import {
  * A member's own mailbox, made if there is none, with the address their mail leaves with. What was taken
  * in earlier is in it still. Throws RULE_BROKEN for who is no member of the workspace.
  */
-export async function keepPersonalMailbox(
+export async function createPersonalMailbox(
   work: Work,
   { workspaceId, userId, displayName }: Member,
   given: string | undefined,
 ): Promise<string> {
   if (!(await isStaffMember(work.db, { workspaceId, userId })))
     throw new AppError('RULE_BROKEN', 'Only people who work in this workspace have a mailbox in it.');
-  const kept = await findKeptMailbox(work.db, { workspaceId, userId });
+  const kept = await findStoredMailbox(work.db, { workspaceId, userId });
   if (kept === null) {
     const address = given ?? (await getLoginAddress(work.db, userId));
     const id = newId();
-    await insertKeptMailbox(work.db, { workspaceId, id, userId, address, name: displayName, now: work.now });
+    await insertStoredMailbox(work.db, {
+      workspaceId,
+      id,
+      userId,
+      address,
+      name: displayName,
+      now: work.now,
+    });
     return id;
   }
   if (given !== undefined && given !== kept.address)

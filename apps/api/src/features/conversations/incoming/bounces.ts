@@ -5,11 +5,11 @@ import { notifyMishap } from '../notices/mail-notifications.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { publishMessage } from '../message-notices.ts';
 import { listCustomerIds, updateMessage } from '../messages.queries.ts';
-import type { KnownMessage } from './incoming.queries.ts';
+import type { ExistingMessage } from './incoming.queries.ts';
 
 type Bounced = {
   readonly mailbox: MailboxRow;
-  readonly bounced: KnownMessage;
+  readonly bounced: ExistingMessage;
   readonly bounce: ParsedBounce;
 };
 

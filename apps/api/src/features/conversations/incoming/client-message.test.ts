@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Answer, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
-let desk: MailDesk;
+let desk: MailFixture;
 let client: Caller;
 beforeAll(async () => {
   api = await startApi();
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await makeMailDesk(api);
+  desk = await createMailFixture(api);
   const { workspaceId, customerId } = desk;
   client = await api.signIn({ role: 'CLIENT', workspaceId, customerId, displayName: 'Ann Abbott' });
 });
@@ -103,7 +103,7 @@ it('a text and, for a new conversation, a subject are needed', async () => {
 });
 
 it('nobody else writes as the client, and clients write of themselves only', async () => {
-  const elsewhere = await makeMailDesk(api);
+  const elsewhere = await createMailFixture(api);
   const other = await api.signIn({
     role: 'CLIENT',
     workspaceId: desk.workspaceId,

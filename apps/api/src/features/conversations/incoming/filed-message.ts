@@ -9,7 +9,7 @@ import type { Work } from '#platform/work.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { publishMessage } from '../message-notices.ts';
 import { attachFiles, insertMessage, linkCustomers } from '../messages.queries.ts';
-import { listMessagesByHash, type KnownMessage } from './incoming.queries.ts';
+import { listMessagesByHash, type ExistingMessage } from './incoming.queries.ts';
 
 type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject };
 export type IncomingMail = Omit<ParsedMail, 'attachments'> & {
@@ -40,7 +40,7 @@ export function messageIdOf({ mailbox, mail }: Filing): string {
 }
 
 /** The message of this mailbox that is answered or reported on: the nearest one that is known. */
-export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Promise<KnownMessage | null> {
+export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Promise<ExistingMessage | null> {
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
   const ids = [mail.bounce?.messageId, mail.inReplyTo, ...mail.references.toReversed()].flatMap(
     (id) => id ?? [],
@@ -57,7 +57,7 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
   const { id: messageId, customerIds, direction, authorId = null } = message;
   await insertRow(work, filing, message);
   await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
-  await keepAttachments(work, { workspaceId, messageId, attachments: mail.attachments });
+  await storeAttachments(work, { workspaceId, messageId, attachments: mail.attachments });
   for (const customerId of customerIds) {
     await recordActivity(
       work,
@@ -118,7 +118,7 @@ async function insertRow(
   });
 }
 
-async function keepAttachments(
+async function storeAttachments(
   work: Work,
   {
     workspaceId,

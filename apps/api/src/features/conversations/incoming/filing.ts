@@ -3,13 +3,13 @@ import { hashSecret } from '#lib/secrets.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
 import { lockMailbox } from '../mailboxes.queries.ts';
-import { notifyReceived, notifyUnknown } from '../notices/mail-notifications.ts';
+import { notifyReceived, notifyUnknownSender } from '../notices/mail-notifications.ts';
 import { publishTriage } from '../message-notices.ts';
 import { insertThread, listCustomerIds, touchThread } from '../messages.queries.ts';
 import { isSpamSender } from '../triage/triage.queries.ts';
 import { markBounced } from './bounces.ts';
 import { findAnswered, insertFiled, messageIdOf, type Filed, type Filing } from './filed-message.ts';
-import { listCustomersByAddress, listMessagesByHash, type KnownMessage } from './incoming.queries.ts';
+import { listCustomersByAddress, listMessagesByHash, type ExistingMessage } from './incoming.queries.ts';
 
 type Way = {
   /** Whether mail of no customer's goes to triage, and is not left alone. */
@@ -46,13 +46,13 @@ export async function fileMail(
   await insertFiled(work, filing, { ...place, id, messageId, direction: 'inbound', verdict });
   if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
     await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
-  if (isNews) await tellPeople(work, filing, { id, place, verdict });
+  if (isNews) await notifyMembers(work, filing, { id, place, verdict });
   else if (customerIds.length === 0)
     publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
   return { result: customerIds.length === 0 ? 'triage' : 'filed', messageId: id };
 }
 
-async function tellPeople(
+async function notifyMembers(
   work: Work,
   { mailbox, mail }: Filing,
   { id, place, verdict }: { id: string; place: Place; verdict: 'spam' | null },
@@ -64,7 +64,7 @@ async function tellPeople(
     return;
   }
   publishTriage(work, told);
-  if (verdict === null) await notifyUnknown(work, told);
+  if (verdict === null) await notifyUnknownSender(work, told);
 }
 
 /** Mail of no customer's is spam when its sender's earlier mail was called so. */
@@ -86,7 +86,7 @@ async function verdictOf(
 async function customersOf(
   { db }: Work,
   { mailbox: { workspace_id: workspaceId }, mail }: Filing,
-  answered: KnownMessage | null,
+  answered: ExistingMessage | null,
 ): Promise<string[]> {
   const ofSender =
     mail.from === null
@@ -105,7 +105,7 @@ async function customersOf(
 export async function threadOf(
   { db, now }: Work,
   { mailbox, mail }: Filing,
-  answered: KnownMessage | null,
+  answered: ExistingMessage | null,
 ): Promise<string> {
   const { workspace_id: workspaceId } = mailbox;
   if (answered !== null) {

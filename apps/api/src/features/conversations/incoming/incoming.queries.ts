@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 
 type InMailbox = { readonly workspaceId: string; readonly mailboxId: string };
 
-export type KnownMessage = {
+export type ExistingMessage = {
   id: string;
   thread_id: string;
   message_id: string;
@@ -17,7 +17,7 @@ export type KnownMessage = {
 export async function listMessagesByHash(
   db: Db,
   { workspaceId, mailboxId, hashes }: InMailbox & { hashes: readonly Buffer[] },
-): Promise<KnownMessage[]> {
+): Promise<ExistingMessage[]> {
   if (hashes.length === 0) return [];
   return db
     .selectFrom('messages')
@@ -69,7 +69,7 @@ export async function getLoginAddress(db: Db, userId: string): Promise<string> {
 }
 
 /** Whether a mailbox, or one that everybody reads, has a message with this Message-ID. */
-export async function isKnownMessage(
+export async function isExistingMessage(
   db: Db,
   { workspaceId, mailboxId, hash }: InMailbox & { hash: Buffer },
 ): Promise<boolean> {

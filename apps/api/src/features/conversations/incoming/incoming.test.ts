@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { allJobs } from '#registry.ts';
 import { openFile } from '#platform/files/files.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const messagesOf = (desk: MailDesk) =>
+const messagesOf = (desk: MailFixture) =>
   api.db
     .selectFrom('messages')
     .selectAll()
@@ -21,15 +21,15 @@ const messagesOf = (desk: MailDesk) =>
     .orderBy('id')
     .execute();
 
-const post = (desk: MailDesk, raw: string | Buffer, contentType = 'message/rfc822') =>
+const post = (desk: MailFixture, raw: string | Buffer, contentType = 'message/rfc822') =>
   api.guest.upload(desk.inboundPath, raw, { headers: { 'content-type': contentType } });
 
-async function conversationOf(desk: MailDesk, customerId = desk.customerId) {
+async function conversationOf(desk: MailFixture, customerId = desk.customerId) {
   return (await desk.staff.get(`/users/${customerId}/emails`)).body.emails;
 }
 
 /** A message of ours that has left. */
-async function sent(desk: MailDesk, customerId = desk.customerId) {
+async function sent(desk: MailFixture, customerId = desk.customerId) {
   const { email } = (
     await desk.staff.post(`/users/${customerId}/send-email`, { subject: 'Your practice', text: 'Hello' })
   ).body;
@@ -44,7 +44,7 @@ async function sent(desk: MailDesk, customerId = desk.customerId) {
 
 describe('mail that comes in', () => {
   it('starts a conversation with the customer whose address it comes from', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const raw = rawMail(
       {
         From: `"Ann A." <${desk.address.toUpperCase()}>`,
@@ -75,7 +75,7 @@ describe('mail that comes in', () => {
   });
 
   it('is in the audit log', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await post(desk, rawMail({ From: desk.address }));
     const [message] = await messagesOf(desk);
     const entries = await api.db
@@ -88,7 +88,7 @@ describe('mail that comes in', () => {
   });
 
   it('keeps the original as it came', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const raw = rawMail({ From: desk.address });
     await post(desk, raw);
     const [message] = await messagesOf(desk);
@@ -109,7 +109,7 @@ describe('mail that comes in', () => {
   });
 
   it('lands in the thread it answers, by In-Reply-To or by any reference, whatever the sender’s address', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const ours = await sent(desk);
     const private_ = 'ann@private.test';
     expect(
@@ -142,7 +142,7 @@ describe('mail that comes in', () => {
   });
 
   it('keeps a thread together over several replies', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const ours = await sent(desk);
     await post(
       desk,
@@ -163,7 +163,7 @@ describe('mail that comes in', () => {
   });
 
   it('joins the sender’s own conversation to the one that is answered', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const other = await api.makeCustomer(desk.workspaceId, { email: 'bo@clients.test' });
     const ours = await sent(desk);
     await post(desk, rawMail({ From: 'bo@clients.test', Subject: 'From Bo', 'In-Reply-To': ours.messageId }));
@@ -172,7 +172,7 @@ describe('mail that comes in', () => {
   });
 
   it('belongs to every customer who shares the address, as their own or a further one, unless in the bin', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const shared = await api.makeCustomer(desk.workspaceId, { email: desk.address });
     const further = await api.makeCustomer(desk.workspaceId, { email: null });
     const deleted = await api.makeCustomer(desk.workspaceId, { email: desk.address });
@@ -199,15 +199,15 @@ describe('mail that comes in', () => {
   });
 
   it('goes to triage when nobody knows its sender', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     expect((await post(desk, rawMail({ From: 'stranger@x.test' }))).body.result).toBe('triage');
     expect(await messagesOf(desk)).toMatchObject([{ is_triage: true, from_address: 'stranger@x.test' }]);
     expect(await conversationOf(desk)).toEqual([]);
   });
 
   it('does not mix with threads and customers of another workspace', async () => {
-    const desk = await makeMailDesk(api);
-    const elsewhere = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
+    const elsewhere = await createMailFixture(api);
     const theirs = await sent(elsewhere);
     expect(
       (await post(desk, rawMail({ From: elsewhere.address, 'In-Reply-To': theirs.messageId }))).body.result,
@@ -216,7 +216,7 @@ describe('mail that comes in', () => {
   });
 
   it('is filed once, however often it comes', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const raw = rawMail({ From: desk.address });
     const withoutId = `From: ${desk.address}\r\nSubject: no id\r\n\r\nHello\r\n`;
     const answers = await Promise.all([
@@ -243,7 +243,7 @@ describe('mail that comes in', () => {
   });
 
   it('brings its attachments, but not the images it shows, to download', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const body = [
       '--x',
       'Content-Type: text/html',
@@ -274,7 +274,7 @@ describe('mail that comes in', () => {
   });
 
   it('marks a message of ours that came back', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const ours = await sent(desk);
     const report = [
       '--x',
@@ -317,7 +317,7 @@ describe('mail that comes in', () => {
 
 describe('what should not come in', () => {
   it('is refused without the right secret, and after it was replaced', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const raw = rawMail({ From: desk.address });
     expect((await api.guest.upload(`/inbound/${'A'.repeat(43)}`, raw)).status).toBe(404);
     const answer = await desk.admin.post('/mailboxes/inbound-token');
@@ -336,7 +336,7 @@ describe('what should not come in', () => {
   });
 
   it('is refused when it is empty, no mail, or too large', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     expect(await post(desk, '')).toMatchObject({ status: 400 });
     expect(await post(desk, '{}', 'application/json')).toMatchObject({
       status: 415,
@@ -347,7 +347,7 @@ describe('what should not come in', () => {
   });
 
   it('is kept and put to triage when it cannot be read', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const nested = Array.from(
       { length: 3_000 },
       (_value, depth) =>
@@ -361,7 +361,7 @@ describe('what should not come in', () => {
   });
 
   it('takes any bytes without failing', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const junk = [
       Buffer.from([0]),
       Buffer.from('\r\n\r\n'),

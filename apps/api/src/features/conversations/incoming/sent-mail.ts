@@ -5,7 +5,7 @@ import type { Work } from '#platform/work.ts';
 import { lockMailbox } from '../mailboxes.queries.ts';
 import { findAnswered, insertFiled, messageIdOf, type Filed, type Filing } from './filed-message.ts';
 import { maxCustomers, threadOf } from './filing.ts';
-import { isKnownMessage, listCustomersByAddress } from './incoming.queries.ts';
+import { isExistingMessage, listCustomersByAddress } from './incoming.queries.ts';
 
 /**
  * Files a mail that somebody sent with another program, in the conversations of the customers it went
@@ -21,7 +21,8 @@ export async function fileSentMail(
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
   await lockMailbox(work.db, key);
   const messageId = messageIdOf(filing);
-  if (await isKnownMessage(work.db, { ...key, hash: hashSecret(messageId) })) return { result: 'duplicate' };
+  if (await isExistingMessage(work.db, { ...key, hash: hashSecret(messageId) }))
+    return { result: 'duplicate' };
   const customerIds = await customersAt(work, key.workspaceId, [...mail.to, ...mail.cc]);
   if (customerIds.length === 0) return { result: 'passed' };
   const id = newId();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { newId } from '#lib/ids.ts';
 import { mailJobs } from '../outgoing/delivery.ts';
@@ -26,12 +26,12 @@ async function toldTo(person: Caller): Promise<Told[]> {
   return body.notifications.map(({ type, title, customerId }: Told) => ({ type, title, customerId }));
 }
 
-const receive = (desk: MailDesk, headers: Record<string, string> = {}) =>
+const receive = (desk: MailFixture, headers: Record<string, string> = {}) =>
   api.guest.upload(desk.inboundPath, rawMail({ From: desk.address, Subject: 'Hello', ...headers }), {
     headers: { 'content-type': 'message/rfc822' },
   });
 
-async function makeBroker(desk: MailDesk, broker: Caller): Promise<void> {
+async function makeBroker(desk: MailFixture, broker: Caller): Promise<void> {
   await api.db
     .updateTable('customers')
     .set({ broker_id: broker.userId })
@@ -40,25 +40,25 @@ async function makeBroker(desk: MailDesk, broker: Caller): Promise<void> {
     .execute();
 }
 
-async function send(desk: MailDesk, input: Record<string, unknown> = {}): Promise<string> {
+async function send(desk: MailFixture, input: Record<string, unknown> = {}): Promise<string> {
   const body = { subject: 'Your practice', text: 'Hello Ann', ...input };
   return (await desk.staff.post(`/users/${desk.customerId}/send-email`, body)).body.email.id;
 }
 
-async function work(desk: MailDesk, messageId: string): Promise<void> {
+async function work(desk: MailFixture, messageId: string): Promise<void> {
   const [definition] = mailJobs(api.booted.platform);
   const { workspaceId } = desk;
   await definition?.handler({ workspaceId, messageId }, { signal: new AbortController().signal });
 }
 
-const read = async (desk: MailDesk, id: string) =>
+const read = async (desk: MailFixture, id: string) =>
   (await desk.admin.get(`/users/${desk.customerId}/emails`)).body.emails.find(
     (email: { id: string }) => email.id === id,
   );
 
 describe('mail that comes in', () => {
   it('is told to the broker of its customer, once however often it is delivered', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await makeBroker(desk, desk.staff);
     const id = `<${newId()}@clients.test>`;
     await receive(desk, { 'Message-ID': id });
@@ -71,7 +71,7 @@ describe('mail that comes in', () => {
   });
 
   it('is told at the top again, and not twice, until it is read', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await makeBroker(desk, desk.staff);
     await receive(desk);
     const [first] = (await desk.staff.get('/notifications')).body.notifications;
@@ -86,7 +86,7 @@ describe('mail that comes in', () => {
   });
 
   it('of a private mailbox is told to its owner and not to the broker', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await makeBroker(desk, desk.staff);
     const owner = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
     await api.db
@@ -100,7 +100,7 @@ describe('mail that comes in', () => {
   });
 
   it('is not told to a broker whom the workspace no longer lets see customers', async () => {
-    const desk = await makeMailDesk(api, { staffAccess: [] });
+    const desk = await createMailFixture(api, { staffAccess: [] });
     await makeBroker(desk, desk.staff);
     await receive(desk);
     expect(await toldTo(desk.staff)).toEqual([]);
@@ -109,7 +109,7 @@ describe('mail that comes in', () => {
 
 describe('mail that does not arrive', () => {
   it('is told to who sent it, once', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const id = await send(desk);
     server.behave('refuse');
     await work(desk, id);
@@ -121,7 +121,7 @@ describe('mail that does not arrive', () => {
   });
 
   it('is told to nobody when who sent it may no longer read it', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const id = await send(desk);
     await api.db
       .updateTable('workspaces')
@@ -140,7 +140,7 @@ describe('a customer who is gone before the mail leaves', () => {
   const passHours = (hours: number) => api.clock.set(new Date(api.clock.now().getTime() + hours * 3_600_000));
 
   it('moved to the bin: scheduled mail fails with the reason, and leaves after restoring and sending again', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const id = await send(desk, scheduled());
     await desk.admin.delete(`/users/${desk.customerId}`);
     passHours(2);
@@ -160,7 +160,7 @@ describe('a customer who is gone before the mail leaves', () => {
   });
 
   it('banned: waiting mail fails with the reason; a person can still write to them afterwards', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const id = await send(desk, scheduled());
     passHours(1.5);
     const { version } = (await desk.admin.get(`/users/${desk.customerId}`)).body.user;

@@ -1,6 +1,6 @@
 import { notify } from '#platform/notifications.ts';
 import type { Work } from '#platform/work.ts';
-import { listMailReaders, listUntoldOfUnknown } from './mail-readers.queries.ts';
+import { listMailReaders, listUnannouncedSenders } from './mail-readers.queries.ts';
 
 type Told = {
   readonly workspaceId: string;
@@ -34,12 +34,12 @@ export async function notifyReceived(
  * Tells the administrators, or the owner of a private mailbox, that mail of an unknown sender waits; once
  * until it is read, since anybody can write.
  */
-export async function notifyUnknown(
+export async function notifyUnknownSender(
   work: Work,
   { workspaceId, ownerId }: Pick<Told, 'workspaceId' | 'ownerId'>,
 ): Promise<void> {
   const type = 'email.unknown';
-  const userIds = await listUntoldOfUnknown(work.db, { workspaceId, ownerId, type });
+  const userIds = await listUnannouncedSenders(work.db, { workspaceId, ownerId, type });
   const title = 'E-mail from an unknown sender waits to be filed';
   await notify(work, { workspaceId, userIds, type, title, customerId: null });
 }

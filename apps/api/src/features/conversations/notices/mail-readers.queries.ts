@@ -41,7 +41,7 @@ export async function listMailReaders(
 }
 
 /** Who is to hear of mail without a customer and has no unread notice of it: administrators, or the mailbox's owner. */
-export async function listUntoldOfUnknown(
+export async function listUnannouncedSenders(
   db: Db,
   { workspaceId, ownerId, type }: Pick<OfMessage, 'workspaceId' | 'ownerId'> & { type: string },
 ): Promise<string[]> {

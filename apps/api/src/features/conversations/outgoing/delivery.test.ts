@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { createSmtpTransport } from '#adapters/mail/smtp.ts';
 import { readSmtpUrl } from '#adapters/mail/smtp-url.ts';
@@ -52,7 +52,7 @@ type Email = {
   threadId: string;
 };
 
-async function write(desk: MailDesk, input: Record<string, unknown> = {}): Promise<Email> {
+async function write(desk: MailFixture, input: Record<string, unknown> = {}): Promise<Email> {
   return (
     await desk.staff.post(`/users/${desk.customerId}/send-email`, {
       subject: 'Your practice',
@@ -62,23 +62,23 @@ async function write(desk: MailDesk, input: Record<string, unknown> = {}): Promi
   ).body.email;
 }
 
-async function read(desk: MailDesk, id: string): Promise<Email> {
+async function read(desk: MailFixture, id: string): Promise<Email> {
   const { body } = await desk.staff.get(`/users/${desk.customerId}/emails`);
   return body.emails.find((email: Email) => email.id === id);
 }
 
-async function timelineOf(desk: MailDesk): Promise<string[]> {
+async function timelineOf(desk: MailFixture): Promise<string[]> {
   const { body } = await desk.staff.get(`/users/${desk.customerId}/activities?type=emails`);
   return body.activities.map((activity: { type: string }) => activity.type);
 }
 
-const receivedBy = (desk: MailDesk): MailServer['received'] =>
+const receivedBy = (desk: MailFixture): MailServer['received'] =>
   server.received.filter(({ to }) => to.includes(desk.address));
 const later = (minutes: number): Date => new Date(api.clock.now().getTime() + minutes * 60_000);
 
 describe('delivering an e-mail', () => {
   it('hands it to the server once, with its headers and attachments', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const fileId = (await desk.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id;
     const email = await write(desk, {
       html: '<p>Hello <b>Ann</b></p>',
@@ -104,7 +104,7 @@ describe('delivering an e-mail', () => {
   });
 
   it('hands it over once when two workers have it at the same moment', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk);
     await Promise.all([work(email.id), work(email.id), work(email.id), work(email.id)]);
     expect(receivedBy(desk)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('delivering an e-mail', () => {
   });
 
   it('tries again after a temporary refusal, later each time, and gives up after a day', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -139,7 +139,7 @@ describe('delivering an e-mail', () => {
   });
 
   it('is sent on the next attempt when the server takes it then', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk);
     server.behave('defer');
     await work(email.id);
@@ -149,7 +149,7 @@ describe('delivering an e-mail', () => {
   });
 
   it('fails at once on a permanent refusal, and keeps its Message-ID when a person sends it again', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk);
     server.behave('refuse');
     await work(email.id);
@@ -165,7 +165,7 @@ describe('delivering an e-mail', () => {
   });
 
   it('is uncertain when the connection breaks after the data, and only a person sends it again', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk);
     const begun = server.attempts;
     server.behave('cut-late');
@@ -184,7 +184,7 @@ describe('delivering an e-mail', () => {
   });
 
   it('stays queued while the server is not there, and says so', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk);
     const gone = createSmtpTransport({
       server: readSmtpUrl('smtp://127.0.0.1:1'),
@@ -200,7 +200,7 @@ describe('delivering an e-mail', () => {
   });
 
   it('waits for an attachment that the store does not give', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const fileId = (await desk.staff.upload('/files?name=a.txt', 'other bytes')).body.file.id;
     const email = await write(desk, { attachments: [fileId] });
     const { platform } = api.booted;
@@ -215,7 +215,7 @@ describe('delivering an e-mail', () => {
 
   it('names the recipients that the server did not take', async () => {
     const strict = await startMailServer({ unknown: ['bo@x.test'] });
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk, { cc: ['bo@x.test'] });
     const mail = createSmtpTransport({ server: readSmtpUrl(strict.url), logger: api.booted.platform.logger });
     await work(email.id, { ...api.booted.platform, mail });
@@ -229,7 +229,7 @@ describe('delivering an e-mail', () => {
 
 describe('a server that stops while sending', () => {
   /** As after `kill -9`: the message was claimed, and nobody wrote down what became of it. */
-  async function leaveBehind(desk: MailDesk): Promise<Email> {
+  async function leaveBehind(desk: MailFixture): Promise<Email> {
     const email = await write(desk);
     await api.db
       .updateTable('messages')
@@ -241,7 +241,7 @@ describe('a server that stops while sending', () => {
   }
 
   it('leaves a message that becomes uncertain when its time is over, and is not sent again', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await leaveBehind(desk);
     await work(email.id);
     expect(await read(desk, email.id)).toMatchObject({ status: 'sending' });
@@ -258,14 +258,14 @@ describe('a server that stops while sending', () => {
   });
 
   it('cannot be canceled or sent again meanwhile', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await leaveBehind(desk);
     expect((await desk.staff.post(`/emails/${email.id}/cancel`)).status).toBe(422);
     expect((await desk.staff.post(`/emails/${email.id}/resend`)).status).toBe(422);
   });
 
   it('loses nothing when it stops while connecting', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const email = await write(desk);
     const { platform } = api.booted;
     const killed = {
@@ -281,7 +281,7 @@ describe('a server that stops while sending', () => {
 
 describe('a scheduled e-mail', () => {
   it('leaves at its time and not before', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const scheduledAt = later(60);
     const email = await write(desk, { scheduledAt: scheduledAt.toISOString() });
     expect((await jobsOf(email.id))[0]?.start_after).toEqual(scheduledAt);
@@ -294,7 +294,7 @@ describe('a scheduled e-mail', () => {
   });
 
   it('does not leave once canceled', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const scheduledAt = later(60);
     const email = await write(desk, { scheduledAt: scheduledAt.toISOString() });
     await desk.staff.post(`/emails/${email.id}/cancel`);
@@ -307,7 +307,7 @@ describe('a scheduled e-mail', () => {
 
 describe('where mail may go', () => {
   it('keeps mail of a sample workspace on this machine', async () => {
-    const desk = await makeMailDesk(api, { isSample: true });
+    const desk = await createMailFixture(api, { isSample: true });
     const { platform } = api.booted;
     const first = await write(desk);
     await work(first.id, { ...platform, mail: { ...platform.mail, isLocal: false } });
@@ -328,7 +328,7 @@ describe('the queue', () => {
     const running = await startApi({ env: { SMTP_URL: mailServer.url } });
     try {
       await running.startJobs();
-      const desk = await makeMailDesk(running);
+      const desk = await createMailFixture(running);
       const email = await write(desk);
       await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), { timeout: 10_000 });
       await vi.waitFor(async () => expect(await read(desk, email.id)).toMatchObject({ status: 'sent' }), {
@@ -365,7 +365,7 @@ describe('the queue', () => {
     const running = await startApi();
     try {
       await running.startJobs();
-      const desk = await makeMailDesk(running);
+      const desk = await createMailFixture(running);
       const email = await write(desk);
       await vi.waitFor(
         async () =>

@@ -64,7 +64,7 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   const { runner } = parts;
   const message = await findForDelivery(runner.db, key);
   if (message === null) return;
-  if (message.status === 'sending') return settleLeftBehind(parts, message);
+  if (message.status === 'sending') return resolveLeftBehind(parts, message);
   if (message.status !== 'scheduled' && message.status !== 'queued') return;
   if (await isArchived(runner.db, key.workspaceId)) return rest(parts, key);
   if (message.status === 'scheduled') return deliverScheduled(parts, message);
@@ -111,7 +111,7 @@ async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<voi
 }
 
 /** Whoever was sending is gone, or still at it: the lease tells. */
-async function settleLeftBehind({ runner }: Parts, message: DeliveryRow): Promise<void> {
+async function resolveLeftBehind({ runner }: Parts, message: DeliveryRow): Promise<void> {
   const leaseEnds = addMinutes(message.sending_since ?? new Date(0), leaseMinutes);
   if (leaseEnds <= runner.clock.now()) {
     return settle(runner, message, {

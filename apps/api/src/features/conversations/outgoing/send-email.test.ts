@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeMailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture } from '#test/mail/mail-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
@@ -15,7 +15,7 @@ const mail = { subject: 'Your practice', text: 'Hello Ann' };
 
 describe('writing an e-mail', () => {
   it('queues it to the customer with its activity and its job', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
       ...mail,
       cc: ['bo@x.test', desk.address.toUpperCase()],
@@ -49,7 +49,7 @@ describe('writing an e-mail', () => {
   });
 
   it('makes HTML safe on the way out, and its plain text from it', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { body } = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
       subject: 'a',
       html: '<p onclick="x()">Hello <b>Ann</b></p><script>alert(1)</script><img src="https://x.test/a.png">',
@@ -64,7 +64,7 @@ describe('writing an e-mail', () => {
   });
 
   it('goes to any of the customer’s addresses and to no other', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await api.db
       .insertInto('customer_emails')
       .values({
@@ -88,7 +88,7 @@ describe('writing an e-mail', () => {
   });
 
   it('says that a customer has no address', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const nameless = await api.makeCustomer(desk.workspaceId, { email: null });
     const answer = await desk.staff.post(`/users/${nameless}/send-email`, mail);
     expect(answer).toMatchObject({
@@ -98,7 +98,7 @@ describe('writing an e-mail', () => {
   });
 
   it('can still write to somebody who is banned', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { body } = await desk.admin.get(`/users/${desk.customerId}`);
     await desk.admin.post(`/users/${desk.customerId}/ban`, { version: body.user.version, reason: 'test' });
     expect((await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).status).toBe(202);
@@ -113,7 +113,7 @@ describe('writing an e-mail', () => {
     ['a time in the past', { ...mail, scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt'],
     ['a time too far off', { ...mail, scheduledAt: '2999-01-01T00:00:00Z' }, 'scheduledAt'],
   ])('refuses %s', async (_name, input, path) => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, input);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', errors: [{ path }] } });
     expect(
@@ -122,7 +122,7 @@ describe('writing an e-mail', () => {
   });
 
   it('attaches what its sender uploaded, and nothing else', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const upload = async (caller = desk.staff): Promise<string> =>
       (await caller.upload('/files?name=a.txt', 'file bytes')).body.file.id;
     const mine = await upload();
@@ -131,7 +131,7 @@ describe('writing an e-mail', () => {
       attachments: [mine, mine],
     });
     expect(answer.body.email.attachments).toMatchObject([{ id: mine, name: 'a.txt', sizeBytes: 10 }]);
-    const elsewhere = await makeMailDesk(api);
+    const elsewhere = await createMailFixture(api);
     for (const foreign of [await upload(desk.admin), await upload(elsewhere.staff), newId()]) {
       const refused = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
         ...mail,
@@ -142,7 +142,7 @@ describe('writing an e-mail', () => {
   });
 
   it('refuses attachments of more than 25 MB in all', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const id = (await desk.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id;
     await api.db
       .updateTable('files')
@@ -158,7 +158,7 @@ describe('writing an e-mail', () => {
   });
 
   it('answers in the thread of a message with this customer only', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const other = await api.makeCustomer(desk.workspaceId);
     const first = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body.email;
     const reply = (
@@ -185,7 +185,7 @@ describe('writing an e-mail', () => {
   });
 
   it('sends once for one idempotency key', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const headers = { 'idempotency-key': newId() };
     const first = await desk.staff.post(`/users/${desk.customerId}/send-email`, mail, { headers });
     const second = await desk.staff.post(`/users/${desk.customerId}/send-email`, mail, { headers });
@@ -196,7 +196,7 @@ describe('writing an e-mail', () => {
 
 describe('canceling and sending again', () => {
   it('cancels what has not left, once', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const { email } = (
       await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, scheduledAt })
@@ -212,7 +212,7 @@ describe('canceling and sending again', () => {
   });
 
   it.each(['failed', 'uncertain', 'undelivered'] as const)('sends what is %s again', async (status) => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
     await api.db
       .updateTable('messages')
@@ -230,7 +230,7 @@ describe('canceling and sending again', () => {
   it.each(['scheduled', 'queued', 'sent', 'received', 'canceled'] as const)(
     'does not send again what is %s',
     async (status) => {
-      const desk = await makeMailDesk(api);
+      const desk = await createMailFixture(api);
       const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
       await api.db
         .updateTable('messages')

@@ -7,7 +7,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { wordsOf } from './message-words.ts';
 
 /** Characters of a message among which its first hit is looked for. */
-const mostShown = 20_000;
+const maxShown = 20_000;
 
 export type HitRow = {
   id: string;
@@ -53,7 +53,7 @@ export async function listHitRows(
       ? sql``
       : sql`AND (w.created_at, w.message_id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
   const { rows } = await sql<HitRow>`
-    SELECT m.id, m.thread_id, m.direction, m.status, m.subject, left(m.text, ${mostShown}) AS text, m.from_name, m.from_address,
+    SELECT m.id, m.thread_id, m.direction, m.status, m.subject, left(m.text, ${maxShown}) AS text, m.from_name, m.from_address,
       m.to_addresses, m.cc_addresses, m.bcc_addresses, m.created_at,
       (SELECT json_build_object('id', customers.id, 'name', customers.name) ${ofCustomers(member, sought)} ORDER BY customers.id LIMIT 1) AS customer
     FROM message_words w JOIN messages m ON m.workspace_id = ${workspaceId} AND m.id = w.message_id

@@ -9,7 +9,7 @@ import { markExcerpt, markHits } from './mark-hits.ts';
 import { countHits, listHitRows, type HitRow } from './message-search.queries.ts';
 import { beginningQuery } from './message-words.ts';
 
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 const excerptCharacters = 180;
 
 type Wanted = { readonly query: QueryOf<typeof searchMessages>; readonly keyring: Keyring };
@@ -27,12 +27,12 @@ export async function findMessages(
     cursor,
     binding: ['message-search', actor.workspaceId, actor.userId, actor.scope, sought],
     fetch: (slice) => listHitRows(db, actor, { ...sought, ...slice }),
-    count: () => countHits(db, actor, { ...sought, most: mostCounted + 1 }),
+    count: () => countHits(db, actor, { ...sought, most: maxCounted + 1 }),
     positionOf: (row) => [row.created_at.toISOString(), row.id],
   });
   return {
     hits: page.rows.map((row) => presentHit(row, q)),
-    total: page.total > mostCounted ? null : page.total,
+    total: page.total > maxCounted ? null : page.total,
     nextCursor: page.nextCursor,
   };
 }

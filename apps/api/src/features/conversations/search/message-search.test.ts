@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { allJobs } from '#registry.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
-let desk: MailDesk;
+let desk: MailFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await makeMailDesk(api);
+  desk = await createMailFixture(api);
 });
 
 type Piece = { text: string; isHit: boolean };
@@ -135,7 +135,7 @@ describe('what is not open', () => {
     await write('Lease');
     await api.guest.upload(desk.inboundPath, rawMail({ From: 'who@knows.test', Subject: 'Lease' }));
     expect(await search(desk.staff, 'lease')).toMatchObject({ total: 1 });
-    const elsewhere = await makeMailDesk(api);
+    const elsewhere = await createMailFixture(api);
     expect(await search(elsewhere.admin, 'lease')).toMatchObject({ total: 0 });
     await api.db
       .updateTable('workspaces')

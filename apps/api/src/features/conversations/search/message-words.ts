@@ -1,13 +1,13 @@
 import { fold } from '#lib/text.ts';
 
 /** A tsvector holds at most a megabyte; nobody searches for what stands behind this. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 /** Folded words with spaces between, which the database takes for words whatever its language. */
 export function wordsOf(...texts: readonly (string | null)[]): string {
   const text = texts.map((part) => part ?? '').join(' ');
-  return fold(text.slice(0, mostCharacters))
-    .slice(0, mostCharacters)
+  return fold(text.slice(0, maxCharacters))
+    .slice(0, maxCharacters)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -17,7 +17,7 @@ import {
   type TemplateRow,
 } from './templates.queries.ts';
 
-const mostTemplates = 200;
+const maxTemplates = 200;
 
 type NewTemplate = {
   readonly name: string;
@@ -48,8 +48,8 @@ export async function createTemplate(
     throw forbidden('Only administrators make templates for everybody.');
   readMail({ subject, html });
   const { workspaceId } = actor;
-  if ((await countTemplates(work.db, { workspaceId, ownerId })) >= mostTemplates)
-    throw new AppError('RULE_BROKEN', `There are ${String(mostTemplates)} templates. Delete one first.`);
+  if ((await countTemplates(work.db, { workspaceId, ownerId })) >= maxTemplates)
+    throw new AppError('RULE_BROKEN', `There are ${String(maxTemplates)} templates. Delete one first.`);
   const templateId = newId();
   const content = { name, subject, html: safeHtml(html), ownerId, now: work.now };
   await insertTemplate(work.db, { workspaceId, templateId }, content);

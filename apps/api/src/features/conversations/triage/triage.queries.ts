@@ -38,7 +38,7 @@ const columns = [
 ] as const;
 
 /** A sender's mail is acted on together, up to this many. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Mail of unknown senders that the member may read, newest first. */
 export async function listTriageRows(
@@ -84,7 +84,7 @@ export async function lockMailOfSender(
     .where(sql<boolean>`lower(messages.from_address) = ${emailKey(fromAddress)}`)
     .orderBy('messages.created_at')
     .orderBy('messages.id')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .forUpdate('messages')
     .execute();
 }

@@ -23,7 +23,7 @@ import {
 const snippetCharacters = 200;
 
 /** A page of the mail of unknown senders, newest first. Throws CURSOR_INVALID. */
-export async function listUnknown(
+export async function listUnknownSenders(
   { db }: Work,
   actor: Member,
   { query, keyring }: { query: QueryOf<typeof listTriage>; keyring: Keyring },
@@ -43,7 +43,7 @@ export async function listUnknown(
 }
 
 /** One mail of an unknown sender. Throws NOT_FOUND. */
-export async function getUnknown({ db }: Work, actor: Member, messageId: string): Promise<TriageMail> {
+export async function getUnknownSender({ db }: Work, actor: Member, messageId: string): Promise<TriageMail> {
   const row = await findTriageRow(db, actor, messageId);
   if (row === null) throw notFound('e-mail');
   const files = await listAttachmentRows(db, { workspaceId: actor.workspaceId, messageIds: [messageId] });
@@ -51,30 +51,34 @@ export async function getUnknown({ db }: Work, actor: Member, messageId: string)
 }
 
 /** Puts a mail aside; as spam, all mail of its sender. Throws NOT_FOUND. */
-export async function ignoreUnknown(
+export async function ignoreUnknownSender(
   work: Work,
   actor: Member,
   { messageId, asSpam }: { messageId: string; asSpam: boolean },
 ): Promise<TriageMail> {
-  const rows = await lockUnknown(work, actor, { messageId, isWhole: asSpam });
+  const rows = await lockUnknownSender(work, actor, { messageId, isWhole: asSpam });
   return judge(work, actor, { messageId, rows, verdict: asSpam ? 'spam' : 'ignored' });
 }
 
 /** Lets an ignored mail wait again; for spam, all mail of its sender. Throws NOT_FOUND, RULE_BROKEN. */
-export async function restoreUnknown(work: Work, actor: Member, messageId: string): Promise<TriageMail> {
+export async function restoreUnknownSender(
+  work: Work,
+  actor: Member,
+  messageId: string,
+): Promise<TriageMail> {
   const row = await findTriageRow(work.db, actor, messageId);
   const isSpam = row?.triage_verdict === 'spam';
-  const rows = await lockUnknown(work, actor, { messageId, isWhole: isSpam });
+  const rows = await lockUnknownSender(work, actor, { messageId, isWhole: isSpam });
   if (row?.triage_verdict === null) throw new AppError('RULE_BROKEN', 'This e-mail is waiting already.');
   const ofVerdict = rows.filter(({ triage_verdict: verdict }) => verdict === row?.triage_verdict);
   return judge(work, actor, { messageId, rows: ofVerdict, verdict: null });
 }
 
 /**
- * The mail of a sender, to be filed by `fileUnknown` in the same transaction. Throws NOT_FOUND, also when
+ * The mail of a sender, to be filed by `fileFromUnknownSender` in the same transaction. Throws NOT_FOUND, also when
  * somebody else has just filed it.
  */
-export async function lockUnknown(
+export async function lockUnknownSender(
   { db }: Work,
   actor: Member,
   { messageId, isWhole }: { messageId: string; isWhole: boolean },
@@ -89,7 +93,7 @@ export async function lockUnknown(
 }
 
 /** Puts mail into the conversation with a customer, at the time it came. */
-export async function fileUnknown(
+export async function fileFromUnknownSender(
   work: Work,
   actor: Member,
   { rows, customerId }: { rows: readonly TriageRow[]; customerId: string },
@@ -128,7 +132,7 @@ async function judge(
   work.audit({ verdict, mails: rows.length });
   const ownerId = rows.find(({ id }) => id === messageId)?.mailbox_owner_id ?? null;
   publishTriage(work, { workspaceId, ownerId });
-  return getUnknown(work, actor, messageId);
+  return getUnknownSender(work, actor, messageId);
 }
 
 async function change(

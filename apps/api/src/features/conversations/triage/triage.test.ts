@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const stranger = 'Stan.Ranger@Elsewhere.test';
-const receive = async (desk: MailDesk, headers: Record<string, string> = {}, body = 'I want to sell') =>
+const receive = async (desk: MailFixture, headers: Record<string, string> = {}, body = 'I want to sell') =>
   (
     await api.guest.upload(
       desk.inboundPath,
@@ -18,7 +18,7 @@ const receive = async (desk: MailDesk, headers: Record<string, string> = {}, bod
       { headers: { 'content-type': 'message/rfc822' } },
     )
   ).body.result;
-const receiveWithFile = (desk: MailDesk) => {
+const receiveWithFile = (desk: MailFixture) => {
   const parts = [
     '--b\r\nContent-Type: text/html\r\n\r\n<p>Hello <script>alert(1)</script></p>',
     '--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="terms.txt"\r\n\r\nterms',
@@ -32,7 +32,7 @@ const ignored = async (person: Caller) => (await person.get('/triage?shown=ignor
 
 describe('mail of an unknown sender', () => {
   it('waits, newest first and page by page, and can be opened with its files', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     expect(await receive(desk, { Subject: 'First' })).toBe('triage');
     await receiveWithFile(desk);
     const first = (await desk.staff.get('/triage?limit=1')).body;
@@ -52,7 +52,7 @@ describe('mail of an unknown sender', () => {
   });
 
   it('is told to administrators once until they have read it', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const told = async () => (await desk.admin.get('/notifications')).body;
     await receive(desk);
     await receive(desk);
@@ -63,7 +63,7 @@ describe('mail of an unknown sender', () => {
   });
 
   it('is not shown to staff who see only their own customers, nor from the private mailbox of another', async () => {
-    const narrow = await makeMailDesk(api, { recordScope: 'own' });
+    const narrow = await createMailFixture(api, { recordScope: 'own' });
     await receiveWithFile(narrow);
     expect((await waiting(narrow.staff)).total).toBe(0);
     const [mail] = (await waiting(narrow.admin)).mails;
@@ -73,7 +73,7 @@ describe('mail of an unknown sender', () => {
       expect((await narrow.admin.post(path)).status, path).toBe(201);
     }
 
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await api.db
       .updateTable('mailboxes')
       .set({ owner_id: desk.staff.userId })
@@ -87,7 +87,7 @@ describe('mail of an unknown sender', () => {
 
 describe('filing it under a customer', () => {
   it('moves all mail of the sender into the conversation, and later mail follows by itself', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await receive(desk, { Subject: 'One' });
     await receive(desk, { Subject: 'Two', From: stranger.toLowerCase() });
     await receive(desk, { Subject: 'Of another', From: 'other@x.test' });
@@ -108,7 +108,7 @@ describe('filing it under a customer', () => {
   });
 
   it('gives a customer without an address this one', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const customerId = await api.makeCustomer(desk.workspaceId, { email: null });
     await receive(desk);
     const [mail] = (await waiting(desk.staff)).mails;
@@ -120,8 +120,8 @@ describe('filing it under a customer', () => {
   });
 
   it('files nothing under a customer in the bin or of another workspace', async () => {
-    const desk = await makeMailDesk(api);
-    const elsewhere = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
+    const elsewhere = await createMailFixture(api);
     await receive(desk);
     const [mail] = (await waiting(desk.staff)).mails;
     await desk.admin.delete(`/users/${desk.customerId}`);
@@ -131,7 +131,7 @@ describe('filing it under a customer', () => {
   });
 
   it('is done once when two do it at the same moment', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await receive(desk);
     const [mail] = (await waiting(desk.staff)).mails;
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('filing it under a customer', () => {
 
 describe('putting it aside', () => {
   it('ignores one mail, and takes that back', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await receive(desk, { Subject: 'One' });
     await receive(desk, { Subject: 'Two' });
     const { mails } = await waiting(desk.staff);
@@ -159,7 +159,7 @@ describe('putting it aside', () => {
   });
 
   it('as spam takes all mail of the sender along, later mail too, until it is taken back', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     await receive(desk);
     await receive(desk);
     const [mail] = (await waiting(desk.staff)).mails;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const hostile = [
 ].join('');
 
 /** Mail with this HTML and one image sent along; its id. */
-async function receive(desk: MailDesk, html: string): Promise<string> {
+async function receive(desk: MailFixture, html: string): Promise<string> {
   const body = [
     '--x',
     'Content-Type: text/html; charset=utf-8',
@@ -46,7 +46,7 @@ async function open(caller: Caller, id: string, withRemoteImages = false) {
 
 describe('an e-mail as HTML', () => {
   it('is a page that runs nothing and fetches nothing', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const page = await open(desk.staff, await receive(desk, hostile));
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
@@ -69,7 +69,7 @@ describe('an e-mail as HTML', () => {
   });
 
   it('shows remote images when asked to, and its policy lets images alone come from elsewhere', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const page = await open(desk.staff, await receive(desk, hostile), true);
     expect(page.text).toContain('<img src="https://track.test/a.png" alt="logo" />');
     expect(page.headers['content-security-policy']).toContain(
@@ -79,7 +79,7 @@ describe('an e-mail as HTML', () => {
   });
 
   it('is judged anew each time it is opened', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const { body } = await desk.staff.post(`/emails/${await receive(desk, '<p>a</p>')}/html-ticket`);
     const path = String(body.ticket.url).replace('/api', '');
     expect((await api.guest.get(path)).status).toBe(200);
@@ -98,8 +98,8 @@ describe('an e-mail as HTML', () => {
   });
 
   it('is not there for plain text, and not for others', async () => {
-    const desk = await makeMailDesk(api);
-    const elsewhere = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
+    const elsewhere = await createMailFixture(api);
     const id = await receive(desk, '<p>a</p>');
     expect((await api.guest.post(`/emails/${id}/html-ticket`)).status).toBe(401);
     expect((await elsewhere.admin.post(`/emails/${id}/html-ticket`)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('an e-mail as HTML', () => {
   });
 
   it('is there for the client who wrote it', async () => {
-    const desk = await makeMailDesk(api);
+    const desk = await createMailFixture(api);
     const client = await api.signIn({
       role: 'CLIENT',
       workspaceId: desk.workspaceId,

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countParties, listPartyRows, type PartyRow, type Side } from './account-members.queries.ts';
-import { presentParty, putAccountMember, removeAccountMember } from './account-members.service.ts';
+import { presentParty, saveAccountMember, removeAccountMember } from './account-members.service.ts';
 
 /** The people of corporate accounts. */
 export function accountMemberRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
@@ -21,8 +21,8 @@ export function accountMemberRoutes(routes: Routes, { keyring }: Pick<Platform, 
     const { rows, total, nextCursor } = await list({ work, actor, keyring }, { side, ...query });
     return { accounts: rows.map(presentParty), total, nextCursor };
   });
-  routes.add(contract.putAccountMember, async ({ actor, params, body, work }) => ({
-    member: await putAccountMember(work, actor, {
+  routes.add(contract.saveAccountMember, async ({ actor, params, body, work }) => ({
+    member: await saveAccountMember(work, actor, {
       corporateId: params.id,
       memberId: params.memberId,
       title: body.title,

@@ -20,7 +20,7 @@ type Pair = { readonly corporateId: string; readonly memberId: string };
  * Makes a person a member of an account, or changes their title there. Throws NOT_FOUND for a customer
  * out of scope, RULE_BROKEN where the one is no corporate account or the other no person.
  */
-export async function putAccountMember(
+export async function saveAccountMember(
   work: Work,
   actor: Member,
   { corporateId, memberId, title }: Pair & { title: string | null },

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { likeLiteral } from '#lib/text.ts';
-import type { KnownCondition } from './custom-filter.ts';
+import type { ResolvedCondition } from './custom-filter.ts';
 
 type Condition = RawBuilder<unknown>;
 
 /** What is asked of custom fields, as conditions on `customers`. Several `is` of one field are alternatives. */
-export function matchCustom(asked: readonly KnownCondition[]): Condition[] {
+export function matchCustom(asked: readonly ResolvedCondition[]): Condition[] {
   const equal = asked.filter(({ operator }) => operator === 'is');
   const others = asked.filter(({ operator }) => operator !== 'is');
   const fieldIds = [...new Set(equal.map(({ fieldId }) => fieldId))];
@@ -18,7 +18,7 @@ export function matchCustom(asked: readonly KnownCondition[]): Condition[] {
   ];
 }
 
-function matchOne(condition: KnownCondition): Condition {
+function matchOne(condition: ResolvedCondition): Condition {
   const { fieldId } = condition;
   const isFilled = sql`customers.custom ? ${fieldId}::text`;
   if (!('kind' in condition)) return condition.operator === 'filled' ? isFilled : sql`NOT (${isFilled})`;

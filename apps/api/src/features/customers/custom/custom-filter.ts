@@ -16,7 +16,7 @@ import { invalidField } from '#lib/errors.ts';
 import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
 
 /** A condition with the kind of its field, and its value as the field stores it. */
-export type KnownCondition =
+export type ResolvedCondition =
   | { readonly fieldId: string; readonly operator: 'empty' | 'filled' }
   | {
       readonly fieldId: string;
@@ -30,10 +30,10 @@ export type KnownCondition =
  * asked for, so that views and links keep working. Throws INVALID_INPUT for an unknown field, for an
  * operator that its kind does not have, and for a value of another kind.
  */
-export async function knownConditions(
+export async function resolveCustomConditions(
   db: Db,
   { workspaceId, filter }: { workspaceId: string; filter: CustomerFilter },
-): Promise<KnownCondition[]> {
+): Promise<ResolvedCondition[]> {
   const asked = (filter.custom ?? []).flatMap((text) => readCondition(text) ?? []);
   if (asked.length === 0) return [];
   const fields = await listCustomFields(db, { workspaceId });
@@ -48,7 +48,7 @@ export async function knownConditions(
 function understand(
   { fieldId, operator, value }: CustomCondition,
   field: CustomField | undefined,
-): KnownCondition {
+): ResolvedCondition {
   if (field === undefined) throw invalidField('custom', `There is no field ${fieldId}`);
   if (operator === 'empty' || operator === 'filled') return { fieldId, operator };
   const { kind, name } = field;

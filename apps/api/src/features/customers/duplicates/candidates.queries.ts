@@ -6,7 +6,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { isDismissed } from './pairs.queries.ts';
 
 /** What more customers than this have in common says nothing: a switchboard, a John Smith. */
-const mostInCommon = 5;
+const maxInCommon = 5;
 /** Trigram similarity of names from which they are alike: "jon smith" and "john smith" have 0.62. */
 const likeness = 0.6;
 
@@ -54,7 +54,7 @@ export async function findCandidatesOf(
 function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
   const inWorkspace = sql`workspace_id = ${workspaceId}`;
   const others = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`CROSS JOIN LATERAL (
-    SELECT id FROM customers WHERE ${inWorkspace} AND ${condition} AND deleted_at IS NULL AND id <> mine.id LIMIT ${mostInCommon + 1}) AS c`;
+    SELECT id FROM customers WHERE ${inWorkspace} AND ${condition} AND deleted_at IS NULL AND id <> mine.id LIMIT ${maxInCommon + 1}) AS c`;
   return sql`
     WITH mine AS (
       SELECT id, name_sort, email_key, phone_key, npi FROM customers
@@ -66,14 +66,14 @@ function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
       SELECT mine.id AS one_id, c.id AS other_id, 'npi' AS reason FROM mine ${others(sql`npi = mine.npi`)}
       UNION SELECT mine.id, c.id, 'email' FROM addresses AS mine ${others(sql`email_key = mine.email_key`)}
       UNION SELECT mine.id, c.customer_id, 'email' FROM addresses AS mine CROSS JOIN LATERAL (
-        SELECT customer_id FROM customer_emails WHERE ${inWorkspace} AND email_key = mine.email_key AND customer_id <> mine.id LIMIT ${mostInCommon + 1}) AS c
+        SELECT customer_id FROM customer_emails WHERE ${inWorkspace} AND email_key = mine.email_key AND customer_id <> mine.id LIMIT ${maxInCommon + 1}) AS c
       UNION SELECT mine.id, c.id, 'phone' FROM mine ${others(sql`phone_key = mine.phone_key`)}
       UNION SELECT mine.id, c.id, 'same name' FROM mine ${others(sql`name_sort = mine.name_sort`)}
       UNION SELECT mine.id, c.id, 'alike name' FROM mine CROSS JOIN LATERAL (${names === 'everywhere' ? alikeEverywhere(workspaceId) : alikeNeighbours(workspaceId)}) AS c
     ), telling AS (
       SELECT one_id, other_id, reason FROM (
         SELECT one_id, other_id, reason, count(*) OVER (PARTITION BY one_id, reason) AS in_common FROM found) AS counted
-      WHERE in_common <= ${mostInCommon}
+      WHERE in_common <= ${maxInCommon}
     ), candidates AS (
       SELECT one_id, other_id,
         array_remove(ARRAY[CASE WHEN bool_or(reason = 'npi') THEN 'npi' END, CASE WHEN bool_or(reason = 'email') THEN 'email' END,
@@ -89,7 +89,7 @@ function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
 }
 
 function alikeEverywhere(workspaceId: string): RawBuilder<unknown> {
-  return sql`SELECT alike.id FROM customers_named_like(${workspaceId}::uuid, mine.name_sort, ${mostInCommon + 2}) AS alike(id) WHERE alike.id <> mine.id`;
+  return sql`SELECT alike.id FROM customers_named_like(${workspaceId}::uuid, mine.name_sort, ${maxInCommon + 2}) AS alike(id) WHERE alike.id <> mine.id`;
 }
 
 /** Those next to the name in either order, as it stands and with the family name first, and those found before. */

@@ -1,9 +1,9 @@
 import type { WorkRunner } from '#platform/work.ts';
 import { findCandidates, type NameSearch } from './candidates.queries.ts';
-import { listChecks, listWorkspacesToCheck, replacePairs, takeChecks } from './checks.queries.ts';
+import { listChecks, listWorkspacesToCheck, replacePairs, claimChecks } from './checks.queries.ts';
 
 /** After a larger change, an import for instance, names are compared in the quick way. */
-const mostEverywhere = 100;
+const maxEverywhere = 100;
 const batchSizes = { everywhere: 20, neighbours: 200 } as const satisfies Record<NameSearch, number>;
 
 /**
@@ -22,7 +22,7 @@ export async function checkDuplicates(runner: WorkRunner, { budgetMs }: { budget
 /** Compares the next customers of a workspace; returns how many. */
 async function checkBatch(runner: WorkRunner, workspaceId: string): Promise<number> {
   const waiting = await listChecks(runner.db, workspaceId, batchSizes.neighbours);
-  const names = waiting.length <= mostEverywhere ? 'everywhere' : 'neighbours';
+  const names = waiting.length <= maxEverywhere ? 'everywhere' : 'neighbours';
   const checks = waiting.slice(0, batchSizes[names]);
   if (checks.length === 0) return 0;
   const candidates = await findCandidates(runner.db, {
@@ -31,7 +31,7 @@ async function checkBatch(runner: WorkRunner, workspaceId: string): Promise<numb
     names,
   });
   await runner.transact(async ({ db }) => {
-    const ids = await takeChecks(db, workspaceId, checks);
+    const ids = await claimChecks(db, workspaceId, checks);
     await replacePairs(db, workspaceId, { ids, candidates });
   });
   return checks.length;

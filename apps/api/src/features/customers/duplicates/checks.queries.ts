@@ -32,7 +32,7 @@ export async function listChecks(db: Db, workspaceId: string, limit: number): Pr
 }
 
 /** Takes the marks of customers that have not changed again; returns whose. */
-export async function takeChecks(db: Db, workspaceId: string, checks: readonly Check[]): Promise<string[]> {
+export async function claimChecks(db: Db, workspaceId: string, checks: readonly Check[]): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     DELETE FROM duplicate_checks USING unnest(${checks.map(({ customer_id: id }) => id)}::uuid[], ${checks.map(({ mark }) => mark)}::uuid[]) AS done (customer_id, mark)
     WHERE duplicate_checks.workspace_id = ${workspaceId} AND duplicate_checks.customer_id = done.customer_id AND duplicate_checks.mark = done.mark

@@ -7,7 +7,7 @@ import type { Work } from '#platform/work.ts';
 import { findCandidatesOf } from './candidates.queries.ts';
 import { deleteDismissal, insertDismissal, listParties, type PartyRow } from './pairs.queries.ts';
 
-const mostOnRecord = 5;
+const maxOnRecord = 5;
 
 type Found = {
   readonly oneId: string;
@@ -22,7 +22,7 @@ export async function listDuplicatesOf(
   customerId: string,
 ): Promise<DuplicatePair[]> {
   await getCustomerRef(db, actor, customerId);
-  const rows = await findCandidatesOf(db, actor, { customerId, limit: mostOnRecord });
+  const rows = await findCandidatesOf(db, actor, { customerId, limit: maxOnRecord });
   return withParties(
     db,
     actor,

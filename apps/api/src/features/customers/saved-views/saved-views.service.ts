@@ -14,7 +14,7 @@ import {
   type ViewRow,
 } from './saved-views.queries.ts';
 
-const mostOwnViews = 100;
+const maxOwnViews = 100;
 
 /** The views that a member sees, in the order they were made. */
 export async function listViews(work: Work, actor: Member): Promise<SavedView[]> {
@@ -28,8 +28,8 @@ export async function createView(
   actor: Member,
   view: { name: string; isShared: boolean; settings: ViewSettings },
 ): Promise<SavedView> {
-  if ((await countOwnViews(work.db, actor)) >= mostOwnViews)
-    throw new AppError('RULE_BROKEN', `You have ${String(mostOwnViews)} views. Delete one first.`);
+  if ((await countOwnViews(work.db, actor)) >= maxOwnViews)
+    throw new AppError('RULE_BROKEN', `You have ${String(maxOwnViews)} views. Delete one first.`);
   const id = newId();
   await insertView(work.db, actor, { ...view, id, now: work.now });
   return tell(work, actor, id);

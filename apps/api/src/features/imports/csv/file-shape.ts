@@ -27,7 +27,7 @@ export const headBytes = 1024 * 1024;
 const maxColumns = 2_000;
 const delimiters = [',', ';', '\t', '|'];
 const sampledRecords = 20;
-const samplesKept = 3;
+const retainedSamples = 3;
 const sampleLength = 100;
 /** The line in which spreadsheets name the delimiter for each other: `sep=;`. */
 const separatorLine = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
@@ -99,9 +99,9 @@ function sample(text: string, { delimiter, encoding, isWhole, from }: Sampling):
     ...(from === undefined ? {} : { from }),
   });
   const records: CsvRecord[] = [];
-  const pieceLength = 64 * 1024;
-  for (let start = 0; start < text.length && records.length < sampledRecords; start += pieceLength)
-    records.push(...reader.push(text.slice(start, start + pieceLength)));
+  const ngramLength = 64 * 1024;
+  for (let start = 0; start < text.length && records.length < sampledRecords; start += ngramLength)
+    records.push(...reader.push(text.slice(start, start + ngramLength)));
   return records.length < sampledRecords && isWhole ? [...records, ...reader.end()] : records;
 }
 
@@ -111,7 +111,7 @@ function samplesOf(width: number, records: readonly CsvRecord[]): string[][] {
     const values = rows
       .map((cells) => oneLine(cells[column] ?? '', sampleLength))
       .filter((text) => text !== '');
-    return [...new Set(values)].slice(0, samplesKept);
+    return [...new Set(values)].slice(0, retainedSamples);
   });
 }
 

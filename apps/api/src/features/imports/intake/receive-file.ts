@@ -43,7 +43,7 @@ export async function receiveFile(
   const expected = inspectFile(head, { isWhole });
   const watched = watchUtf8(bytes);
   const stored = await storeBytes(storage, Readable.from(watched.bytes, { objectMode: false }), maxFileBytes);
-  const shape = settleEncoding(expected, { isUtf8: watched.isUtf8(), head, isWhole });
+  const shape = resolveEncoding(expected, { isUtf8: watched.isUtf8(), head, isWhole });
   return { format: 'csv', sheets: [{ name: '', rows: 0, stored }], isUtf8: watched.isUtf8(), shape };
 }
 
@@ -100,7 +100,7 @@ async function* upTo(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGener
 }
 
 /** Only the whole file tells whether it is UTF-8; anything else without a mark is read as Windows-1252, which every byte fits. */
-function settleEncoding(
+function resolveEncoding(
   expected: FileShape,
   { isUtf8, head, isWhole }: { isUtf8: boolean; head: Buffer; isWhole: boolean },
 ): FileShape {

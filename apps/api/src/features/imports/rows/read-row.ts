@@ -3,7 +3,7 @@ import type { CustomField, CustomValues } from '@handover/contract/custom-fields
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping, ImportTarget } from '@handover/contract/imports.ts';
 import { safeParse } from 'zod/mini';
-import type { KnownPlan } from '#platform/billing/known-plans.queries.ts';
+import type { ExistingPlan } from '#platform/billing/plans.queries.ts';
 import { findPlanNamed, unknownPlanText } from '#platform/billing/plan-names.ts';
 import {
   cleanCell,
@@ -43,7 +43,7 @@ export type Reading = {
   /** How many columns the header has. */
   readonly width: number;
   readonly fields: readonly CustomField[];
-  readonly plans: readonly KnownPlan[];
+  readonly plans: readonly ExistingPlan[];
 };
 
 /** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
@@ -94,7 +94,10 @@ function pickValues(cells: readonly string[], mapping: ImportMapping): Values {
 }
 
 /** The values with the plan as the catalogue spells it. */
-function readPlan(values: Values, plans: readonly KnownPlan[]): { values: Values; problems: CellProblem[] } {
+function readPlan(
+  values: Values,
+  plans: readonly ExistingPlan[],
+): { values: Values; problems: CellProblem[] } {
   const { planName: text } = values;
   if (text === undefined) return { values, problems: [] };
   const plan = findPlanNamed(plans, text);

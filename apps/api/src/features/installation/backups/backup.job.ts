@@ -13,8 +13,8 @@ import {
 } from './backups.queries.ts';
 import { backupQueue, failBackup } from './backups.service.ts';
 
-const tellEveryMs = 2_000;
-const longestSeconds = 12 * 3_600;
+const notifyEveryMs = 2_000;
+const maxSeconds = 12 * 3_600;
 
 type Parts = Pick<Platform, 'runner' | 'config' | 'storage' | 'logger' | 'openSnapshot'>;
 
@@ -24,7 +24,7 @@ export function backupJobs(platform: Parts): JobDefinition[] {
     {
       queue: backupQueue,
       retryLimit: 0,
-      expireSeconds: longestSeconds,
+      expireSeconds: maxSeconds,
       handler: async ({ id }, { signal }) => {
         const row = await findBackup(platform.runner.db, String(id));
         if (row?.status === 'running') await back(platform, { row, signal });
@@ -68,7 +68,7 @@ async function write(
     const change = { percent: Math.floor(share * 99), seen_at: clock.now() };
     // The next one tells it.
     updateRunning(db, row.id, change).catch(() => undefined);
-  }, tellEveryMs);
+  }, notifyEveryMs);
   const snapshot = await openSnapshot();
   try {
     const onProgress = (done: number): void => {

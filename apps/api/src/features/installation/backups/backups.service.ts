@@ -24,7 +24,7 @@ export const backupQueue = 'installation.backup';
 
 /** Whoever works on one says so every few seconds. */
 const silentMinutes = 2;
-const longestTitle = 300;
+const maxTitleLength = 300;
 const cutShort = 'It was cut short: the server stopped, or no worker took it. Make another one.';
 
 type Place = Pick<Config, 'dataDir'>;
@@ -47,23 +47,23 @@ export async function queueBackup(
 export async function endSilentBackups(work: Work): Promise<void> {
   const seenBefore = addMinutes(work.now, -silentMinutes);
   for (const row of await endStaleBackups(work.db, { seenBefore, now: work.now, error: cutShort }))
-    await tellFailure(work, row, cutShort);
+    await notifyFailure(work, row, cutShort);
 }
 
 /** Notes why a backup failed. */
 export async function failBackup(work: Work, row: BackupRow, error: string): Promise<void> {
   const failed = { status: 'failed', error, finished_at: work.now } as const;
-  if (await updateRunning(work.db, row.id, failed)) await tellFailure(work, row, error);
+  if (await updateRunning(work.db, row.id, failed)) await notifyFailure(work, row, error);
 }
 
 /** Those who run the installation hear of the first night that has no backup, not of those after it. */
-async function tellFailure(
+async function notifyFailure(
   work: Work,
   { is_nightly: isNightly, started_at: startedAt }: Pick<BackupRow, 'is_nightly' | 'started_at'>,
   error: string,
 ): Promise<void> {
   if (!isNightly || (await hadFailedBefore(work.db, startedAt))) return;
-  const title = `The nightly backup failed. ${error}`.slice(0, longestTitle);
+  const title = `The nightly backup failed. ${error}`.slice(0, maxTitleLength);
   for (const { user_id: userId, workspace_id: workspaceId } of await listRunners(work.db))
     await notify(work, { workspaceId, userIds: [userId], type: 'backup.failed', title, customerId: null });
 }

@@ -5,9 +5,9 @@ import {
 } from '@handover/contract/notification-choices.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { nextDigest } from '@handover/domain/digest-times.ts';
-import { usualDigest } from '#platform/notification-ways/usual-digest.ts';
+import { defaultDigest } from '#platform/notification-channels/default-digest.ts';
 import { forbidden, invalidField, staleVersion } from '#lib/errors.ts';
-import { choicesOf } from '#platform/notification-ways/ways.ts';
+import { choicesOf } from '#platform/notification-channels/channels.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { findDigestSettings, isMember, storeDigest, storeKinds } from './choices.queries.ts';
@@ -19,7 +19,7 @@ export async function getChoices({ db, now }: Work, actor: Member): Promise<Noti
   const { timeZone } = actor;
   const row = await findDigestSettings(db, actor);
   const digest =
-    row === null ? usualDigest : { hour: row.hour, weekdays: row.weekdays, withTasks: row.with_tasks };
+    row === null ? defaultDigest : { hour: row.hour, weekdays: row.weekdays, withTasks: row.with_tasks };
   const next = nextDigest({ ...digest, timeZone }, { after: now, lastOn: row?.last_on ?? null });
   return {
     version: row?.version ?? 0,

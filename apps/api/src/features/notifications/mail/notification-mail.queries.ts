@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly notificationId: string };
 
-export type WaitingMail = {
+export type PendingMail = {
   user_id: string;
   type: NotificationType;
   title: string;
@@ -12,11 +12,11 @@ export type WaitingMail = {
 };
 
 /** Takes a notification's e-mail out of what waits; null when it has gone before. */
-export async function takeWaitingMail(
+export async function claimPendingMail(
   db: Db,
   { workspaceId, notificationId }: Key,
-): Promise<WaitingMail | null> {
-  const { rows } = await sql<WaitingMail>`
+): Promise<PendingMail | null> {
+  const { rows } = await sql<PendingMail>`
     UPDATE notifications SET waits_for = NULL
     WHERE workspace_id = ${workspaceId} AND id = ${notificationId} AND waits_for = 'mail'
     RETURNING user_id, type, title, customer_id`.execute(db);

@@ -1,13 +1,13 @@
 import type { JobDefinition } from '#platform/jobs.ts';
-import { findAddressee } from '#platform/notification-ways/addressee.queries.ts';
-import { choicesUrl, notificationUrl } from '#platform/notification-ways/notification-links.ts';
-import { findWays } from '#platform/notification-ways/ways.ts';
+import { findAddressee } from '#platform/notification-channels/addressee.queries.ts';
+import { choicesUrl, notificationUrl } from '#platform/notification-channels/notification-links.ts';
+import { findChannels } from '#platform/notification-channels/channels.ts';
 import { notificationMailQueue } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { takeWaitingMail, type WaitingMail } from './notification-mail.queries.ts';
+import { claimPendingMail, type PendingMail } from './notification-mail.queries.ts';
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'mail' | 'runner'>;
 
@@ -16,7 +16,7 @@ export function notificationMailJobs(parts: Parts): JobDefinition[] {
   const handler: JobDefinition['handler'] = async (data) => {
     const key = { workspaceId: String(data['workspaceId']), notificationId: String(data['notificationId']) };
     await parts.runner.transact(async (work) => {
-      const waiting = await takeWaitingMail(work.db, key);
+      const waiting = await claimPendingMail(work.db, key);
       if (waiting !== null) await write(work, parts, { waiting, workspaceId: key.workspaceId });
     });
   };
@@ -26,11 +26,11 @@ export function notificationMailJobs(parts: Parts): JobDefinition[] {
 async function write(
   work: Work,
   parts: Parts,
-  { waiting, workspaceId }: { waiting: WaitingMail; workspaceId: string },
+  { waiting, workspaceId }: { waiting: PendingMail; workspaceId: string },
 ): Promise<void> {
   const { user_id: userId, type, title, customer_id: customerId } = waiting;
   const { publicUrl } = parts.config;
-  const [ways] = await findWays(work.db, { workspaceId, userIds: [userId], type });
+  const [ways] = await findChannels(work.db, { workspaceId, userIds: [userId], type });
   const addressee = await findAddressee(work.db, { workspaceId, userId });
   const member = await findMember(work.db, { workspaceId, userId, now: work.now });
   if (ways?.email !== 'now' || addressee === null || member === null) return;

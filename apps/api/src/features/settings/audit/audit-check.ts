@@ -17,7 +17,7 @@ import {
 const queue = 'audit.check';
 
 /** Longer than any walk takes: whoever was walking is gone. */
-const longestMinutes = 6 * 60;
+const maxMinutes = 6 * 60;
 
 /** Walks the chain in the background. One check serves everybody: the chain is the installation's. */
 export function auditJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {
@@ -61,7 +61,7 @@ export function presentCheck(row: CheckRow, now: Date): AuditCheck {
 }
 
 function staleBefore(now: Date): Date {
-  return addMinutes(now, -longestMinutes);
+  return addMinutes(now, -maxMinutes);
 }
 
 async function check({ db, clock }: Platform['runner'], id: string): Promise<void> {

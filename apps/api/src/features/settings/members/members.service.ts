@@ -2,7 +2,7 @@ import type { Person } from '@handover/contract/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { takeRoom } from '#platform/workspace-limits/room.ts';
+import { reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
 import { presentPerson } from './members.presenter.ts';
 import {
@@ -33,10 +33,10 @@ export async function changeRole(
   const before = await loadForChange(work, actor, { userId, version });
   if (before.status !== 'active')
     throw new AppError('RULE_BROKEN', 'Reactivate this person before you change their role.');
-  if (role === 'STAFF') keepAnAdmin(userId, adminIds);
+  if (role === 'STAFF') requireAnAdmin(userId, adminIds);
   await setRole(work.db, { workspaceId: actor.workspaceId, userId, role, now: work.now });
   work.audit({ from: before.role, to: role });
-  return tellAndReturn(work, actor, userId);
+  return notifyAndReturn(work, actor, userId);
 }
 
 /**
@@ -51,10 +51,10 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
     throw new AppError('RULE_BROKEN', 'You cannot deactivate yourself. Ask another administrator.');
   if (before.status === 'deactivated')
     throw new AppError('RULE_BROKEN', 'This person is deactivated already.');
-  keepAnAdmin(seen.userId, adminIds);
+  requireAnAdmin(seen.userId, adminIds);
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: work.now });
   await endApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
-  return tellAndReturn(work, actor, seen.userId);
+  return notifyAndReturn(work, actor, seen.userId);
 }
 
 /** Gives access back with the role from before; what was handed over stays where it is. Throws as `deactivate`, and WORKSPACE_LIMIT. */
@@ -62,9 +62,9 @@ export async function reactivate(work: Work, actor: Member, seen: Seen): Promise
   const before = await loadForChange(work, actor, seen);
   if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This person is not deactivated.');
   const { workspaceId } = actor;
-  await takeRoom(work, { workspaceId, kind: 'people' });
+  await reserveQuota(work, { workspaceId, kind: 'people' });
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: null });
-  return tellAndReturn(work, actor, seen.userId);
+  return notifyAndReturn(work, actor, seen.userId);
 }
 
 /** Somebody whose second factor the actor may remove. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without one. */
@@ -97,7 +97,7 @@ async function loadForChange(work: Work, actor: Member, { userId, version }: See
   return row;
 }
 
-function keepAnAdmin(userId: string, adminIds: readonly string[]): void {
+function requireAnAdmin(userId: string, adminIds: readonly string[]): void {
   if (isLastAdmin(userId, adminIds))
     throw new AppError(
       'RULE_BROKEN',
@@ -106,7 +106,7 @@ function keepAnAdmin(userId: string, adminIds: readonly string[]): void {
 }
 
 /** Open streams of the person end and begin anew with the rights of now; every page hears that people changed. */
-export async function tellAndReturn(work: Work, actor: Member, userId: string): Promise<Person> {
+export async function notifyAndReturn(work: Work, actor: Member, userId: string): Promise<Person> {
   work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: userId });
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
   const row = await findPerson(work, actor, userId);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { goElsewhere, type Elsewhere } from '#test/backups/restore-desk.ts';
+import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { makeWorkspace } from '#test/factories.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
 import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';

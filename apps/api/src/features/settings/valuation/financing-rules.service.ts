@@ -1,6 +1,6 @@
 import { deliveredRules } from '@handover/contract/delivered-tables.ts';
 import {
-  mostFinancingRules,
+  maxFinancingRules,
   type CreateFinancingRule,
   type FinancingRule,
 } from '@handover/contract/valuation-tables.ts';
@@ -20,10 +20,10 @@ export async function addRule(
   const key = { workspaceId: actor.workspaceId, id: newId() };
   const { count, isNameTaken } = await countRules(work.db, { ...key, name: values.name, exceptId: key.id });
   if (isNameTaken) throw nameTaken();
-  if (count >= mostFinancingRules)
+  if (count >= maxFinancingRules)
     throw new AppError(
       'RULE_BROKEN',
-      `There are ${String(mostFinancingRules)} financing rules already. Remove one first.`,
+      `There are ${String(maxFinancingRules)} financing rules already. Remove one first.`,
     );
   const rule = await insertRule(work.db, { ...key, values, now: work.now });
   work.audit({ ruleId: rule.id, to: ruleValues(rule) });

@@ -15,6 +15,6 @@ export function nextAttempt(triesLeft: number, now: Date): Date | null {
 }
 
 /** Whether a webhook has failed for so long that nobody seems to be there. */
-export function isGivenUp(failingSince: Date | null, now: Date): boolean {
+export function isAbandoned(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now >= addMinutes(failingSince, patienceMinutes);
 }

@@ -6,7 +6,7 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
-import { isGivenUp, nextAttempt } from './attempts.ts';
+import { isAbandoned, nextAttempt } from './attempts.ts';
 import { findDelivery, writeAttempt, type Attempt, type DeliveryRow } from './deliveries.queries.ts';
 import { deliverQueue } from './dispatch.ts';
 import { signedHeaders } from './signature.ts';
@@ -131,7 +131,7 @@ async function judgeHealth(
   const disabledReason =
     answer.responseStatus === 410
       ? 'The receiver answered that it is gone (410).'
-      : isGivenUp(failingSince, work.now)
+      : isAbandoned(failingSince, work.now)
         ? `Every attempt failed for three days. The last: ${answer.error ?? 'no answer'}`
         : null;
   if (failingSince !== webhook.failing_since || disabledReason !== null)

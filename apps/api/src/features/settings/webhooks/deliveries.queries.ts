@@ -145,7 +145,7 @@ export type PendingEvent = {
 };
 
 /** Takes events that are to be told of out of their queue, oldest first; others leave them alone meanwhile. */
-export async function takePending(db: Db, limit: number): Promise<PendingEvent[]> {
+export async function claimPending(db: Db, limit: number): Promise<PendingEvent[]> {
   const { rows } = await sql<PendingEvent>`
     DELETE FROM webhook_pending WHERE (activity_id, webhook_id) IN (
       SELECT activity_id, webhook_id FROM webhook_pending ORDER BY activity_id, webhook_id LIMIT ${limit} FOR UPDATE SKIP LOCKED

@@ -7,7 +7,7 @@ import {
   findEvent,
   insertDelivery,
   listWorkspaceIds,
-  takePending,
+  claimPending,
   type PendingEvent,
 } from './deliveries.queries.ts';
 import { findWebhook } from './webhooks.queries.ts';
@@ -15,12 +15,12 @@ import { findWebhook } from './webhooks.queries.ts';
 export const deliverQueue = 'webhooks.deliver';
 
 const eventsPerRun = 200;
-const keptMinutes = 30 * 24 * 60;
+const retentionMinutes = 30 * 24 * 60;
 
 /** Makes deliveries of the events that wait for it; returns how many events it took. */
 export async function dispatchEvents(runner: WorkRunner): Promise<number> {
   return runner.transact(async (work) => {
-    const events = await takePending(work.db, eventsPerRun);
+    const events = await claimPending(work.db, eventsPerRun);
     for (const event of events) await dispatch(work, event);
     return events.length;
   });
@@ -28,7 +28,7 @@ export async function dispatchEvents(runner: WorkRunner): Promise<number> {
 
 /** Removes what was settled a month ago, workspace by workspace. */
 export async function forgetDeliveries({ db, clock }: WorkRunner): Promise<void> {
-  const before = addMinutes(clock.now(), -keptMinutes);
+  const before = addMinutes(clock.now(), -retentionMinutes);
   for (const workspaceId of await listWorkspaceIds(db))
     await deleteOldDeliveries(db, { workspaceId, before });
 }

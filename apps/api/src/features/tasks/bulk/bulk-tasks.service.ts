@@ -26,7 +26,7 @@ export async function actOnTasks(
 }
 
 /** Puts tasks back as they were before `actOnTasks`; one that was changed since is skipped. */
-export async function putTasksBack(
+export async function restoreTasks(
   work: Work,
   actor: Member,
   tasks: readonly Undoable[],
@@ -34,12 +34,12 @@ export async function putTasksBack(
   const results: BulkTaskResult[] = [];
   for (const { id, version, before } of tasks) {
     const { isDeleted, ...change } = before;
-    const putBack = async (): Promise<null> => {
+    const restoreValues = async (): Promise<null> => {
       if (isDeleted === false) await restoreTask(work, actor, { taskId: id, version });
       else await updateTask(work, actor, { taskId: id, input: { version, ...change } });
       return null;
     };
-    results.push(await outcomeOf(id, putBack));
+    results.push(await outcomeOf(id, restoreValues));
   }
   return results;
 }

@@ -21,7 +21,7 @@ import {
 } from './calendar-feed.queries.ts';
 import { icalendarOf, type DayEvent } from './icalendar.ts';
 
-const mostEvents = 2000;
+const maxEvents = 2000;
 const limit = { hits: 60, perSeconds: 60 };
 const missLimit = { hits: 30, perSeconds: 60 };
 
@@ -50,7 +50,7 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
       throw notFound('calendar');
     }
     await limits.hit(`calendar:${tokenHash.toString('base64url')}`, limit);
-    const rows = await listFeedRows(work.db, reader.member, mostEvents);
+    const rows = await listFeedRows(work.db, reader.member, maxEvents);
     const events = rows.flatMap((row) => eventOf(row, config.publicUrl));
     await sendCalendar(icalendarOf({ name: `Tasks of ${reader.workspaceName}`, events }), { request, reply });
   });

@@ -14,7 +14,7 @@ export type DayEvent = {
   readonly isUrgent: boolean;
 };
 
-const longestLineBytes = 75;
+const maxLineBytes = 75;
 
 /** A calendar of whole-day events as iCalendar (RFC 5545). The same events give the same text. */
 export function icalendarOf({ name, events }: { name: string; events: readonly DayEvent[] }): string {
@@ -68,7 +68,7 @@ function fold(line: string): string {
   let length = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (length + size > longestLineBytes) {
+    if (length + size > maxLineBytes) {
       folded += '\r\n ';
       length = 1;
     }

@@ -13,7 +13,7 @@ import {
   listMovedReminders,
   moveReminder,
   postponeReminder,
-  takeDueReminder,
+  claimDueReminder,
 } from './reminders.queries.ts';
 
 const movedAtOnce = 500;
@@ -54,7 +54,7 @@ async function fireNext(parts: Parts, now: Date): Promise<string | null> {
   let taskId: string | null = null;
   try {
     await runner.transact(async (work) => {
-      const taken = await takeDueReminder(work.db, now);
+      const taken = await claimDueReminder(work.db, now);
       if (taken === null) return;
       ({ taskId } = taken);
       await remind(work, parts, taken);

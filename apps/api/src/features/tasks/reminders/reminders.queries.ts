@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
-import type { TaskRemindersTable } from '#db/schema/desk/task-work.ts';
+import type { TaskRemindersTable } from '#db/schema/task-schedule.ts';
 
 /** Puts a reminder into the queue, in the place of the task's earlier one. */
 export async function saveReminder(db: Db, reminder: TaskRemindersTable): Promise<void> {
@@ -45,7 +45,7 @@ export async function moveReminder(
 }
 
 /** Takes the earliest reminder that is due out of the queue; others at work on theirs are passed over. */
-export async function takeDueReminder(
+export async function claimDueReminder(
   db: Db,
   now: Date,
 ): Promise<{ taskId: string; workspaceId: string } | null> {

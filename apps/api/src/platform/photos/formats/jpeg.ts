@@ -1,4 +1,4 @@
-import type { BarePicture } from './bare-picture.ts';
+import type { StrippedPicture } from './bare-picture.ts';
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
@@ -8,7 +8,7 @@ const comment = 0xfe;
  * A JPEG without its comments and the data of applications, the place and the rotation that a camera notes
  * among them, and without what follows its end. Throws RangeError where it breaks off.
  */
-export function bareJpeg(bytes: Buffer): BarePicture {
+export function stripJpeg(bytes: Buffer): StrippedPicture {
   const parts = [bytes.subarray(0, 2)];
   let size = { width: 0, height: 0 };
   let start = 2;

@@ -1,10 +1,10 @@
-import type { BarePicture } from './bare-picture.ts';
+import type { StrippedPicture } from './bare-picture.ts';
 
 /** Chunks that draw. Texts, places, times and the further pictures of a moving one stand in others. */
 const drawing = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP pHYs'.split(' '));
 
 /** A PNG without its other chunks and without what follows its end. Throws RangeError where it breaks off. */
-export function barePng(bytes: Buffer): BarePicture {
+export function stripPng(bytes: Buffer): StrippedPicture {
   const parts = [bytes.subarray(0, 8)];
   let start = 8;
   let type = '';

@@ -1,9 +1,9 @@
-import type { BarePicture } from './bare-picture.ts';
+import type { StrippedPicture } from './bare-picture.ts';
 
 const drawing = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 
 /** A WebP without EXIF, XMP and unknown chunks, and without what follows its end. Throws RangeError where it breaks off. */
-export function bareWebp(bytes: Buffer): BarePicture {
+export function stripWebp(bytes: Buffer): StrippedPicture {
   const whole = 8 + bytes.readUInt32LE(4);
   const chunks: Buffer[] = [];
   let start = 12;

@@ -21,7 +21,7 @@ export function refusalOf(member: Member, target: Target): string | null {
   if (target.status === 'banned') return 'Banned.';
   if (target.unsubscribed_at !== null) return 'Unsubscribed from bulk e-mail.';
   if (target.email === null && target.extra_emails.length === 0) return 'No e-mail address.';
-  return abilitiesOf(member, target).canSendEmail ? null : reasons.inBin;
+  return abilitiesOf(member, target).canSendEmail ? null : reasons.isTrashed;
 }
 
 /** Why a mail is not sent for the fields that stay empty in it, or null. */

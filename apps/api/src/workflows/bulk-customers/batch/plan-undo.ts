@@ -34,16 +34,16 @@ export function planUndo(member: Member, { input, done, target, isChanged }: Und
   const isUntouched = target.version === done.version_after || !isChanged;
   switch (input.action) {
     case 'assign':
-      if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.inBin);
+      if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
       if (!isUntouched || target.broker_id !== input.brokerId) return left;
       return undoAssign(member, { target, brokerId: before.brokerId ?? null });
     case 'tag':
     case 'untag':
-      if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.inBin);
+      if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
       return undoTags({ target, tagIds: before.tagIds ?? [], wasAdded: input.action === 'tag' }) ?? left;
     case 'ban':
       if (!abilitiesOf(member, target).canBan)
-        return skip(target, target.deleted_at === null ? reasons.role : reasons.inBin);
+        return skip(target, target.deleted_at === null ? reasons.role : reasons.isTrashed);
       if (!isUntouched || target.status !== 'banned') return left;
       return change({
         target,

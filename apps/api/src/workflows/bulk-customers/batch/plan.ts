@@ -27,7 +27,7 @@ export type ChangeInput = Exclude<BulkInput, { action: 'email' }>;
 export const reasons = {
   gone: 'Not there any more, or not yours.',
   role: 'Your role does not allow this.',
-  inBin: 'In the bin.',
+  isTrashed: 'In the bin.',
 } as const;
 
 /** What an action comes to for one customer, by what the member may do with it now. */
@@ -41,9 +41,9 @@ export function planChange(
     case 'ban':
       return planBan(member, { target, reason: input.reason });
     case 'delete':
-      return planBin(member, { target, deletedAt: now });
+      return planDelete(member, { target, deletedAt: now });
     case 'restore':
-      return planBin(member, { target, deletedAt: null });
+      return planDelete(member, { target, deletedAt: null });
     default:
       return planTags(member, { input, target });
   }
@@ -59,7 +59,7 @@ export function change(parts: Pick<Change, 'target' | 'before' | 'activity'> & P
 }
 
 function planAssign(member: Member, { target, brokerId }: { target: Target; brokerId: string | null }): Plan {
-  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.inBin);
+  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
   if (!isBrokerOpenTo(member, brokerId))
     return skip(target, 'You can only be the broker of your own customers.');
   if (target.broker_id === brokerId)
@@ -77,7 +77,7 @@ function planTags(
   member: Member,
   { input, target }: { input: Extract<ChangeInput, { action: 'tag' | 'untag' }>; target: Target },
 ): Plan {
-  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.inBin);
+  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
   const isAdding = input.action === 'tag';
   const tagIds = [...new Set(input.tagIds)].filter((id) => target.tagIds.includes(id) !== isAdding);
   if (tagIds.length === 0) return skip(target, isAdding ? 'Has the tag already.' : 'Does not have the tag.');
@@ -92,7 +92,7 @@ function planTags(
 
 function planBan(member: Member, { target, reason }: { target: Target; reason: string }): Plan {
   if (!abilitiesOf(member, target).canBan)
-    return skip(target, target.deleted_at === null ? reasons.role : reasons.inBin);
+    return skip(target, target.deleted_at === null ? reasons.role : reasons.isTrashed);
   if (target.status === 'banned') return skip(target, 'Banned already.');
   return change({
     target,
@@ -102,7 +102,7 @@ function planBan(member: Member, { target, reason }: { target: Target; reason: s
   });
 }
 
-function planBin(member: Member, { target, deletedAt }: { target: Target; deletedAt: Date | null }): Plan {
+function planDelete(member: Member, { target, deletedAt }: { target: Target; deletedAt: Date | null }): Plan {
   if (!abilitiesOf(member, target).canDelete) return skip(target, reasons.role);
   if ((target.deleted_at === null) === (deletedAt === null))
     return skip(target, deletedAt === null ? 'Not in the bin.' : 'In the bin already.');

@@ -2,14 +2,14 @@ import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import { holdRoom, type Room } from '#platform/workspace-limits/room.ts';
+import { lockQuota, type Quota } from '#platform/workspace-limits/quota.ts';
 import { findBatch, listDoneRows, markUndone, writeResults, type RowResult } from '../rows.queries.ts';
 import { addUndone, advanceRun, findRunToWorkOn, lockRun, type RunRow } from '../runs.queries.ts';
-import { keepToRoom } from './keep-to-room.ts';
+import { limitToQuota } from './limit-to-quota.ts';
 import { planChange, reasons, type Plan } from './plan.ts';
 import { changeMarks, planUndo } from './plan-undo.ts';
 import { sendEmails } from './send-emails.ts';
-import { listChangedSince, listKnownTagIds, lockTargets, type Target } from './targets.queries.ts';
+import { listChangedSince, listExistingTagIds, lockTargets, type Target } from './targets.queries.ts';
 import { skipped, writePlans } from './write-plans.ts';
 
 export type Run = {
@@ -42,7 +42,7 @@ export function runBatch(run: Run, position: number): Promise<BatchEnd> {
 
 async function act(work: Work, run: Run, customerIds: readonly string[]): Promise<RowResult[]> {
   const { member, row, mailFrom } = run;
-  const room = await roomFor(work, run);
+  const room = await quotaFor(work, run);
   const found = await lockTargets(work.db, member, customerIds);
   const targets = customerIds.flatMap((id) => {
     const target = found.get(id);
@@ -57,21 +57,21 @@ async function act(work: Work, run: Run, customerIds: readonly string[]): Promis
   if (input.action === 'email')
     return [...gone, ...(await sendEmails(work, { member, runId: row.id, targets, input, mailFrom }))];
   const planned = targets.map((target) => planChange(member, { input, target, now: work.now }));
-  const plans = keepToRoom(planned, room);
+  const plans = limitToQuota(planned, room);
   return [...gone, ...(await writePlans(work, { member, runId: row.id, plans }))];
 }
 
 /** Only what takes customers out of the bin has to ask for it. */
-function roomFor(work: Work, { member, row }: Run): Promise<Room> | Room {
+function quotaFor(work: Work, { member, row }: Run): Promise<Quota> | Quota {
   if (row.action !== 'restore' && row.action !== 'undo')
     return { left: Number.POSITIVE_INFINITY, refusal: '' };
-  return holdRoom(work, { workspaceId: member.workspaceId, kind: 'customers' });
+  return lockQuota(work, { workspaceId: member.workspaceId, kind: 'customers' });
 }
 
 async function undo(
   work: Work,
   { member, row }: Run,
-  { targets, room }: { targets: readonly Target[]; room: Room },
+  { targets, room }: { targets: readonly Target[]; room: Quota },
 ): Promise<RowResult[]> {
   const key = { workspaceId: member.workspaceId, runId: row.undo_of ?? '' };
   const undone = await findRunToWorkOn(work.db, key);
@@ -89,7 +89,7 @@ async function undo(
     return planUndo(member, { input, done, target, isChanged: changed.has(target.id) });
   });
   const kept = await withoutLostTags(work, { workspaceId: key.workspaceId, input, plans });
-  const results = await writePlans(work, { member, runId: row.id, plans: keepToRoom(kept, room) });
+  const results = await writePlans(work, { member, runId: row.id, plans: limitToQuota(kept, room) });
   const back = results.flatMap((result) => (result.outcome === 'done' ? [result.customer_id] : []));
   await markUndone(work.db, key, back);
   await addUndone(work.db, key, back.length);
@@ -102,7 +102,7 @@ async function withoutLostTags(
   { workspaceId, input, plans }: { workspaceId: string; input: BulkInput; plans: readonly Plan[] },
 ): Promise<readonly Plan[]> {
   if (input.action !== 'untag') return plans;
-  const known = await listKnownTagIds(db, workspaceId, input.tagIds);
+  const known = await listExistingTagIds(db, workspaceId, input.tagIds);
   return plans.map((plan): Plan => {
     if (plan.kind === 'skip') return plan;
     const addTagIds = plan.change.addTagIds.filter((id) => known.includes(id));

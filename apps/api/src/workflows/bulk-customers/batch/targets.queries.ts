@@ -59,7 +59,7 @@ async function readTargets(
 }
 
 /** Those of the tags that there are. */
-export async function listKnownTagIds(
+export async function listExistingTagIds(
   db: Db,
   workspaceId: string,
   tagIds: readonly string[],

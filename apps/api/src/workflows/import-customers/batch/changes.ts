@@ -7,7 +7,7 @@ import { dateIn } from '#lib/clock.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import { differingIds } from '#platform/customers/custom-values.ts';
 import { searchText } from '#platform/search.ts';
-import type { Importer, StoredCustomer } from '../matching/known-customers.queries.ts';
+import type { Importer, StoredCustomer } from '../matching/existing-customers.queries.ts';
 
 export type ImportedColumns = ReturnType<typeof customerColumns> & { readonly custom: CustomValues };
 

@@ -8,7 +8,7 @@ import { addTags, noteTags, tagIdsByKey } from './tags.queries.ts';
 export type AddedTags = ReadonlyMap<string, readonly string[]>;
 
 /** Gives customers the tags that their rows name; tags that are not there yet are made, and noted as the import's. */
-export async function putTags(
+export async function replaceCustomerTags(
   { db }: Work,
   { workspaceId, importId, plans }: { workspaceId: string; importId: string; plans: readonly TakenPlan[] },
 ): Promise<AddedTags> {

@@ -1,12 +1,12 @@
 import type { WorkRunner } from '#platform/work.ts';
-import { holdRoom } from '#platform/workspace-limits/room.ts';
+import { lockQuota } from '#platform/workspace-limits/quota.ts';
 import { insertClaims } from '../matching/claims.queries.ts';
-import type { Importer } from '../matching/known-customers.queries.ts';
+import type { Importer } from '../matching/existing-customers.queries.ts';
 import type { NumberedRecord, ReadRecord } from '../matching/plan-rows.ts';
 import { countPlans, planBatch } from '../plan-batch.ts';
 import type { ImportRow } from '#features/imports/imports.queries.ts';
 import { advanceRun, lockRun } from '../run.queries.ts';
-import { keepToRoom } from './keep-to-room.ts';
+import { limitToQuota } from './limit-to-quota.ts';
 import { writePlans } from './write-plans.ts';
 
 export type Run = {
@@ -46,7 +46,7 @@ function writeBatch({ runner, importer, row }: Run, { records, rowCount, judge }
     const key = { workspaceId: importer.workspaceId, importId: row.id };
     const state = await lockRun(work.db, key);
     if (state?.status !== 'running' || state.row_count !== rowCount) return false;
-    const room = await holdRoom(work, { workspaceId: key.workspaceId, kind: 'customers' });
+    const room = await lockQuota(work, { workspaceId: key.workspaceId, kind: 'customers' });
     const { plans: planned, known } = await planBatch(work.db, {
       importer,
       row,
@@ -54,7 +54,7 @@ function writeBatch({ runner, importer, row }: Run, { records, rowCount, judge }
       isLocking: true,
       ...(judge === undefined ? {} : { judge }),
     });
-    const plans = keepToRoom(planned, room);
+    const plans = limitToQuota(planned, room);
     await writePlans(work, { importer, row, plans, known });
     await insertClaims(
       work.db,

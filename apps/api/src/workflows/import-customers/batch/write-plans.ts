@@ -2,7 +2,7 @@ import type { ImportRow } from '#features/imports/imports.queries.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
-import type { Importer, KnownCustomer, StoredCustomer } from '../matching/known-customers.queries.ts';
+import type { Importer, ExistingCustomer, StoredCustomer } from '../matching/existing-customers.queries.ts';
 import type { RowPlan, TakenPlan } from '../matching/plan-rows.ts';
 import { reasonOf } from '../preview.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Merge,
 } from './changes.ts';
 import { insertChanges, type NewChange } from './changes.queries.ts';
-import { putTags, type AddedTags } from './put-tags.ts';
+import { replaceCustomerTags, type AddedTags } from './put-tags.ts';
 import {
   insertCustomers,
   insertExtraEmails,
@@ -30,7 +30,7 @@ type Batch = {
   readonly importer: Importer;
   readonly row: ImportRow;
   readonly plans: readonly RowPlan[];
-  readonly known: readonly KnownCustomer[];
+  readonly known: readonly ExistingCustomer[];
 };
 type Writes = {
   readonly workspaceId: string;
@@ -51,7 +51,7 @@ export async function writePlans(work: Work, { importer, row, plans, known }: Ba
   const updated = mergeUpdates(plans, { known, row });
   const writes = { workspaceId, importId: row.id, actorId: userId, created, updated };
   await createCustomers(work, writes);
-  const added = await putTags(work, {
+  const added = await replaceCustomerTags(work, {
     workspaceId,
     importId: row.id,
     plans: [...created, ...updated].map(({ plan }) => plan),
@@ -76,7 +76,7 @@ export async function writePlans(work: Work, { importer, row, plans, known }: Ba
 
 function mergeUpdates(
   plans: readonly RowPlan[],
-  { known, row }: { known: readonly KnownCustomer[]; row: ImportRow },
+  { known, row }: { known: readonly ExistingCustomer[]; row: ImportRow },
 ): Updated[] {
   const storedById = new Map(known.map(({ id, stored }) => [id, stored]));
   return plans

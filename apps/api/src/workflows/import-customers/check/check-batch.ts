@@ -1,9 +1,9 @@
-import { dropBadSpan, insertBadRows } from '#features/imports/mending/mend.queries.ts';
+import { dropBadSpan, insertBadRows } from '#features/imports/row-fixes/fix-row.queries.ts';
 import type { ImportKey, ImportRow } from '#features/imports/imports.queries.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { rawRow } from '../batch/write-plans.ts';
 import { insertClaims } from '../matching/claims.queries.ts';
-import type { Importer } from '../matching/known-customers.queries.ts';
+import type { Importer } from '../matching/existing-customers.queries.ts';
 import type { NumberedRecord, RejectPlan, RowPlan } from '../matching/plan-rows.ts';
 import { countPlans, planBatch } from '../plan-batch.ts';
 import { advanceCheck, lockCheck, setCheckEnd } from './check.queries.ts';

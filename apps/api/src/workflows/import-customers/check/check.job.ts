@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fileBatches } from '../file-batches.ts';
-import { findImporter, type Importer } from '../matching/known-customers.queries.ts';
+import { findImporter, type Importer } from '../matching/existing-customers.queries.ts';
 import { analyzeImports, isGrown } from '../run.queries.ts';
 import { checkBatch, endCheck, failCheck } from './check-batch.ts';
 

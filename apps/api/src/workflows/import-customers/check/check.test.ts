@@ -1,18 +1,18 @@
 import { countRegister, registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { crashing, openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { crashing, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
-let desk: ImportDesk;
+let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openImportDesk(api);
+  desk = await createImportFixture(api);
 });
 
 const problemsOf = async (id: string, query = '') =>

@@ -12,7 +12,7 @@ export type MatchKeys = {
 /** A customer of the workspace that a row may be about. */
 export type Known = MatchKeys & {
   readonly id: string;
-  readonly isInBin: boolean;
+  readonly isInTrash: boolean;
   readonly planName: string | null;
 };
 
@@ -29,7 +29,7 @@ export type Match = {
   readonly known: readonly Known[];
 };
 
-export type KnownIndex = {
+export type ExistingIndex = {
   find(keys: MatchKeys): Match | null;
   /** The row that was about this customer. */
   rowOf(customerId: string): number | null;
@@ -73,8 +73,8 @@ export function customerKey(id: string): string {
  * providers, whatever else they share. Rows taken earlier count as what they make of a customer, so that a
  * trial without writing comes to the same as the import.
  */
-export function createKnownIndex(all: readonly Known[], earlier: readonly Claim[]): KnownIndex {
-  const knownByKey = groupBy(all, (known) => Object.values(textKeys(known)).flat());
+export function createExistingIndex(all: readonly Known[], earlier: readonly Claim[]): ExistingIndex {
+  const existingByKey = groupBy(all, (known) => Object.values(textKeys(known)).flat());
   const claimsByKey = groupBy(earlier, ({ key }) => [key]);
   const claimOn = (id: string): Claim | undefined => claimsByKey.get(customerKey(id))?.[0];
   const isSame = (npi: string | null, keys: MatchKeys): boolean =>
@@ -90,11 +90,11 @@ export function createKnownIndex(all: readonly Known[], earlier: readonly Claim[
         const claims = texts[by]
           .flatMap((key) => claimsByKey.get(key) ?? [])
           .filter(({ npi }) => isSame(npi, keys));
-        const known = [...new Set(texts[by].flatMap((key) => knownByKey.get(key) ?? []))].filter((one) =>
+        const known = [...new Set(texts[by].flatMap((key) => existingByKey.get(key) ?? []))].filter((one) =>
           isSame(claimOn(one.id)?.npi ?? one.npi, keys),
         );
         if (claims.length > 0 || known.length > 0)
-          return { by, earlierRow: smallest(claims.map(({ row }) => row)), known: preferKept(known) };
+          return { by, earlierRow: smallest(claims.map(({ row }) => row)), known: preferExisting(known) };
       }
       return null;
     },
@@ -116,7 +116,7 @@ function smallest(rows: readonly number[]): number | null {
 }
 
 /** A record in the bin only counts when no other matches. */
-function preferKept(known: readonly Known[]): readonly Known[] {
-  const kept = known.filter(({ isInBin }) => !isInBin);
+function preferExisting(known: readonly Known[]): readonly Known[] {
+  const kept = known.filter(({ isInTrash }) => !isInTrash);
   return kept.length > 0 ? kept : known;
 }

@@ -1,20 +1,20 @@
 import type { ImportMapping } from '@handover/contract/imports.ts';
 import type { CsvRecord } from '#features/imports/csv/csv-reader.ts';
 import type { ImportMode } from '#features/imports/imports.queries.ts';
-import { editRecord, type RowEdit } from '#features/imports/mending/edits.ts';
+import { editRecord, type RowEdit } from '#features/imports/row-fixes/edits.ts';
 import type { Fault } from '#features/imports/rows/faults.ts';
 import { readRow, type Candidate, type Reading, type Rejected } from '#features/imports/rows/read-row.ts';
 import { newId } from '#lib/ids.ts';
-import type { KnownPlan } from '#platform/billing/known-plans.queries.ts';
+import type { ExistingPlan } from '#platform/billing/plans.queries.ts';
 import { archivedPlanText } from '#platform/billing/plan-names.ts';
 import {
-  createKnownIndex,
+  createExistingIndex,
   customerKey,
   keysOf,
   textKeys,
   type Claim,
   type Known,
-  type KnownIndex,
+  type ExistingIndex,
   type MatchedBy,
   type MatchKeys,
 } from './match.ts';
@@ -89,7 +89,7 @@ type Plans = {
   readonly claims: readonly Claim[];
   readonly mode: ImportMode;
   readonly mapping: ImportMapping;
-  readonly plans: readonly KnownPlan[];
+  readonly plans: readonly ExistingPlan[];
 };
 
 /** Decides each row in the order of the file, against the customers known and the rows before it. */
@@ -97,7 +97,7 @@ export function planRows(
   records: readonly ReadRecord[],
   { known, claims, mode, mapping, plans }: Plans,
 ): RowPlan[] {
-  const index = createKnownIndex(known, claims);
+  const index = createExistingIndex(known, claims);
   return records.map((read): RowPlan => {
     const { row, record, cells, isSkipped, outcome } = read;
     const left = (faults: readonly Fault[], name: string | null): RejectPlan => ({
@@ -130,7 +130,7 @@ export function planRows(
 function archivedPlan(
   { input }: Candidate,
   match: Known | null,
-  plans: readonly KnownPlan[],
+  plans: readonly ExistingPlan[],
 ): Pick<Fault, 'kind' | 'message'> | null {
   const plan = plans.find(({ name }) => name === input.planName);
   if (plan?.isArchived !== true) return null;
@@ -148,7 +148,7 @@ const skipped: Fault = { column: null, kind: 'invalid', message: 'Skipped before
 type Refusal = Pick<Fault, 'kind' | 'message'> & { readonly by: MatchedBy | null };
 
 function decide(
-  index: KnownIndex,
+  index: ExistingIndex,
   keys: MatchKeys,
   mode: ImportMode,
 ): { readonly match: Known | null } | Refusal {
@@ -166,7 +166,7 @@ function decide(
     return { kind: 'duplicate', by, message: `Row ${String(earlierRow)} of this file has the same ${by}.` };
   const [first] = known;
   if (first === undefined) return { match: null };
-  if (first.isInBin)
+  if (first.isInTrash)
     return {
       kind: 'in_bin',
       by,

@@ -2,7 +2,7 @@ import { clearKeys } from '#features/imports/checks/checks.queries.ts';
 import { findImportToRun, moveImport, type ImportRow } from '#features/imports/imports.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { WorkRunner } from '#platform/work.ts';
-import { findImporter } from '../matching/known-customers.queries.ts';
+import { findImporter } from '../matching/existing-customers.queries.ts';
 import { deleteUnusedTags } from './undo.queries.ts';
 
 /** Marks an import as undone once nothing of it is left to be taken back, and tells who ran it. */

@@ -55,7 +55,7 @@ export const restoreStats: Restore = async (db, key, rows) => {
 };
 
 /** Takes away the addresses that the import added. */
-export const takeBackEmails: Restore = async (db, key, rows) => {
+export const revertEmails: Restore = async (db, key, rows) => {
   await sql`
     DELETE FROM customer_emails AS emails USING import_changes AS changes
     WHERE ${changesOf(key, rows)} AND emails.workspace_id = ${key.workspaceId} AND emails.customer_id = changes.customer_id AND emails.email_key = ANY (changes.email_keys)`.execute(
@@ -64,7 +64,7 @@ export const takeBackEmails: Restore = async (db, key, rows) => {
 };
 
 /** Takes away the tags that the import gave. */
-export const takeBackTags: Restore = async (db, key, rows) => {
+export const revertTags: Restore = async (db, key, rows) => {
   await sql`
     DELETE FROM customer_tags AS links USING import_changes AS changes
     WHERE ${changesOf(key, rows)} AND links.workspace_id = ${key.workspaceId} AND links.customer_id = changes.customer_id AND links.tag_id = ANY (changes.tag_ids)`.execute(

@@ -7,14 +7,14 @@ import {
   restoreCustomers,
   restoreSearch,
   restoreStats,
-  takeBackEmails,
-  takeBackTags,
+  revertEmails,
+  revertTags,
 } from './restore.queries.ts';
 import {
   deleteCustomers,
   lockCustomers,
-  settleChanges,
-  takeBackActivities,
+  resolveChanges,
+  revertActivities,
   type ChangeRow,
   type CustomerNow,
 } from './undo.queries.ts';
@@ -56,20 +56,20 @@ function undoTogether(
     const customers = await lockCustomers(work.db, key, changes);
     const judged = changes.map((change) => ({
       change,
-      reason: reason ?? reasonToKeep(change, customers.get(change.customer_id)),
+      reason: reason ?? retentionReason(change, customers.get(change.customer_id)),
     }));
     const undone = judged.flatMap(({ change, reason: why }) => (why === null ? [change] : []));
-    await takeBack(work.db, key, undone);
+    await revert(work.db, key, undone);
     const kept = judged.flatMap(({ change, reason: why }): Kept[] =>
       why === null ? [] : [{ row: change.row_number, reason: why }],
     );
-    await settleChanges(work.db, key, { undone: undone.map(({ row_number }) => row_number), kept });
+    await resolveChanges(work.db, key, { undone: undone.map(({ row_number }) => row_number), kept });
     work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
   });
 }
 
 /** Why a customer stays as it is; null when nobody has worked on it since. */
-export function reasonToKeep(
+export function retentionReason(
   change: Pick<ChangeRow, 'kind' | 'version_after'>,
   now: CustomerNow | undefined,
 ): string | null {
@@ -81,17 +81,17 @@ export function reasonToKeep(
   return change.kind === 'created' && now.has_other_tags ? 'Has tags given after the import.' : null;
 }
 
-async function takeBack(db: Db, key: ImportKey, changes: readonly ChangeRow[]): Promise<void> {
+async function revert(db: Db, key: ImportKey, changes: readonly ChangeRow[]): Promise<void> {
   const created = changes.filter(({ kind }) => kind === 'created').map(({ customer_id }) => customer_id);
   const updated = changes.filter(({ kind }) => kind === 'updated').map(({ row_number }) => row_number);
-  await takeBackActivities(
+  await revertActivities(
     db,
     key,
     changes.map(({ customer_id }) => customer_id),
   );
   await deleteCustomers(db, key, created);
-  await takeBackTags(db, key, updated);
-  await takeBackEmails(db, key, updated);
+  await revertTags(db, key, updated);
+  await revertEmails(db, key, updated);
   await restoreSearch(db, key, updated);
   await restoreStats(db, key, updated);
   await restoreCustomers(db, key, updated);

@@ -46,7 +46,7 @@ export async function lockCustomers(
 }
 
 /** Takes back the timeline entries that an import wrote; the database allows it only while the import is being undone. */
-export async function takeBackActivities(
+export async function revertActivities(
   db: Db,
   { workspaceId, importId }: ImportKey,
   customerIds: readonly string[],
@@ -75,7 +75,7 @@ export async function deleteCustomers(
 }
 
 /** Notes what became of changes, and adds them to the import's counts. */
-export async function settleChanges(
+export async function resolveChanges(
   db: Db,
   { workspaceId, importId }: ImportKey,
   {

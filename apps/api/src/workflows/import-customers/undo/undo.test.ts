@@ -2,18 +2,18 @@ import { registerText } from '@handover/testing/provider-register.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, crashing, openImportDesk, type ImportDesk } from '#test/import-desk.ts';
+import { asOwner, crashing, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
-let desk: ImportDesk;
+let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await openImportDesk(api);
+  desk = await createImportFixture(api);
 });
 
 const askUndo = (id: string, caller = desk.admin) => caller.post(`/imports/${id}/undo`);
@@ -166,15 +166,15 @@ describe('undoing an import', () => {
   it('is the only way to take entries from a timeline, and only those of its import', async () => {
     const { id } = await desk.take('Name\nA\n');
     const { id: customerId } = await desk.customer('A');
-    const takeBack = () =>
+    const revert = () =>
       sql`SELECT take_back_import_activities(${desk.workspaceId}, ${id}, ${[customerId]}::uuid[])`.execute(
         api.db,
       );
-    await takeBack();
+    await revert();
     expect((await desk.dump())['activities']).toHaveLength(1);
     await desk.admin.post(`/users/${customerId}/notes`, { body: 'Called' });
     await askUndo(id);
-    await takeBack();
+    await revert();
     expect((await desk.dump())['activities']).toEqual([expect.stringContaining('note.added')]);
   });
 });

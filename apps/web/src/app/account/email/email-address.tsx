@@ -48,7 +48,7 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ security, email, onChange }: ConfirmationProps): ReactElement {
-  const { again, cancel } = useEmailActs();
+  const { again, cancel } = useEmailMutations();
   const { pendingEmail: pending, isEmailConfirmed } = security;
   const isOther = pending !== null && pending.email !== email;
   return (
@@ -96,7 +96,7 @@ function Confirmation({ security, email, onChange }: ConfirmationProps): ReactEl
   );
 }
 
-function useEmailActs() {
+function useEmailMutations() {
   const toasts = useToasts();
   const refresh = useSecurityRefresh();
   const onError = (error: Error): void => toasts.failed(messageOf(error));

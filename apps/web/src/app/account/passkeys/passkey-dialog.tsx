@@ -13,14 +13,14 @@ import { deviceName } from '@handover/contract/device-name.ts';
 import { send } from '#shared/api/client.ts';
 import { makePasskey } from '#shared/passkeys/ceremonies.ts';
 import { AccountFormDialog } from '../security/account-form-dialog.tsx';
-import type { PasskeyAct } from './passkeys-section.tsx';
+import type { PasskeyAction } from './passkeys-section.tsx';
 import { DialogField, OwnPasswordField } from '../security/proof-fields.tsx';
 import { useSecurityRefresh } from '../security/security-queries.ts';
 
 const addValues = z.strictObject({ ...passwordBody.shape, ...passkeyNameBody.shape });
 
 interface PasskeyDialogProps {
-  act: PasskeyAct;
+  act: PasskeyAction;
   onClose: () => void;
 }
 

@@ -12,7 +12,7 @@ import styles from '../security/security.module.css';
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'));
 
-export type PasskeyAct = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+export type PasskeyAction = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
 /** Passkeys: sign-in by fingerprint, face or PIN of a device. */
 export function PasskeysSection(): ReactElement {
@@ -27,7 +27,7 @@ export function PasskeysSection(): ReactElement {
 }
 
 function Passkeys({ security: { passkeys, passkeyOrigin } }: { security: AccountSecurity }): ReactElement {
-  const [act, setAct] = useState<PasskeyAct | null>(null);
+  const [act, setAct] = useState<PasskeyAction | null>(null);
   const obstacle = obstacleTo(passkeyOrigin);
   return (
     <>

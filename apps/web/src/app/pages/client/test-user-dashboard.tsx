@@ -4,7 +4,7 @@ import { SaleList } from '#features/businesses/client/sale-list.tsx';
 import { ClientThreads } from '#features/conversations/client/client-threads.tsx';
 import { BrokerCard } from '#features/dashboard/client/broker-card.tsx';
 import { sampleClient, writtenMessage } from '#features/dashboard/client/sample.ts';
-import { AskedList } from '#features/tasks/asked/asked-tasks.tsx';
+import { AskedList } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen } from './client-screen.tsx';
 import styles from './client-screen.module.css';

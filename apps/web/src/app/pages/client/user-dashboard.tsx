@@ -7,8 +7,8 @@ import { OwnSales } from '#features/businesses/client/sale-list.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 import { BrokerCard } from '#features/dashboard/client/broker-card.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
-import { askedTasksQuery } from '#features/tasks/asked/asked.queries.ts';
-import { AskedTasks } from '#features/tasks/asked/asked-tasks.tsx';
+import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
+import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen } from './client-screen.tsx';
 
@@ -31,11 +31,11 @@ export default function UserDashboard(): ReactElement {
 
 function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
   const { broker } = useUser();
-  const asked = useInfiniteQuery(askedTasksQuery(customerId));
+  const asked = useInfiniteQuery(clientTasksQuery(customerId));
   return (
     <ClientScreen
       sale={<OwnSales asked={asked.data?.pages.flatMap((page) => page.tasks) ?? []} />}
-      asked={<AskedTasks customerId={customerId} />}
+      asked={<ClientTasks customerId={customerId} />}
       messages={<ClientConversation customerId={customerId} />}
       broker={<BrokerCard broker={broker} />}
     />

@@ -21,7 +21,7 @@ const mail = {
 const stan = aCustomerDetail(9, { name: 'Stan Ranger', email: 'stan@elsewhere.test' });
 const address = `/admin/users/create?triage=${mail.id}`;
 
-function stubDesk(more: Record<string, (call: Call) => unknown> = {}): Call[] {
+function stubComposer(more: Record<string, (call: Call) => unknown> = {}): Call[] {
   return stubApi({
     'GET /triage/{id}': () => ({ mail }),
     'GET /users/duplicates': () => ({ duplicates: [] }),
@@ -51,7 +51,7 @@ describe('a new customer', () => {
 
   it('that the plan has no room for is told beside the button', async () => {
     const detail = 'The Free plan of this workspace holds 1 customer.';
-    stubDesk({ 'POST /users': () => refusal(422, 'WORKSPACE_LIMIT', { detail }) });
+    stubComposer({ 'POST /users': () => refusal(422, 'WORKSPACE_LIMIT', { detail }) });
     await openWork(<UsersCreate />, { address: '/admin/users/create' });
     await userEvent.type(await screen.findByLabelText(/^Name/), 'Bob');
     await userEvent.click(screen.getByRole('button', { name: 'Create customer' }));
@@ -64,7 +64,7 @@ describe('a new customer', () => {
 describe('a customer made of an unknown sender', () => {
   it('starts with what the mail tells, and gets the mail', async () => {
     const user = userEvent.setup();
-    const calls = stubDesk();
+    const calls = stubComposer();
     await openWork(<UsersCreate />, { address });
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('Stan Ranger');
     expect(screen.getByLabelText('E-mail')).toHaveValue('stan@elsewhere.test');
@@ -79,7 +79,7 @@ describe('a customer made of an unknown sender', () => {
 
   it('is warned of when there may be one already', async () => {
     const known = { ...aCustomer(7, { name: 'Stan Ranger' }), reasons: ['name'] };
-    stubDesk({ 'GET /users/duplicates': () => ({ duplicates: [known] }) });
+    stubComposer({ 'GET /users/duplicates': () => ({ duplicates: [known] }) });
     await openWork(<UsersCreate />, { address });
     const warning = within(await screen.findByRole('status', { name: 'Possible duplicates' }));
     expect(await warning.findByText('This customer may exist already')).toBeVisible();
@@ -88,7 +88,7 @@ describe('a customer made of an unknown sender', () => {
 
   it('is shown, and not made twice, when the mail could not be filed', async () => {
     const user = userEvent.setup();
-    const calls = stubDesk({ 'POST /triage/{id}/file': () => refusal(404, 'NOT_FOUND') });
+    const calls = stubComposer({ 'POST /triage/{id}/file': () => refusal(404, 'NOT_FOUND') });
     await openWork(<UsersCreate />, { address });
     await user.click(await screen.findByRole('button', { name: 'Create customer' }));
     await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${stan.id}`));
@@ -97,7 +97,7 @@ describe('a customer made of an unknown sender', () => {
   });
 
   it('is an empty form when somebody else was faster with the mail', async () => {
-    stubDesk({ 'GET /triage/{id}': () => refusal(404, 'NOT_FOUND') });
+    stubComposer({ 'GET /triage/{id}': () => refusal(404, 'NOT_FOUND') });
     await openWork(<UsersCreate />, { address });
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('');
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin/users');

@@ -13,7 +13,7 @@ import { Cover } from '../cover.tsx';
 import { Price } from '../price.tsx';
 import { Track } from '../track.tsx';
 import styles from './sale-list.module.css';
-import { saleTexts } from './sale-words.ts';
+import { saleTexts } from './sale-labels.ts';
 
 /** Far more businesses than one owner has. */
 const shown = 50;

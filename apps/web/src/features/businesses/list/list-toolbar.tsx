@@ -7,7 +7,7 @@ import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { densities, useDensity, type Density } from '#shared/lists/density.ts';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
-import { LookSelect } from '#shared/lists/toolbar/look-select.tsx';
+import { ViewOptionSelect } from '#shared/lists/toolbar/look-select.tsx';
 import { ClearButton, Toolbar, Total } from '#shared/lists/toolbar/toolbar.tsx';
 import { BrokerOptions } from '#shared/members/broker-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -101,7 +101,7 @@ const sortNames: Readonly<Record<BusinessSort, string>> = {
 
 function SortSelect({ list: { search, setSort } }: { list: ListNavigation }): ReactElement {
   return (
-    <LookSelect
+    <ViewOptionSelect
       label="Order"
       value={search.sort ?? '-createdAt'}
       names={sortNames}
@@ -119,7 +119,7 @@ const densityNames: Readonly<Record<Density, string>> = {
 function DensitySelect(): ReactElement {
   const [density, setDensity] = useDensity();
   return (
-    <LookSelect
+    <ViewOptionSelect
       label="Row height"
       value={density}
       names={densityNames}

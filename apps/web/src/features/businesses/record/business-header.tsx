@@ -13,16 +13,16 @@ import { StageLabel } from '../stage-label.tsx';
 import summary from '#shared/page/record-summary.module.css';
 import styles from './business-header.module.css';
 import { MoveDialog } from './move-dialog.tsx';
-import { useBusinessActs } from './use-business-acts.ts';
+import { useBusinessMutations } from './use-business-mutations.ts';
 
 const EditBusiness = lazy(() => import('../form/edit-business.tsx'));
 
 /** Stage, key facts and actions of a business; the name is the page's heading. */
 export function BusinessHeader({ business }: { business: BusinessDetail }): ReactElement {
   const [dialog, setDialog] = useState<'edit' | 'move' | null>(null);
-  const acts = useBusinessActs(business);
+  const acts = useBusinessMutations(business);
   const { abilities } = business;
-  const isBinned = business.deletedAt !== null;
+  const isTrashed = business.deletedAt !== null;
   const close = (): void => setDialog(null);
   return (
     <section className={summary['header']} aria-label="Summary">
@@ -40,12 +40,12 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
           </Button>
         )}
         {abilities.canMove && <Button onClick={() => setDialog('move')}>Move stage</Button>}
-        {isBinned && abilities.canDelete && (
+        {isTrashed && abilities.canDelete && (
           <Button loading={acts.isPending} onClick={acts.restore}>
             Restore
           </Button>
         )}
-        {!isBinned && abilities.canDelete && (
+        {!isTrashed && abilities.canDelete && (
           <MenuButton
             isIconOnly
             label="More actions"
@@ -60,7 +60,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
           />
         )}
       </div>
-      {isBinned && (
+      {isTrashed && (
         <Alert severity="warning" className={summary['banner'] ?? ''}>
           This business is in the bin. Nothing can be changed until it is restored.
         </Alert>

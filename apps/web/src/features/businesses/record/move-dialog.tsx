@@ -5,11 +5,11 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
-import type { BusinessActs } from './use-business-acts.ts';
+import type { BusinessMutations } from './use-business-mutations.ts';
 
 interface MoveDialogProps {
   business: BusinessDetail;
-  acts: BusinessActs;
+  acts: BusinessMutations;
   onClose: () => void;
 }
 

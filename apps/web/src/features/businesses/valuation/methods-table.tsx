@@ -5,7 +5,7 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { confidenceLabels, methodLabels, multipleText } from '#shared/labels/valuations.ts';
-import { missingText } from './method-words.ts';
+import { missingText } from './method-labels.ts';
 import styles from './methods-table.module.css';
 
 interface MethodsTableProps {

@@ -18,7 +18,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { valuationTablesQuery } from '#shared/businesses/valuation-tables.queries.ts';
 import { AffordabilityPanel } from './affordability-panel.tsx';
-import { placeText } from './method-words.ts';
+import { placeText } from './method-labels.ts';
 import { MethodsTable } from './methods-table.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SavedValuations } from './saved-valuations.tsx';

@@ -5,8 +5,8 @@ import type { ReactElement } from 'react';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { emailsQuery } from '../conversations.queries.ts';
-import { useDraftActs } from '../write/draft/use-draft-acts.ts';
-import { useWaitingDrafts } from '../write/draft/use-waiting-drafts.ts';
+import { useDraftMutations } from '../write/draft/use-draft-mutations.ts';
+import { usePendingDrafts } from '../write/draft/use-pending-drafts.ts';
 import styles from './conversation.module.css';
 import { LooseDrafts, ThreadDraft, type Drafts } from './draft-line.tsx';
 import { MessageView } from './message-view.tsx';
@@ -33,8 +33,8 @@ function DraftedThreads(
   props: ConversationProps & { onDraft: (threadId: string | null) => void },
 ): ReactElement {
   const { customerId, onDraft } = props;
-  const waiting = useWaitingDrafts(customerId);
-  const { discard } = useDraftActs(customerId, { onOpen: onDraft });
+  const waiting = usePendingDrafts(customerId);
+  const { discard } = useDraftMutations(customerId, { onOpen: onDraft });
   return <Threads {...props} drafts={{ waiting, open: onDraft, discard }} />;
 }
 

@@ -4,12 +4,12 @@ import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { Thread } from '../threads.ts';
-import type { WaitingDraft } from '../write/draft/waiting-drafts.ts';
+import type { PendingDraft } from '../write/draft/pending-drafts.ts';
 import styles from './draft-line.module.css';
 
 /** The own drafts to a customer, and what can be done with them. */
 export interface Drafts {
-  readonly waiting: readonly WaitingDraft[];
+  readonly waiting: readonly PendingDraft[];
   readonly open: (threadId: string | null) => void;
   readonly discard: (threadId: string | null) => void;
 }
@@ -52,7 +52,7 @@ export function LooseDrafts({
 
 interface DraftLineProps {
   drafts: Drafts;
-  draft: WaitingDraft;
+  draft: PendingDraft;
   text: string;
   /** Tells its buttons from those of others. */
   name: string;

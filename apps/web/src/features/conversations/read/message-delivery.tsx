@@ -7,7 +7,7 @@ import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { canCancel, canResend, statusLabels } from './message-status.ts';
 import styles from './message-view.module.css';
-import { useMessageActs } from './use-message-acts.ts';
+import { useMessageMutations } from './use-message-mutations.ts';
 
 /** Where an outgoing e-mail stands, why, and what a person can do about it. */
 export function MessageDelivery({
@@ -18,7 +18,7 @@ export function MessageDelivery({
   customerId: string;
 }): ReactElement {
   const { timeZone } = useUser();
-  const acts = useMessageActs(message, customerId);
+  const acts = useMessageMutations(message, customerId);
   const [isAsking, setAsking] = useState(false);
   const { text, tone } = statusLabels[message.status];
   const time =

@@ -12,7 +12,7 @@ import { MailFields } from '#shared/mail-templates/mail-fields.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import styles from './templates.module.css';
-import { useTemplateActs, type TemplateValues } from './use-template-acts.ts';
+import { useTemplateMutations, type TemplateValues } from './use-template-mutations.ts';
 
 interface TemplateFormProps {
   /** Null for a new one. */
@@ -30,7 +30,7 @@ export function TemplateForm({ template: initial, onDone }: TemplateFormProps): 
   const [template, setTemplate] = useState(initial);
   const [values, setValues] = useState(() => valuesOf(template));
   const [errors, setErrors] = useState<Errors>({});
-  const acts = useTemplateActs();
+  const acts = useTemplateMutations();
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(template));
   const guard = useUnsavedGuard(isChanged);
   const change = (part: Partial<TemplateValues>): void => setValues((last) => ({ ...last, ...part }));

@@ -12,7 +12,7 @@ import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
 import { TemplateForm } from './template-form.tsx';
 import styles from './templates.module.css';
-import { useTemplateActs } from './use-template-acts.ts';
+import { useTemplateMutations } from './use-template-mutations.ts';
 
 const empty = {
   icon: 'solar:document-text-bold-duotone',
@@ -100,7 +100,7 @@ function Row({ template, onEdit, onDelete }: RowProps): ReactElement {
 }
 
 function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: () => void }): ReactElement {
-  const acts = useTemplateActs();
+  const acts = useTemplateMutations();
   return (
     <ConfirmDialog
       title={`Delete “${template.name}”?`}

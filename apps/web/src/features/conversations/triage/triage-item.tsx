@@ -11,7 +11,7 @@ import { MessageAttachments } from '../read/message-attachments.tsx';
 import { MessageHtml } from '../read/message-html.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import styles from './triage-list.module.css';
-import { useTriageActs, type TriageAct } from './use-triage-acts.ts';
+import { useTriageMutations, type TriageMutation } from './use-triage-mutations.ts';
 
 /** One mail: a line when closed; its text, files and what can be done with it when open. */
 export function TriageItem({ mail }: { mail: TriageMail }): ReactElement {
@@ -65,8 +65,8 @@ function Content({ mail }: { mail: TriageMail }): ReactElement {
 function Acts({ mail }: { mail: TriageMail }): ReactElement {
   const [isFiling, setFiling] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const triage = useTriageActs(mail);
-  const act = (name: TriageAct): void => {
+  const triage = useTriageMutations(mail);
+  const act = (name: TriageMutation): void => {
     triage.act(name);
     focusNeighbour(place.current);
   };

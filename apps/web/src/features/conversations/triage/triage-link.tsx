@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { WaitingLink } from '#shared/lists/toolbar/waiting-link.tsx';
+import { PendingLink } from '#shared/lists/toolbar/pending-link.tsx';
 import { triageCountQuery } from './triage.queries.ts';
 
 /** The way to mail of unknown senders, while some waits. */
@@ -8,6 +8,6 @@ export function TriageLink(): ReactNode {
   const { data: count = 0 } = useQuery(triageCountQuery());
   if (count === 0) return null;
   return (
-    <WaitingLink to="/admin/users/triage">{`${count.toLocaleString('en')} from unknown senders`}</WaitingLink>
+    <PendingLink to="/admin/users/triage">{`${count.toLocaleString('en')} from unknown senders`}</PendingLink>
   );
 }

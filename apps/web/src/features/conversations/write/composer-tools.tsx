@@ -9,7 +9,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './composer-tools.module.css';
 import { DraftState } from './draft/draft-state.tsx';
-import { restore } from './draft/use-draft-acts.ts';
+import { restore } from './draft/use-draft-mutations.ts';
 import type { EmailDraftHandle } from './draft/use-email-draft.ts';
 import type { DraftPlace } from './email-draft.queries.ts';
 import type { useAttaching } from './use-attaching.ts';

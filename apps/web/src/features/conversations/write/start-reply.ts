@@ -1,7 +1,7 @@
 import type { Message } from '@handover/contract/conversations.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { draftStoreOf } from './draft/draft-stores.ts';
-import { learn } from './draft/use-draft-acts.ts';
+import { learn } from './draft/use-draft-mutations.ts';
 import { asReply, isBlank } from './email-draft.ts';
 import { emailDraftsQuery } from './email-draft.queries.ts';
 

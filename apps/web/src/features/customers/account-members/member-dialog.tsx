@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
-import { useMembershipActs } from './use-membership-acts.ts';
+import { useMembershipMutations } from './use-membership-mutations.ts';
 import type { Side } from './account-members.queries.ts';
 
 interface MemberDialogProps {
@@ -19,7 +19,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
   const [picked, setPicked] = useState<PickedCustomer | null>(party);
   const [title, setTitle] = useState(party?.title ?? '');
   const [error, setError] = useState<string | undefined>();
-  const { put, isPending } = useMembershipActs();
+  const { put, isPending } = useMembershipMutations();
   const isOfAccount = side === 'account';
 
   const confirm = (): void => {

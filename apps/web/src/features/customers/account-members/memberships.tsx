@@ -7,7 +7,7 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { RailButton, RailItem, RailPanel } from '#shared/rail/rail-panel.tsx';
 import { partiesQuery, type Side } from './account-members.queries.ts';
-import { useMembershipActs } from './use-membership-acts.ts';
+import { useMembershipMutations } from './use-membership-mutations.ts';
 
 const MemberDialog = lazy(() => import('./member-dialog.tsx'));
 
@@ -90,7 +90,7 @@ interface PartyMenuProps {
 }
 
 function PartyMenu({ party, customerId, side, onEdit }: PartyMenuProps): ReactElement {
-  const { remove } = useMembershipActs();
+  const { remove } = useMembershipMutations();
   const [accountId, memberId] = side === 'account' ? [customerId, party.id] : [party.id, customerId];
   return (
     <MenuButton

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { WaitingLink } from '#shared/lists/toolbar/waiting-link.tsx';
+import { PendingLink } from '#shared/lists/toolbar/pending-link.tsx';
 import { duplicateCountQuery } from './duplicates.queries.ts';
 
 /** The way to customers that may be one, while there are any. */
@@ -8,8 +8,8 @@ export function DuplicatesLink(): ReactNode {
   const { data: count = 0 } = useQuery(duplicateCountQuery());
   if (count === 0) return null;
   return (
-    <WaitingLink to="/admin/users/duplicates">
+    <PendingLink to="/admin/users/duplicates">
       {count === 1 ? '1 possible duplicate' : `${count.toLocaleString('en')} possible duplicates`}
-    </WaitingLink>
+    </PendingLink>
   );
 }

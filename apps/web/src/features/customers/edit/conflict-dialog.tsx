@@ -41,7 +41,7 @@ export function ConflictDialog({
   const kept = conflicts.map(({ field }) => field).filter((field) => !given.has(field));
   const choose = (field: FieldKey, isMine: boolean): void =>
     setGiven(new Set(isMine ? [...given].filter((other) => other !== field) : [...given, field]));
-  const { labelOf, textOf: show } = useFieldWords(collision.theirs);
+  const { labelOf, textOf: show } = useFieldLabels(collision.theirs);
 
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
@@ -88,13 +88,13 @@ export function ConflictDialog({
   );
 }
 
-interface FieldWords {
+interface FieldLabels {
   labelOf: (field: FieldKey) => string;
   textOf: (field: FieldKey, values: CustomerValues) => string;
 }
 
 /** A field's name and value in words. */
-function useFieldWords(theirs: CustomerDetail): FieldWords {
+function useFieldLabels(theirs: CustomerDetail): FieldLabels {
   const { data: members = [] } = useQuery(membersQuery());
   const { all, currency } = useCustomFields();
   const people = theirs.broker === null ? members : [...members, theirs.broker];

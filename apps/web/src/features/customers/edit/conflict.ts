@@ -40,7 +40,7 @@ export function othersChanges({ base, mine, theirs }: Versions): FieldKey[] {
 /** The record as it stands, with my values in the chosen fields. */
 export function resolve(
   { mine, theirs }: Pick<Versions, 'mine' | 'theirs'>,
-  keptFields: readonly FieldKey[],
+  storedFields: readonly FieldKey[],
 ): CustomerValues {
-  return withFields(theirs, { from: mine, keys: keptFields });
+  return withFields(theirs, { from: mine, keys: storedFields });
 }

@@ -39,7 +39,7 @@ export default function EditCustomer({ customer, onClose }: EditCustomerProps): 
           base={base}
           collision={edit.collision}
           isPending={edit.isPending}
-          onClose={edit.giveUp}
+          onClose={edit.abandon}
           onResolved={(values) => edit.save(values, edit.collision?.theirs)}
         />
       )}

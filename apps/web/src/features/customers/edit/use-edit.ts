@@ -24,7 +24,7 @@ interface Edit {
   save: (values: CustomerValues, from?: CustomerDetail) => void;
   /** Somebody else saved first: what both wrote, to choose from. */
   collision: Collision | null;
-  giveUp: () => void;
+  abandon: () => void;
   failure: string | null;
   isPending: boolean;
 }
@@ -89,7 +89,7 @@ export function useEdit({ base, onSaved, onRefused }: EditOptions): Edit {
   return {
     ...state,
     save: (values, from = base) => void run(values, from),
-    giveUp: () => setState(idle),
+    abandon: () => setState(idle),
   };
 }
 

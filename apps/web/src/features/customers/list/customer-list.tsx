@@ -8,7 +8,7 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { BulkArea, useBulkPlace } from './bulk/bulk-area.tsx';
-import { useLooks } from './columns/use-looks.ts';
+import { useDisplaySettings } from './columns/use-display-settings.ts';
 import { ListCard } from './list-card.tsx';
 import { useListSearch } from './search/use-list-search.ts';
 import { useExport } from './selection/use-export.ts';
@@ -25,7 +25,7 @@ export function CustomerList({ actions }: { actions?: ReactNode }): ReactElement
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const { data: views = [] } = useQuery(savedViewsQuery());
   const view = views.find(({ id }) => id === search.viewId) ?? null;
-  const looks = useLooks(list, view);
+  const looks = useDisplaySettings(list, view);
   const bulk = useBulkPlace();
   const exporting = useExport(search);
   useShortcut('c', 'Add customer', () => void navigate(createPath));

@@ -27,7 +27,7 @@ import { customersQuery, tagsQuery, type CustomerPage } from '../customers.queri
 import { CardDisplayButton } from './columns/card-display-button.tsx';
 import { nameColumn, selectWidth } from './columns/columns.ts';
 import { DisplayButton } from './columns/display-button.tsx';
-import type { Looks } from './columns/use-looks.ts';
+import type { DisplaySettings } from './columns/use-display-settings.ts';
 import styles from './customer-list.module.css';
 import { chipsOf } from './filters/filter-chips.ts';
 import { ListToolbar } from './filters/list-toolbar.tsx';
@@ -40,7 +40,7 @@ import { useSelection } from './selection/use-selection.ts';
 
 interface ListCardProps {
   list: ListNavigation;
-  looks: Looks;
+  looks: DisplaySettings;
   isPhone: boolean;
   /** Hears of a run over many customers that was started. */
   onBulkStarted: (runId: string) => void;
@@ -207,7 +207,15 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   return <FailedState title="The customers could not be loaded" text={messageOf(error)} onRetry={onRetry} />;
 }
 
-function Waiting({ isPhone, looks, rows }: { isPhone: boolean; looks: Looks; rows: number }): ReactElement {
+function Waiting({
+  isPhone,
+  looks,
+  rows,
+}: {
+  isPhone: boolean;
+  looks: DisplaySettings;
+  rows: number;
+}): ReactElement {
   if (isPhone) return <ListSkeleton columns={['40px', '1fr']} rowHeight={92} />;
   const widths = [selectWidth, nameColumn.width, ...looks.columns.map(({ width }) => width)];
   return (

@@ -111,7 +111,7 @@ function Undo({ merge }: { merge: Merge }): ReactElement {
 function Undone({ merge }: { merge: Merge }): ReactElement {
   const { timeZone } = useUser();
   const own = useCustomFields();
-  const { survivor, merged, keptFields, undoneBy, undoneAt } = merge;
+  const { survivor, merged, storedFields, undoneBy, undoneAt } = merge;
   return (
     <>
       <Alert severity="success">
@@ -119,9 +119,9 @@ function Undone({ merge }: { merge: Merge }): ReactElement {
         {undoneAt !== null && `, ${fullTime(new Date(undoneAt), timeZone)}`}.{' '}
         <Link to={`/admin/users/view/${merged.id}`}>{merged.name}</Link> is a customer of their own again.
       </Alert>
-      {keptFields.length > 0 && (
+      {storedFields.length > 0 && (
         <Alert severity="warning">
-          {survivor.name} keeps what was changed after the merge: {fieldsText(keptFields, own)}.
+          {survivor.name} keeps what was changed after the merge: {fieldsText(storedFields, own)}.
         </Alert>
       )}
     </>

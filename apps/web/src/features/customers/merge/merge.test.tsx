@@ -50,7 +50,7 @@ const aMerge = (changes: Partial<Merge> = {}): Merge => ({
   createdAt: '2026-11-20T15:00:00.000Z',
   undoneBy: null,
   undoneAt: null,
-  keptFields: [],
+  storedFields: [],
   canUndo: true,
   obstacle: null,
   ...changes,
@@ -58,7 +58,7 @@ const aMerge = (changes: Partial<Merge> = {}): Merge => ({
 const undone = aMerge({
   undoneBy: { id: anId(3), displayName: 'Jordan Reyes' },
   undoneAt: '2026-11-21T15:00:00.000Z',
-  keptFields: ['city', 'extraEmails'],
+  storedFields: ['city', 'extraEmails'],
   canUndo: false,
 });
 const compare = <MergeScreen id={anId(1)} otherId={anId(2)} />;

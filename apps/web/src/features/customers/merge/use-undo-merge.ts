@@ -35,9 +35,9 @@ export function useUndoMerge(): Undoing {
   };
 }
 
-function undoneText({ survivor, merged, keptFields }: Merge, own: CustomFields): string {
+function undoneText({ survivor, merged, storedFields }: Merge, own: CustomFields): string {
   const done = `${merged.name} is a customer of their own again`;
-  return keptFields.length === 0
+  return storedFields.length === 0
     ? done
-    : `${done}. ${survivor.name} keeps what was changed since: ${fieldsText(keptFields, own)}`;
+    : `${done}. ${survivor.name} keeps what was changed since: ${fieldsText(storedFields, own)}`;
 }

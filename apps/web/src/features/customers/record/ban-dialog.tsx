@@ -2,11 +2,11 @@ import { banBody, type CustomerDetail } from '@handover/contract/customers.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import type { useRecordActs } from './use-record-acts.ts';
+import type { useRecordMutations } from './use-record-mutations.ts';
 
 interface BanDialogProps {
   customer: CustomerDetail;
-  acts: ReturnType<typeof useRecordActs>;
+  acts: ReturnType<typeof useRecordMutations>;
   onClose: () => void;
 }
 

@@ -13,7 +13,7 @@ import { CustomerStatus } from '../customer-status.tsx';
 import summary from '#shared/page/record-summary.module.css';
 import styles from './record-header.module.css';
 import { useCustomerPhoto } from './use-customer-photo.ts';
-import { useRecordActs } from './use-record-acts.ts';
+import { useRecordMutations } from './use-record-mutations.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const BanDialog = lazy(() => import('./ban-dialog.tsx'));
@@ -26,10 +26,10 @@ const MergeWithDialog = lazy(() => import('../merge/merge-with-dialog.tsx'));
 export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactElement {
   const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | null>(null);
   const [link, setLink] = useState<string | null>(null);
-  const acts = useRecordActs(customer);
+  const acts = useRecordMutations(customer);
   const { unsubscribe } = useSubscription(customer);
   const { abilities } = customer;
-  const isBinned = customer.deletedAt !== null;
+  const isTrashed = customer.deletedAt !== null;
   const isBanned = customer.status === 'banned';
   const { actions: photoActions, input: photoInput, choose } = useCustomerPhoto(customer);
   const actions = [
@@ -67,7 +67,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
     ...(abilities.canBan && !isBanned
       ? [{ label: 'Ban', icon: 'solar:forbidden-circle-linear', onSelect: () => setDialog('ban') }]
       : []),
-    ...(abilities.canDelete && !isBinned
+    ...(abilities.canDelete && !isTrashed
       ? [
           {
             label: 'Move to bin',
@@ -94,7 +94,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
             Edit
           </Button>
         )}
-        {isBinned && abilities.canDelete && (
+        {isTrashed && abilities.canDelete && (
           <Button loading={acts.isPending} onClick={acts.restore}>
             Restore
           </Button>
@@ -112,7 +112,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
           Banned: sign-in is refused.{customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
         </Alert>
       )}
-      {isBinned && (
+      {isTrashed && (
         <Alert severity="warning" className={summary['banner'] ?? ''}>
           This customer is in the bin. Nothing can be added until they are restored.
         </Alert>

@@ -7,7 +7,7 @@ import { RailCard, RailNothing } from '#shared/rail/rail-panel.tsx';
 import { TagsInput } from '../fields/tags-input.tsx';
 import { ContactLine } from './contact-line.tsx';
 import styles from './record-rail.module.css';
-import { useRecordActs } from './use-record-acts.ts';
+import { useRecordMutations } from './use-record-mutations.ts';
 
 const logins = {
   none: { tone: 'neutral', text: 'No login' },
@@ -23,7 +23,7 @@ export function RecordRail({
   customer: CustomerDetail;
   children?: ReactNode;
 }): ReactElement {
-  const acts = useRecordActs(customer);
+  const acts = useRecordMutations(customer);
   const login = logins[customer.login];
   return (
     <div className={styles['rail']}>

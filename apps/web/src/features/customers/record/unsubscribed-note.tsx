@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { resubscribeCustomer } from '@handover/contract/unsubscribing.ts';
+import { resubscribeCustomer } from '@handover/contract/unsubscribe.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';

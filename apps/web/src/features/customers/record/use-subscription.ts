@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/unsubscribing.ts';
+import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/unsubscribe.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -7,7 +7,7 @@ import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/affected-keys.ts';
 import { customerQuery } from '../customers.queries.ts';
 
-interface SubscriptionActs {
+interface SubscriptionMutations {
   /** From mail that goes to many. */
   unsubscribe: () => void;
   resubscribe: (reason: string) => void;
@@ -15,7 +15,7 @@ interface SubscriptionActs {
 }
 
 /** Whether a customer gets mail that goes to many, set by whoever looks after them. */
-export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'>): SubscriptionActs {
+export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'>): SubscriptionMutations {
   const toasts = useToasts();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

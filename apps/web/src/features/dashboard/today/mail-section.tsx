@@ -1,4 +1,4 @@
-import type { WaitingMail } from '@handover/contract/dashboard.ts';
+import type { PendingMail } from '@handover/contract/dashboard.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 import styles from './today.module.css';
 
 export interface MailPages {
-  data: { pages: { mails: WaitingMail[]; total: number }[] } | undefined;
+  data: { pages: { mails: PendingMail[]; total: number }[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -47,7 +47,7 @@ export function MailSection({ id, icon, title, note, pages }: MailSectionProps):
   );
 }
 
-function MailRow({ mail }: { mail: WaitingMail }): ReactElement {
+function MailRow({ mail }: { mail: PendingMail }): ReactElement {
   const { timeZone } = useUser();
   const { id, customer, subject, snippet, status, statusDetail, createdAt } = mail;
   return (

@@ -24,13 +24,13 @@ export function CheckSummary({ check }: { check: ImportCheck | null }): ReactEle
         <strong>{number(counts.created)}</strong> to create, <strong>{number(counts.updated)}</strong> to
         update, <strong>{number(counts.rejected)}</strong> left out of {number(counts.rows)} rows
       </p>
-      {check.withoutRoom > 0 && <NoRoom created={counts.created} withoutRoom={check.withoutRoom} />}
+      {check.withoutRoom > 0 && <QuotaExceeded created={counts.created} withoutRoom={check.withoutRoom} />}
     </>
   );
 }
 
 /** What the workspace's plan will not take is said before the start, while something can be done about it. */
-function NoRoom({ created, withoutRoom }: { created: number; withoutRoom: number }): ReactElement {
+function QuotaExceeded({ created, withoutRoom }: { created: number; withoutRoom: number }): ReactElement {
   const left = created - withoutRoom;
   const room = left === 0 ? 'no room' : `room for ${left.toLocaleString('en')} of them only`;
   return (

@@ -4,9 +4,9 @@ import { useState, type ReactElement } from 'react';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { sizeText } from '#shared/files/size-text.ts';
 import type { ImportChoice } from '../imports.queries.ts';
-import { MendingPanel } from '../mending/mending-panel.tsx';
-import { useOpenRows } from '../mending/use-open-rows.ts';
-import { useImportActs } from '../use-import-acts.ts';
+import { RowErrorsPanel } from '../row-errors/row-errors-panel.tsx';
+import { useOpenRows } from '../row-errors/use-open-rows.ts';
+import { useImportMutations } from '../use-import-mutations.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { MappingTable } from './mapping-table.tsx';
 import { columnsOf, hasName } from './mapping.ts';
@@ -25,7 +25,7 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
     mode: run.mode,
     overwrite: run.overwrite,
   });
-  const acts = useImportActs(run.id);
+  const acts = useImportMutations(run.id);
   const isNamed = hasName(choice.mapping);
   const choose = (next: ImportChoice): void => {
     setChoice(next);
@@ -73,7 +73,7 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
             />
           </>
         )}
-        {view === 'rows' && isNamed && <MendingPanel run={run} />}
+        {view === 'rows' && isNamed && <RowErrorsPanel run={run} />}
         {view === 'preview' && isNamed && <ImportPreview id={run.id} choice={choice} />}
       </div>
       {acts.failure !== null && (

@@ -2,12 +2,12 @@ import { importDelimiters, importEncodings, type ImportDetail } from '@handover/
 import type { ReactElement } from 'react';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { delimiterLabels } from '../import-labels.ts';
-import type { useImportActs } from '../use-import-acts.ts';
+import type { useImportMutations } from '../use-import-mutations.ts';
 import styles from './plan.module.css';
 
 interface ReadingFieldsProps {
   run: ImportDetail;
-  onReread: ReturnType<typeof useImportActs>['reread'];
+  onReread: ReturnType<typeof useImportMutations>['reread'];
 }
 
 /** How the file was read, to be put right where the guess was wrong. */

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import type { ReactElement } from 'react';
-import { useImportActs } from '../use-import-acts.ts';
+import { useImportMutations } from '../use-import-mutations.ts';
 import { ImportCounts } from './import-counts.tsx';
 import styles from './run.module.css';
 
 /** How far an import is. It goes on when the page is left. */
 export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
-  const acts = useImportActs(run.id);
+  const acts = useImportMutations(run.id);
   const percent = Math.round(run.progress * 100);
   return (
     <div className={styles['run']}>

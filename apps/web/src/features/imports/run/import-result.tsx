@@ -3,15 +3,15 @@ import Button from '@mui/material/Button';
 import { importTransitions, type ImportRun } from '@handover/contract/imports.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { useImportActs } from '../use-import-acts.ts';
+import { useImportMutations } from '../use-import-mutations.ts';
 import { ImportCounts } from './import-counts.tsx';
-import { KeptRows } from './kept-rows.tsx';
+import { UnrevertedRows } from './unreverted-rows.tsx';
 import { Rejections } from './rejections.tsx';
 import styles from './run.module.css';
 
 /** What became of an import. */
 export function ImportResult({ run }: { run: ImportRun }): ReactElement {
-  const acts = useImportActs(run.id);
+  const acts = useImportMutations(run.id);
   const [isAsking, setAsking] = useState(false);
   const { counts } = run;
   return (
@@ -55,7 +55,7 @@ export function ImportResult({ run }: { run: ImportRun }): ReactElement {
           somebody has worked on since stay as they are, and are listed.
         </ConfirmDialog>
       )}
-      {counts.kept > 0 && <KeptRows run={run} />}
+      {counts.kept > 0 && <UnrevertedRows run={run} />}
       {run.status !== 'undone' && counts.rejected > 0 && (
         <Rejections run={run} onDownload={acts.downloadRejections} />
       )}

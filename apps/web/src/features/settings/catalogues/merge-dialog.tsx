@@ -4,7 +4,7 @@ import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import type { Catalogue } from './catalogue.ts';
 import { usedBy } from './used-by.ts';
-import { useCatalogueAct } from './use-catalogue-act.ts';
+import { useCatalogMutation } from './use-catalogue-act.ts';
 
 interface MergeDialogProps {
   catalogue: Catalogue;
@@ -17,7 +17,7 @@ interface MergeDialogProps {
 export function MergeDialog({ catalogue, entry, others, onClose }: MergeDialogProps): ReactElement {
   const choices = others.filter(({ id }) => id !== entry.id);
   const [into, setInto] = useState(choices[0]?.id ?? '');
-  const merge = useCatalogueAct({
+  const merge = useCatalogMutation({
     act: (target: string) => catalogue.merge(entry.id, target),
     done: `${entry.name} is merged`,
     onClose,

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useState, type ReactElement } from 'react';
 import type { Catalogue } from './catalogue.ts';
 import { NameField } from './name-field.tsx';
-import { useCatalogueAct } from './use-catalogue-act.ts';
+import { useCatalogMutation } from './use-catalogue-act.ts';
 
 interface NameDialogProps {
   catalogue: Catalogue;
@@ -16,7 +16,7 @@ interface NameDialogProps {
 export function NameDialog({ catalogue, entry, onClose }: NameDialogProps): ReactElement {
   const [name, setName] = useState(entry?.name ?? '');
   const [hasFailed, setFailed] = useState(false);
-  const save = useCatalogueAct({
+  const save = useCatalogMutation({
     act: (text: string) => (entry === null ? catalogue.create(text) : catalogue.rename(entry.id, text)),
     done: entry === null ? `The ${catalogue.one} is added` : `The ${catalogue.one} is renamed`,
     onClose,

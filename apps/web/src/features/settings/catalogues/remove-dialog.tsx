@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import type { ReactElement } from 'react';
 import type { Catalogue } from './catalogue.ts';
 import { usedBy } from './used-by.ts';
-import { useCatalogueAct } from './use-catalogue-act.ts';
+import { useCatalogMutation } from './use-catalogue-act.ts';
 
 interface RemoveDialogProps {
   catalogue: Catalogue;
@@ -13,7 +13,7 @@ interface RemoveDialogProps {
 
 /** Removes an entry; one in use has to be typed, since its customers lose it for good. */
 export function RemoveDialog({ catalogue, entry, onClose }: RemoveDialogProps): ReactElement {
-  const remove = useCatalogueAct({
+  const remove = useCatalogMutation({
     act: (id: string) => catalogue.remove(id),
     done: `${entry.name} is deleted`,
     onClose,

@@ -3,18 +3,18 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 
-interface CatalogueAct<T> {
+interface CatalogMutation<T> {
   act: (value: T) => Promise<unknown>;
   done: string;
   onClose: () => void;
 }
 
 /** One change of a catalogue; customers and their lists follow. */
-export function useCatalogueAct<T>({
+export function useCatalogMutation<T>({
   act,
   done,
   onClose,
-}: CatalogueAct<T>): UseMutationResult<unknown, Error, T> {
+}: CatalogMutation<T>): UseMutationResult<unknown, Error, T> {
   const toasts = useToasts();
   const refresh = useRefresh();
   return useMutation({

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { send } from '#shared/api/client.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useRefresh } from '#shared/live/affected-keys.ts';
-import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
+import { useCatalogMutation } from '../catalogues/use-catalogue-act.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { managedKey, managedPlansQuery, planUseQuery } from './client-plans.queries.ts';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -29,7 +29,7 @@ export default function ClientPlansScreen(): ReactElement {
   const { data: use } = useQuery(planUseQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const acts = usePlanActs(close);
+  const acts = usePlanMutations(close);
   const plans = query.data ?? [];
   const edited = open?.kind === 'edit' ? open.plan : null;
   const highlighted = plans.find(({ id, isHighlighted }) => isHighlighted && id !== edited?.id)?.name ?? null;
@@ -84,7 +84,7 @@ export default function ClientPlansScreen(): ReactElement {
   );
 }
 
-function usePlanActs(onClose: () => void) {
+function usePlanMutations(onClose: () => void) {
   const refresh = useRefresh();
   const client = useQueryClient();
   // Not `customer` alone, which the act tells of: the catalogue and its public page too.
@@ -97,7 +97,7 @@ function usePlanActs(onClose: () => void) {
       }
     };
   };
-  const order = useCatalogueAct({
+  const order = useCatalogMutation({
     act: told((ids: readonly string[]) => {
       // The row stays where it was dropped while the server is asked.
       client.setQueryData<ManagedPlan[]>(managedKey, (plans) =>
@@ -108,14 +108,14 @@ function usePlanActs(onClose: () => void) {
     done: 'The order is changed',
     onClose: () => undefined,
   });
-  const archive = useCatalogueAct({
+  const archive = useCatalogMutation({
     act: told(({ id, version, isArchived }: ManagedPlan) =>
       send(updateClientPlan, { params: { id }, body: { version, isArchived: !isArchived } }),
     ),
     done: 'The plan is changed. Who has it keeps it.',
     onClose: () => undefined,
   });
-  const remove = useCatalogueAct({
+  const remove = useCatalogMutation({
     act: told((id: string) => send(deleteClientPlan, { params: { id } })),
     done: 'The plan is deleted',
     onClose,

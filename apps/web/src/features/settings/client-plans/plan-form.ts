@@ -1,6 +1,6 @@
 import {
   createPlanBody,
-  mostPlanLines,
+  maxPlanLines,
   type CreatePlan,
   type ManagedPlan,
 } from '@handover/contract/billing.ts';
@@ -84,7 +84,7 @@ export function fieldOf(path: string): (typeof planFields)[number] | undefined {
   return planFields.find((field) => field === (name === 'priceCents' ? 'price' : name));
 }
 
-export const linesHint = `One to a line, at most ${String(mostPlanLines)}`;
+export const linesHint = `One to a line, at most ${String(maxPlanLines)}`;
 
 function looseBody({ price, includes, ...values }: PlanValues): Record<string, unknown> {
   return {

@@ -9,7 +9,7 @@ import { send } from '#shared/api/client.ts';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { usedBy } from '../catalogues/used-by.ts';
-import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
+import { useCatalogMutation } from '../catalogues/use-catalogue-act.ts';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { fieldUseQuery, type FieldUse } from './custom-fields.queries.ts';
@@ -26,7 +26,7 @@ export function CustomFieldsCard(): ReactElement {
   const query = useQuery(customFieldsQuery());
   const { data: use = [] } = useQuery(fieldUseQuery());
   const [open, setOpen] = useState<Open | null>(null);
-  const acts = useFieldActs();
+  const acts = useFieldMutations();
   const fields = query.data?.all ?? [];
   const close = (): void => setOpen(null);
   const shown = fields.find(({ id }) => id === open?.id) ?? null;
@@ -136,13 +136,13 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
   );
 }
 
-function useFieldActs() {
-  const order = useCatalogueAct({
+function useFieldMutations() {
+  const order = useCatalogMutation({
     act: (ids: string[]) => send(orderCustomFields, { body: { ids } }),
     done: 'The order is changed',
     onClose: () => undefined,
   });
-  const archive = useCatalogueAct({
+  const archive = useCatalogMutation({
     act: ({ id, version, isArchived }: CustomField) =>
       send(updateCustomField, { params: { id }, body: { version, isArchived: !isArchived } }),
     done: 'The field is changed. Its values are kept.',

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { usedBy } from '../catalogues/used-by.ts';
-import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
+import { useCatalogMutation } from '../catalogues/use-catalogue-act.ts';
 
 interface DeleteFieldDialogProps {
   field: CustomField;
@@ -14,7 +14,7 @@ interface DeleteFieldDialogProps {
 
 /** Deletes a field; one with values has to be typed, since they are lost for good. */
 export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDialogProps): ReactElement {
-  const remove = useCatalogueAct({
+  const remove = useCatalogMutation({
     act: (id: string) => send(deleteCustomField, { params: { id } }),
     done: `${field.name} is deleted`,
     onClose,

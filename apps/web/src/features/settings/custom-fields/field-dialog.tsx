@@ -10,7 +10,7 @@ import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { NameField } from '../catalogues/name-field.tsx';
-import { useCatalogueAct } from '../catalogues/use-catalogue-act.ts';
+import { useCatalogMutation } from '../catalogues/use-catalogue-act.ts';
 import { ChoicesEditor, type EditedChoice } from './choices-editor.tsx';
 import type { FieldUse } from './custom-fields.queries.ts';
 import { kindLabels } from './kind-labels.ts';
@@ -36,7 +36,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
           .filter(({ label }) => label.trim() !== '')
           .map(({ id, label }) => ({ ...(id !== undefined && { id }), label: label.trim() }))
       : [];
-  const save = useCatalogueAct({
+  const save = useCatalogMutation({
     act: (text: string) =>
       field === null
         ? send(createCustomField, { body: { name: text, kind, choices: wanted } })

@@ -3,12 +3,12 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { useImapAct } from './use-imap-act.ts';
+import { useImapMutation } from './use-imap-act.ts';
 
 /** Forgets server and password, after a question. */
 export function DisconnectButton({ of }: { of: ImapOwner }): ReactElement {
   const [isAsking, setAsking] = useState(false);
-  const { act, isPending } = useImapAct(of);
+  const { act, isPending } = useImapMutation(of);
   const run = () => send(disconnectImapAccount, { params: { of } });
   return (
     <>

@@ -87,7 +87,7 @@ describe('connecting a mailbox', () => {
 
   it('starts with the folders that are chosen', async () => {
     const calls = stubApi({
-      [get]: answer(anImapAccount({ status: 'ready', activity: 'none', takesSince: null })),
+      [get]: answer(anImapAccount({ status: 'ready', activity: 'none', claimsSince: null })),
       'POST /imap-accounts/workspace/start': answer(
         anImapAccount({ activity: 'syncing', lastSyncedAt: null }),
       ),

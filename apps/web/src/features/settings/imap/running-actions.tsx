@@ -8,11 +8,11 @@ import {
 import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { useImapAct } from './use-imap-act.ts';
+import { useImapMutation } from './use-imap-act.ts';
 
 /** What can be done about an account that was started, by where it stands. */
 export function RunningActions({ of, account }: { of: ImapOwner; account: ImapAccount }): ReactElement {
-  const { act, isPending } = useImapAct(of);
+  const { act, isPending } = useImapMutation(of);
   if (account.status !== 'active')
     return (
       <Button

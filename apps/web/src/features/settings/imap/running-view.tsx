@@ -4,7 +4,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Alert from '@mui/material/Alert';
 import type { ReactElement, ReactNode } from 'react';
 import { chosenIn } from './connect/folder-list.tsx';
-import { wordsFor } from './imap-words.ts';
+import { wordsFor } from './imap-labels.ts';
 import styles from './imap.module.css';
 
 /** How the reading of a mailbox stands: what it does, since when, and what is wrong. */
@@ -27,9 +27,9 @@ export function RunningView({ account }: { account: ImapAccount }): ReactElement
         <Fact name="Folders">{chosenIn(account.folders).join(', ')}</Fact>
         <Fact name="Taken in">
           {account.takenCount.toLocaleString('en')} {account.takenCount === 1 ? 'message' : 'messages'}
-          {account.takesSince !== null && (
+          {account.claimsSince !== null && (
             <>
-              , those since <RelativeTime time={account.takesSince} />
+              , those since <RelativeTime time={account.claimsSince} />
             </>
           )}
         </Fact>

@@ -12,11 +12,11 @@ import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import styles from './imap.module.css';
-import { useImapAct } from './use-imap-act.ts';
+import { useImapMutation } from './use-imap-act.ts';
 
 /** Messages that could not be taken in, each with its reason; nothing where there are none. */
 export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount }): ReactElement | null {
-  const { act, isPending } = useImapAct(of);
+  const { act, isPending } = useImapMutation(of);
   const { count, messages } = account.setAside;
   const isActive = account.status === 'active';
   if (count === 0) return null;
@@ -84,15 +84,15 @@ function Message({ of, message, isActive }: MessageProps): ReactElement {
           )}
         </span>
       </div>
-      <ForgetButton of={of} message={message} />
+      <DiscardButton of={of} message={message} />
     </li>
   );
 }
 
 /** Takes a message off the list, after a question. */
-function ForgetButton({ of, message }: { of: ImapOwner; message: SetAsideMessage }): ReactElement {
+function DiscardButton({ of, message }: { of: ImapOwner; message: SetAsideMessage }): ReactElement {
   const [isAsking, setAsking] = useState(false);
-  const { act, isPending } = useImapAct(of);
+  const { act, isPending } = useImapMutation(of);
   const { folder, uid, uidValidity } = message;
   const run = () => send(forgetSetAsideMail, { params: { of }, body: { folder, uid, uidValidity } });
   return (

@@ -5,12 +5,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import styles from './imap.module.css';
-import { useImapAct } from './use-imap-act.ts';
+import { useImapMutation } from './use-imap-act.ts';
 
 /** Whether others read the mail of one's own mailbox; opening it is asked about. */
 export function ShareMailbox({ account: { isShared, version } }: { account: ImapAccount }): ReactElement {
   const [isAsking, setAsking] = useState(false);
-  const { act, isPending } = useImapAct('me', { onDone: () => setAsking(false) });
+  const { act, isPending } = useImapMutation('me', { onDone: () => setAsking(false) });
   const share = (wanted: boolean): void =>
     act({
       run: () => send(changeImapAccount, { params: { of: 'me' }, body: { version, isShared: wanted } }),

@@ -14,7 +14,7 @@ import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../save/typed.ts';
+import { discardTyped, keepTyped } from '../save/typed.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { toBrandChange, toBrandValues, type BrandValues } from './brand-form.ts';
 import { InstallationLogo } from './installation-logo.tsx';
@@ -34,7 +34,7 @@ export function BrandCard({ installation }: { installation: InstallationSettings
   const { save, isPending, conflict } = useSaveInstallation({
     version: installation.version,
     done: 'The brokerage is saved',
-    onRecord: (record) => form.reset(toBrandValues(record), giveUpTyped),
+    onRecord: (record) => form.reset(toBrandValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   const { control, formState } = form;

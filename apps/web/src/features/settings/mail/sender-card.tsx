@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../save/typed.ts';
+import { discardTyped, keepTyped } from '../save/typed.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveMail } from './use-save-mail.ts';
 
@@ -26,7 +26,7 @@ export function SenderCard({ account }: { account: MailAccount }): ReactElement 
   const { save, isPending, conflict } = useSaveMail({
     version,
     done: 'The sender is saved',
-    onRecord: (record) => form.reset({ name: record.name, address: record.address }, giveUpTyped),
+    onRecord: (record) => form.reset({ name: record.name, address: record.address }, discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['name', 'address']),
   });
   const { control, formState } = form;

@@ -10,7 +10,7 @@ import { pick } from 'zod/mini';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../save/typed.ts';
+import { discardTyped, keepTyped } from '../save/typed.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ServerFields } from './server-fields.tsx';
 import { toServerBody, toServerValues, type ServerValues } from './server-form.ts';
@@ -46,7 +46,7 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
     done: 'The mail server is saved',
     onRecord: (record) => {
       setAsking(false);
-      form.reset(toServerValues(record), giveUpTyped);
+      form.reset(toServerValues(record), discardTyped);
     },
     onError: (error) => {
       setAsking(false);

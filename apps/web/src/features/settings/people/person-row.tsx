@@ -26,7 +26,7 @@ interface PersonRowProps {
 export function PersonRow({ person, onDeactivate, onRemoveSecondFactor }: PersonRowProps): ReactElement {
   const { id, displayName, email, photoURL, role, can } = person;
   const user = useUser();
-  const { setRole, reactivate } = usePersonActs(person);
+  const { setRole, reactivate } = useMemberMutations(person);
   return (
     <li className={styles['row']}>
       <Avatar name={displayName} photoUrl={photoURL} />
@@ -102,7 +102,7 @@ export function PersonRow({ person, onDeactivate, onRemoveSecondFactor }: Person
   );
 }
 
-function usePersonActs({ id, version, displayName }: Person) {
+function useMemberMutations({ id, version, displayName }: Person) {
   const toasts = useToasts();
   const refresh = useRefresh();
   const { refresh: refreshProfile } = useSessionActions();

@@ -10,7 +10,7 @@ import { useForm, type FieldPath } from 'react-hook-form';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../save/typed.ts';
+import { discardTyped, keepTyped } from '../save/typed.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveWorkspace } from '../workspace/use-save-workspace.ts';
 import { judgePipeline, toPipelineBody, toPipelineValues, type PipelineValues } from './pipeline-form.ts';
@@ -33,7 +33,7 @@ export function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): R
   const { save, isPending, conflict } = useSaveWorkspace({
     version: workspace.version,
     done: 'The pipeline is saved',
-    onRecord: ({ pipeline }) => form.reset(toPipelineValues(pipeline), giveUpTyped),
+    onRecord: ({ pipeline }) => form.reset(toPipelineValues(pipeline), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, paths),
   });
   const { errors, isDirty } = form.formState;

@@ -1,5 +1,5 @@
 import {
-  mostGraceDays,
+  maxGraceDays,
   twoStepGroups,
   updateWorkspaceBody,
   type TwoStepGroup,
@@ -21,7 +21,7 @@ import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { peopleQuery } from '../people/people.queries.ts';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../save/typed.ts';
+import { discardTyped, keepTyped } from '../save/typed.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveWorkspace } from '../workspace/use-save-workspace.ts';
 import styles from './policies-card.module.css';
@@ -63,7 +63,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
   const { save, isPending, conflict } = useSaveWorkspace({
     version: workspace.version,
     done: 'The rule is in force',
-    onRecord: (record) => form.reset(toValues(record), giveUpTyped),
+    onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['twoStepFor', 'twoStepGraceDays']),
   });
   const { root } = form.formState.errors;
@@ -85,7 +85,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
           control={form.control}
           name="twoStepGraceDays"
           label="Days of grace"
-          hint={`From 0, which asks at once, to ${String(mostGraceDays)}; they count from when it concerns somebody`}
+          hint={`From 0, which asks at once, to ${String(maxGraceDays)}; they count from when it concerns somebody`}
           inputMode="numeric"
           sx={{ '& .MuiOutlinedInput-root': { maxWidth: 120 } }}
           autoComplete="off"

@@ -22,7 +22,7 @@ export function ConflictNotice<T>({ conflict, theirs }: ConflictNoticeProps<T>):
         <Button size="small" onClick={conflict.keepMine}>
           Save mine
         </Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={conflict.takeTheirs}>
+        <Button size="small" variant="outlined" color="inherit" onClick={conflict.acceptTheirs}>
           Take theirs
         </Button>
       </Stack>

@@ -2,4 +2,4 @@
 export const keepTyped = { keepDirtyValues: true } as const;
 
 /** What was typed goes: the record is saved or was taken over. A reset would keep it, as the form's own option says. */
-export const giveUpTyped = { keepDirtyValues: false } as const;
+export const discardTyped = { keepDirtyValues: false } as const;

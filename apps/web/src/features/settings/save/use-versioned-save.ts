@@ -8,7 +8,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 export interface Conflict<T> {
   theirs: T;
   keepMine: () => void;
-  takeTheirs: () => void;
+  acceptTheirs: () => void;
 }
 
 export interface VersionedSave<T, C> {
@@ -59,7 +59,7 @@ export function useVersionedSave<T extends { version: number }, C>({
       : {
           theirs: clash.theirs,
           keepMine: () => mutate({ change: clash.mine, seen: clash.theirs.version }),
-          takeTheirs: () => {
+          acceptTheirs: () => {
             onRecord(clash.theirs);
             setClash(null);
           },

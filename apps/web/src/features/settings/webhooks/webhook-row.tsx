@@ -7,7 +7,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import styles from '../rows.module.css';
-import { useWebhookActs } from './use-webhook-acts.ts';
+import { useWebhookMutations } from './use-webhook-mutations.ts';
 
 interface WebhookRowProps {
   webhook: Webhook;
@@ -20,7 +20,7 @@ interface WebhookRowProps {
 /** A webhook, how it does, and what can be done with it. */
 export function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRowProps): ReactElement {
   const { url, events, isEnabled, failingSince, oldSecretUntil } = webhook;
-  const { toggle, test, rotate, remove } = useWebhookActs(webhook, onSecret);
+  const { toggle, test, rotate, remove } = useWebhookMutations(webhook, onSecret);
   const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null);
   const close = (): void => setAsked(null);
   return (

@@ -10,7 +10,7 @@ import { required, pick } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../save/typed.ts';
+import { discardTyped, keepTyped } from '../save/typed.ts';
 import { useSaveWorkspace } from './use-save-workspace.ts';
 
 const schema = required(pick(updateWorkspaceBody, { announcement: true }));
@@ -26,7 +26,7 @@ export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }
   const { save, isPending, conflict } = useSaveWorkspace({
     version: workspace.version,
     done: 'The announcement is up to date everywhere',
-    onRecord: ({ announcement }) => form.reset({ announcement: announcement ?? '' }, giveUpTyped),
+    onRecord: ({ announcement }) => form.reset({ announcement: announcement ?? '' }, discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['announcement']),
   });
   return (

@@ -13,7 +13,7 @@ import { CurrencyOptions, TimeZoneOptions } from '../options.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../save/typed.ts';
+import { discardTyped, keepTyped } from '../save/typed.ts';
 import { useSaveWorkspace } from './use-save-workspace.ts';
 import { WorkspaceLogo } from './workspace-logo.tsx';
 
@@ -31,7 +31,7 @@ export function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): Re
   const { save, isPending, conflict } = useSaveWorkspace({
     version,
     done: 'The workspace is saved',
-    onRecord: (record) => form.reset(valuesOf(record), giveUpTyped),
+    onRecord: (record) => form.reset(valuesOf(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   const { control, formState } = form;

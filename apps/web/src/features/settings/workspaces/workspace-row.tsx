@@ -48,7 +48,12 @@ export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps
       </div>
       <div className={classNames(styles['side'], own['side'])}>
         {archivedAt === null ? (
-          <ActiveActs workspace={workspace} isCurrent={isCurrent} onEdit={onEdit} onArchive={onArchive} />
+          <ActiveMutations
+            workspace={workspace}
+            isCurrent={isCurrent}
+            onEdit={onEdit}
+            onArchive={onArchive}
+          />
         ) : (
           <RestoreButton workspace={workspace} />
         )}
@@ -57,7 +62,7 @@ export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps
   );
 }
 
-function ActiveActs({
+function ActiveMutations({
   workspace,
   isCurrent,
   onEdit,

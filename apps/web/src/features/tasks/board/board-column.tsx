@@ -10,7 +10,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { columnQuery } from '../moving/use-status-move.ts';
 import { tasksQuery, type TaskQuery } from '../tasks.queries.ts';
-import { statusNames } from '../task-words.ts';
+import { statusNames } from '../task-labels.ts';
 import { TaskCard } from './task-card.tsx';
 import styles from './task-board.module.css';
 

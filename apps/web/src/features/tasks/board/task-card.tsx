@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { TaskFacts } from '../task-facts.tsx';
-import { statusNames } from '../task-words.ts';
+import { statusNames } from '../task-labels.ts';
 import styles from './task-card.module.css';
 
 interface TaskCardProps {

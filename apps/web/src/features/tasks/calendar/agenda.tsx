@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { dateWords } from '../calendar-days.ts';
+import { dateText } from '../calendar-days.ts';
 import { TaskRow } from '../list/task-row.tsx';
 import { calendarMoves } from '../moving/due-moves.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
@@ -30,7 +30,7 @@ export function Agenda({ days, tasks, navigation, dialogs }: AgendaProps): React
         return (
           <section key={day} aria-labelledby={`agenda-${day}`}>
             <h3 id={`agenda-${day}`} className={styles['agendaDay']}>
-              {dateWords(day, { weekday: 'long', month: 'short', day: 'numeric' })}
+              {dateText(day, { weekday: 'long', month: 'short', day: 'numeric' })}
             </h3>
             <ul className={styles['list']}>
               {own.map((task) => (

@@ -4,7 +4,7 @@ import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { LoadMore } from '#shared/lists/load-more.tsx';
-import { dateWords } from '../calendar-days.ts';
+import { dateText } from '../calendar-days.ts';
 import { TaskRow } from '../list/task-row.tsx';
 import { calendarMoves } from '../moving/due-moves.ts';
 import { queryOf, type TaskFilter } from '../screen/task-search.ts';
@@ -29,7 +29,7 @@ export function DayPanel({ day, filter, dialogs }: DayPanelProps): ReactElement 
     <section className={styles['panel']} aria-labelledby="calendar-day">
       <div className={styles['bar']}>
         <h3 id="calendar-day" className={styles['day']}>
-          {dateWords(day, { weekday: 'long', month: 'long', day: 'numeric' })}
+          {dateText(day, { weekday: 'long', month: 'long', day: 'numeric' })}
         </h3>
         <Button variant="outlined" size="small" onClick={() => dialogs.add({ dueDate: day })}>
           Add task

@@ -3,7 +3,7 @@ import type { Task } from '@handover/contract/tasks.ts';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dateWords } from '../calendar-days.ts';
+import { dateText } from '../calendar-days.ts';
 import styles from './month-grid.module.css';
 
 const shownPerDay = 3;
@@ -33,7 +33,7 @@ export function MonthDay({
   const { today } = useUser();
   const { setNodeRef, isOver } = useDroppable({ id: date });
   const shown = tasks.slice(0, shownPerDay);
-  const words = dateWords(date, { weekday: 'long', month: 'long', day: 'numeric' });
+  const words = dateText(date, { weekday: 'long', month: 'long', day: 'numeric' });
   const left = count - shown.length;
   return (
     <div

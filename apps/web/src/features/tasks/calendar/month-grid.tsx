@@ -1,7 +1,7 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
-import { dateWords } from '../calendar-days.ts';
-import { weekdayNames, weekdays } from '../task-words.ts';
+import { dateText } from '../calendar-days.ts';
+import { weekdayNames, weekdays } from '../task-labels.ts';
 import { dayByKey } from './month.ts';
 import { MonthDay } from './month-day.tsx';
 import styles from './month-grid.module.css';
@@ -21,7 +21,7 @@ interface MonthGridProps {
 export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGridProps): ReactElement {
   const grid = useRef<HTMLDivElement>(null);
   const walkedTo = useRef<string | null>(null);
-  const title = dateWords(`${month}-01`, { month: 'long', year: 'numeric' });
+  const title = dateText(`${month}-01`, { month: 'long', year: 'numeric' });
 
   useEffect(() => {
     if (walkedTo.current !== day) return;

@@ -7,7 +7,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dateWords } from '../calendar-days.ts';
+import { dateText } from '../calendar-days.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import type { TaskNavigation } from '../screen/use-task-search.ts';
 import { Agenda } from './agenda.tsx';
@@ -38,7 +38,7 @@ export default function TaskCalendar({ navigation, dialogs }: TaskCalendarProps)
     <section className={styles['card']} aria-label="Task calendar">
       <div className={styles['bar']}>
         <h2 className={styles['month']} aria-live="polite">
-          {dateWords(`${month}-01`, { month: 'long', year: 'numeric' })}
+          {dateText(`${month}-01`, { month: 'long', year: 'numeric' })}
         </h2>
         <div className={styles['turn']}>
           <Button

@@ -6,7 +6,7 @@ import { queryOf } from '../screen/task-search.ts';
 import { tasksQuery, totalsQuery } from '../tasks.queries.ts';
 
 /** Days with more show how many, and all of them when opened. */
-const mostPages = 5;
+const maxPages = 5;
 
 interface MonthTasks {
   isPending: boolean;
@@ -27,7 +27,7 @@ export function useMonthTasks(filter: TaskFilter, { from, to }: { from: string; 
   });
   const { data: totals } = useQuery({ ...totalsQuery(asked), placeholderData: keepPreviousData });
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
-  const isMoreWanted = hasNextPage && !isFetching && !query.isError && (data?.pages.length ?? 0) < mostPages;
+  const isMoreWanted = hasNextPage && !isFetching && !query.isError && (data?.pages.length ?? 0) < maxPages;
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
   }, [isMoreWanted, fetchNextPage]);

@@ -28,7 +28,7 @@ export default function CalendarLinkDialog({ onClose }: { onClose: () => void })
   const titleId = useId();
   const { timeZone } = useUser();
   const { data, error } = useQuery(feedQuery());
-  const { create, revoke } = useFeedActs();
+  const { create, revoke } = useFeedMutations();
   const feed = data?.feed ?? null;
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
@@ -97,7 +97,7 @@ function NewLink({ url }: { url: string }): ReactElement {
   );
 }
 
-function useFeedActs() {
+function useFeedMutations() {
   const client = useQueryClient();
   const toasts = useToasts();
   const onError = (error: Error): void => toasts.failed(messageOf(error));

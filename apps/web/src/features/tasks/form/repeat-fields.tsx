@@ -3,7 +3,7 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
 import { weekdayOf } from '../calendar-days.ts';
-import { monthDay, weekdays } from '../task-words.ts';
+import { monthDay, weekdays } from '../task-labels.ts';
 import { repeatKinds, repeatPartsOf, type RepeatKind, type TaskDraft } from './task-draft.ts';
 import styles from './task-fields.module.css';
 

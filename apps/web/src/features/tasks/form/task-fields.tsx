@@ -5,7 +5,7 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { priorityNames } from '../task-words.ts';
+import { priorityNames } from '../task-labels.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import type { TaskDraft } from './task-draft.ts';

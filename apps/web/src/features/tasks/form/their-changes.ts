@@ -1,6 +1,6 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { priorityNames, recurrenceText, reminderText, statusNames } from '../task-words.ts';
+import { priorityNames, recurrenceText, reminderText, statusNames } from '../task-labels.ts';
 
 /** What stands otherwise in a task by now, as "Due: Nov 24, 2026". */
 export function theirChanges(before: Task, now: Task): string[] {

@@ -5,7 +5,7 @@ import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-pane
 import { messageOf } from '#shared/api/api-error.ts';
 import late from '#shared/lists/late.module.css';
 import { LoadMore } from '#shared/lists/load-more.tsx';
-import { useKeptFocus } from '#shared/lists/use-kept-focus.ts';
+import { useRestoredFocus } from '#shared/lists/use-restored-focus.ts';
 import { QuickAdd } from '../screen/quick-add.tsx';
 import { queryOf } from '../screen/task-search.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
@@ -33,7 +33,7 @@ export function GroupedList({ navigation, dialogs }: GroupedListProps): ReactEle
   const { data: totals } = useQuery({ ...totalsQuery(asked), placeholderData: keepPreviousData });
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   const picked = usePicked(tasks);
-  const list = useKeptFocus<HTMLElement>();
+  const list = useRestoredFocus<HTMLElement>();
   return (
     <section ref={list} className={styles['card']} aria-label="Task list">
       {picked.tasks.length === 0 ? <QuickAdd /> : <BulkBar tasks={picked.tasks} onClear={picked.clear} />}

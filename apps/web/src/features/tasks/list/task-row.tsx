@@ -7,8 +7,8 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { postponements, type DueMoves } from '../moving/due-moves.ts';
 import { TaskFacts } from '../task-facts.tsx';
-import { statusNames } from '../task-words.ts';
-import { useTaskActs } from '../use-task-acts.ts';
+import { statusNames } from '../task-labels.ts';
+import { useTaskMutations } from '../use-task-mutations.ts';
 import styles from './task-row.module.css';
 
 interface TaskRowProps {
@@ -29,7 +29,7 @@ export function TaskRow({
   dueMoves = postponements,
 }: TaskRowProps): ReactElement {
   const { today } = useUser();
-  const acts = useTaskActs(task);
+  const acts = useTaskMutations(task);
   const isDone = task.status === 'done';
   return (
     <li className={classNames(styles['row'], isPicked && styles['picked'])}>

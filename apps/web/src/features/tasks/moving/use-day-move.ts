@@ -1,6 +1,6 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { dateWords } from '../calendar-days.ts';
+import { dateText } from '../calendar-days.ts';
 import type { TaskPage } from '../tasks.queries.ts';
 import { useMove } from './use-move.ts';
 
@@ -29,7 +29,7 @@ export function useDayMove(): (move: { task: Task; dueDate: string }) => void {
 
 /** What is said of a task that has gone to another day. */
 export function movedText(dueDate: string): string {
-  return `Moved to ${dateWords(dueDate, { weekday: 'long', month: 'short', day: 'numeric' })}`;
+  return `Moved to ${dateText(dueDate, { weekday: 'long', month: 'short', day: 'numeric' })}`;
 }
 
 function withDay(pages: Pages, moved: Task): Pages {

@@ -3,7 +3,7 @@ import type { Task, TaskTotals } from '@handover/contract/tasks.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { TaskPage, TaskQuery } from '../tasks.queries.ts';
 import { tasksQuery, totalsQuery } from '../tasks.queries.ts';
-import { movedToText } from '../task-words.ts';
+import { movedToText } from '../task-labels.ts';
 import { useMove } from './use-move.ts';
 
 interface StatusMove {

@@ -11,7 +11,7 @@ import { ClearButton } from '#shared/lists/toolbar/toolbar.tsx';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { filteredCustomerQuery } from '../tasks.queries.ts';
-import { priorityNames, statusNames } from '../task-words.ts';
+import { priorityNames, statusNames } from '../task-labels.ts';
 import styles from './task-filters.module.css';
 import type { TaskNavigation } from './use-task-search.ts';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './select.module.css';
 
-interface LookSelectProps<Name extends string> {
+interface ViewOptionSelectProps<Name extends string> {
   label: string;
   value: NoInfer<Name>;
   names: Readonly<Record<Name, string>>;
@@ -10,12 +10,12 @@ interface LookSelectProps<Name extends string> {
 }
 
 /** How a list looks or is ordered: a small choice at the end of its line. */
-export function LookSelect<Name extends string>({
+export function ViewOptionSelect<Name extends string>({
   label,
   value,
   names,
   onChange,
-}: LookSelectProps<Name>): ReactElement {
+}: ViewOptionSelectProps<Name>): ReactElement {
   return (
     <select
       className={classNames(styles['select'], styles['look'])}

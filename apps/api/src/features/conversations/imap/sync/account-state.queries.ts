@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { ImapAccountsTable } from '#db/schema/desk/imap.ts';
+import type { ImapAccountsTable } from '#db/schema/imap.ts';
 import type { AccountKey } from '../imap-accounts.queries.ts';
 
 /** Writes how the reading of an active account goes; its version stays, for no form holds it. False when it is not active. */

@@ -6,7 +6,7 @@ import type { Work, WorkRunner } from '#platform/work.ts';
 import { findAccount, type AccountRow } from '../imap-accounts.queries.ts';
 import { tell } from '../imap-accounts.service.ts';
 import { listAdminIds, setProgress } from './account-state.queries.ts';
-import { takeTurnAway } from './turns.queries.ts';
+import { revokeLease } from './turns.queries.ts';
 
 /** Refused sign-ins in a row after which nobody tries again by itself, so that no account gets locked. */
 const maxRefusals = 3;
@@ -29,7 +29,7 @@ export async function markSyncing(runner: WorkRunner, account: AccountRow): Prom
 /** Who is no longer on the staff has no mail read for them, until they are and resume it. */
 export async function pause(runner: WorkRunner, account: AccountRow): Promise<void> {
   await runner.transact(async (work) => {
-    await takeTurnAway(work.db, keyOf(account));
+    await revokeLease(work.db, keyOf(account));
     const change = { status: 'paused', status_since: work.now, syncing_since: null } as const;
     await setProgress(work.db, { ...keyOf(account), change });
     tell(work, account);
@@ -78,9 +78,9 @@ export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error:
     const isOver = refusals >= maxRefusals;
     const change = isOver ? { ...trouble, status: 'refused' as const, status_since: work.now } : trouble;
     const isActive = await setProgress(work.db, { ...keyOf(account), change });
-    if (isActive && isOver) await giveUp(work, account);
+    if (isActive && isOver) await abandon(work, account);
     else if (isActive && isLost)
-      await tellKeeper(work, account, {
+      await notifyMailboxOwner(work, account, {
         what: 'lost',
         title: `No mail has come in from ${account.address} for an hour. ${text}`,
       });
@@ -90,7 +90,7 @@ export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error:
 }
 
 /** Tells those who can mend a mailbox: its keeper, or the administrators where it is everybody's. */
-export async function tellKeeper(
+export async function notifyMailboxOwner(
   work: Work,
   { workspace_id: workspaceId, keeper_id: keeper }: Pick<AccountRow, 'workspace_id' | 'keeper_id'>,
   { what, title }: { what: 'refused' | 'lost' | 'set-aside'; title: string },
@@ -104,10 +104,10 @@ export async function tellKeeper(
   });
 }
 
-async function giveUp(work: Work, account: AccountRow): Promise<void> {
-  await takeTurnAway(work.db, keyOf(account));
+async function abandon(work: Work, account: AccountRow): Promise<void> {
+  await revokeLease(work.db, keyOf(account));
   const title = `No mail comes in from ${account.address}: its server refuses the password`;
-  await tellKeeper(work, account, { what: 'refused', title });
+  await notifyMailboxOwner(work, account, { what: 'refused', title });
 }
 
 function textOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { ImapFoldersTable } from '#db/schema/desk/imap.ts';
+import type { ImapFoldersTable } from '#db/schema/imap.ts';
 import type { AccountKey } from '../imap-accounts.queries.ts';
 
 export type FolderRow = {

@@ -1,6 +1,6 @@
 import type { MessageHead } from '#adapters/imap/imap.ts';
 import { hashSecret } from '#lib/secrets.ts';
-import { isKnownMessage, listMessagesByHash } from '../../incoming/incoming.queries.ts';
+import { isExistingMessage, listMessagesByHash } from '../../incoming/incoming.queries.ts';
 import { customersAt } from '../../incoming/sent-mail.ts';
 import { listCustomerIds } from '../../messages.queries.ts';
 import type { OpenFolder, SyncContext } from './sync-context.ts';
@@ -18,7 +18,7 @@ export async function judgeMessage(
   folder: OpenFolder,
   head: MessageHead,
 ): Promise<Verdict> {
-  if (folder.takesSince !== null && head.receivedAt < folder.takesSince) return 'pass';
+  if (folder.claimsSince !== null && head.receivedAt < folder.claimsSince) return 'pass';
   if (await isHereAlready(context, folder, head)) return 'pass';
   const { runner } = context.parts;
   const { workspace_id: workspaceId } = context.mailbox;
@@ -56,6 +56,6 @@ async function isHereAlready(
   if (messageId === null) return false;
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
   const hash = hashSecret(messageId);
-  if (folder.role === 'sent' || keeperId !== null) return isKnownMessage(runner.db, { ...key, hash });
+  if (folder.role === 'sent' || keeperId !== null) return isExistingMessage(runner.db, { ...key, hash });
   return (await listMessagesByHash(runner.db, { ...key, hashes: [hash] })).length > 0;
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { accountOf, messagesIn, startReading, subjectsIn } from '#test/mail/imap-desk.ts';
+import { accountOf, messagesIn, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { ImapError } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
@@ -16,7 +16,7 @@ const patience = { timeout: 30_000 };
 let api: TestApi;
 let smtp: MailServer;
 let server: ImapServer;
-let desk: MailDesk;
+let desk: MailFixture;
 let stops: (() => Promise<void>)[];
 beforeAll(async () => {
   smtp = await startMailServer();
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server = await startImapServer();
-  desk = await makeMailDesk(api);
+  desk = await createMailFixture(api);
   stops = [];
 });
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { isStaffMember } from '#platform/members/member.queries.ts';
 import { findAccount } from '../imap-accounts.queries.ts';
 import { pause, recordTrouble } from './account-state.ts';
 import { createGate, type Gate, type SyncParts } from './sync-context.ts';
-import { claimTurns, renewTurns, returnTurn, takeTurnAway, type Turn } from './turns.queries.ts';
+import { claimTurns, renewTurns, returnTurn, revokeLease, type Turn } from './turns.queries.ts';
 import { watchAccount } from './watch-account.ts';
 
 type Options = {
@@ -44,7 +44,7 @@ export function startMailboxSync(parts: SyncParts, options: Options = {}): { sto
     running: new Map(),
   };
   const stopped = new AbortController();
-  const done = keepTurns(runner, stopped.signal);
+  const done = renewLeases(runner, stopped.signal);
   return {
     stop: async () => {
       stopped.abort();
@@ -55,7 +55,7 @@ export function startMailboxSync(parts: SyncParts, options: Options = {}): { sto
   };
 }
 
-async function keepTurns(runner: Runner, stopped: AbortSignal): Promise<void> {
+async function renewLeases(runner: Runner, stopped: AbortSignal): Promise<void> {
   const { parts, options } = runner;
   let renewedAt = Date.now();
   let hasFailed = false;
@@ -119,7 +119,7 @@ async function hold(runner: Runner, turn: Turn, watch: Running): Promise<void> {
   const { db, clock } = parts.runner;
   const key = { workspaceId: turn.workspace_id, mailboxId: turn.mailbox_id };
   const account = await findAccount(db, key);
-  if (account?.status !== 'active') return takeTurnAway(db, key);
+  if (account?.status !== 'active') return revokeLease(db, key);
   const { keeper_id: userId } = account;
   if (userId !== null && !(await isStaffMember(db, { ...key, userId }))) return pause(parts.runner, account);
   let waitMs = 0;

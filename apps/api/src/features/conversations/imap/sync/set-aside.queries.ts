@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { ImapSetAsideTable } from '#db/schema/desk/imap.ts';
+import type { ImapSetAsideTable } from '#db/schema/imap.ts';
 import type { AccountKey } from '../imap-accounts.queries.ts';
 
 type InFolder = AccountKey & { readonly path: string };
@@ -53,7 +53,7 @@ export async function listDueSetAside(
 export type DueSetAside = Awaited<ReturnType<typeof listDueSetAside>>[number];
 
 /** Sets a message aside, or anew where its folder met it again. */
-export async function putSetAside(db: Db, row: Insertable<ImapSetAsideTable>): Promise<void> {
+export async function saveQuarantined(db: Db, row: Insertable<ImapSetAsideTable>): Promise<void> {
   const { workspace_id: _workspace, mailbox_id: _mailbox, path: _path, uid: _uid, ...change } = row;
   await db
     .insertInto('imap_set_aside')
@@ -78,7 +78,7 @@ export async function updateSetAside(db: Db, row: Insertable<ImapSetAsideTable>)
 }
 
 /** Whether a message of the mailbox waits for a person to ask for another try. */
-export async function hasGivenUp(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<boolean> {
+export async function isAbandoned(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<boolean> {
   const row = await db
     .selectFrom('imap_set_aside')
     .select('uid')

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner } from '#test/import-desk.ts';
-import { accountOf, startReading, subjectsIn } from '#test/mail/imap-desk.ts';
+import { asOwner } from '#test/import-fixture.ts';
+import { accountOf, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
-import { makeMailDesk, rawMail, type MailDesk } from '#test/mail/mail-desk.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { updateSetAside } from './set-aside.queries.ts';
 import { startMailboxSync } from './mailbox-sync.ts';
 import type { SyncParts } from './sync-context.ts';
@@ -13,7 +13,7 @@ const patience = { timeout: 30_000 };
 
 let api: TestApi;
 let server: ImapServer;
-let desk: MailDesk;
+let desk: MailFixture;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   server = await startImapServer();
-  desk = await makeMailDesk(api);
+  desk = await createMailFixture(api);
   stop = () => Promise.resolve();
 });
 afterEach(async () => {

@@ -2,21 +2,21 @@ import { ImapError, type MessageHead } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { toAppError } from '#platform/http/problems.ts';
 import { tell } from '../imap-accounts.service.ts';
-import { tellKeeper } from './account-state.ts';
+import { notifyMailboxOwner } from './account-state.ts';
 import { setProgress } from './account-state.queries.ts';
 import { listFolders } from './folders.queries.ts';
 import {
   countStuck,
   deleteRenumbered,
   deleteSetAside,
-  hasGivenUp,
+  isAbandoned,
   listDueSetAside,
-  putSetAside,
+  saveQuarantined,
   updateSetAside,
   type DueSetAside,
 } from './set-aside.queries.ts';
-import { TurnLostError, type OpenFolder, type SyncContext } from './sync-context.ts';
-import { keepTurn, keyOf, passTo, takeIn } from './take-in.ts';
+import { LeaseLostError, type OpenFolder, type SyncContext } from './sync-context.ts';
+import { renewLease, keyOf, passTo, ingestMessage } from './ingest.ts';
 
 /** Minutes until a message that was set aside is tried again by itself; then a person has to ask. */
 const retryMinutes = [1, 30] as const;
@@ -29,13 +29,13 @@ const statementTimeout = '57014';
 type Troublesome = Pick<DueSetAside, 'uid' | 'from_address' | 'subject' | 'received_at' | 'tries'>;
 
 /** Takes in a message; one that cannot be taken in is set aside. Throws what concerns the whole mailbox. */
-export async function takeOrSetAside(
+export async function ingestOrQuarantine(
   context: SyncContext,
   folder: OpenFolder,
   head: MessageHead,
 ): Promise<void> {
   try {
-    await takeIn(context, folder, head);
+    await ingestMessage(context, folder, head);
   } catch (error) {
     const { uid, from, subject, receivedAt } = head;
     const message = { uid, from_address: from[0] ?? '', subject, received_at: receivedAt, tries: 0 };
@@ -43,7 +43,7 @@ export async function takeOrSetAside(
   }
 }
 
-/** The head of a message, or null where it cannot be read and is set aside. Throws as `takeOrSetAside`. */
+/** The head of a message, or null where it cannot be read and is set aside. Throws as `ingestOrQuarantine`. */
 export async function readHeadOrSetAside(
   context: SyncContext,
   folder: OpenFolder,
@@ -84,12 +84,12 @@ async function retryOne(
   const { connection } = context;
   const { uidValidity } = await connection.open(path);
   if (uidValidity !== message.uid_validity) return forgetRenumbered(context, { path, uidValidity });
-  const folder = { path, role, uidValidity, takesSince: null };
+  const folder = { path, role, uidValidity, claimsSince: null };
   try {
     const [head] = await connection.readHeads([message.uid]);
-    if (head !== undefined) await takeIn(context, folder, head);
+    if (head !== undefined) await ingestMessage(context, folder, head);
     await context.parts.runner.transact(async (work) => {
-      await keepTurn(work, context);
+      await renewLease(work, context);
       await deleteSetAside(work.db, { ...keyOf(context), path, uid: message.uid, uidValidity });
     });
   } catch (error) {
@@ -103,7 +103,7 @@ export async function forgetRenumbered(
   { path, uidValidity }: Pick<OpenFolder, 'path' | 'uidValidity'>,
 ): Promise<void> {
   await context.parts.runner.transact(async (work) => {
-    await keepTurn(work, context);
+    await renewLease(work, context);
     await deleteRenumbered(work.db, { ...keyOf(context), path, uidValidity });
   });
 }
@@ -129,7 +129,7 @@ async function cope(
 }
 
 function isOfMessage(error: unknown): boolean {
-  if (error instanceof ImapError || error instanceof TurnLostError) return false;
+  if (error instanceof ImapError || error instanceof LeaseLostError) return false;
   const isTooSlow = error instanceof Error && 'code' in error && error.code === statementTimeout;
   return isTooSlow || toAppError(error).code !== 'UNAVAILABLE';
 }
@@ -140,7 +140,7 @@ async function breaksTooOften(
   { uid }: Troublesome,
 ): Promise<boolean> {
   return context.parts.runner.transact(async (work) => {
-    await keepTurn(work, context);
+    await renewLease(work, context);
     return (await countStuck(work.db, { ...keyOf(context), path, uid })) >= maxBreaks;
   });
 }
@@ -152,11 +152,11 @@ async function setAside(
 ): Promise<void> {
   const { uid, from_address, subject, received_at } = message;
   await context.parts.runner.transact(async (work) => {
-    await keepTurn(work, context);
+    await renewLease(work, context);
     const key = keyOf(context);
     const minutes = retryMinutes[message.tries];
-    const isFirst = message.tries === retryMinutes.length && !(await hasGivenUp(work.db, key));
-    await (message.tries === 0 ? putSetAside : updateSetAside)(work.db, {
+    const isFirst = message.tries === retryMinutes.length && !(await isAbandoned(work.db, key));
+    await (message.tries === 0 ? saveQuarantined : updateSetAside)(work.db, {
       workspace_id: key.workspaceId,
       mailbox_id: key.mailboxId,
       path: folder.path,
@@ -170,7 +170,7 @@ async function setAside(
       try_at: minutes === undefined ? null : addMinutes(work.now, minutes),
     });
     if (isFirst)
-      await tellKeeper(work, context.account, {
+      await notifyMailboxOwner(work, context.account, {
         what: 'set-aside',
         title: `Mail from ${from_address === '' ? 'an unknown sender' : from_address} to ${context.account.address} could not be taken in. ${reasonOf(error)}`,
       });

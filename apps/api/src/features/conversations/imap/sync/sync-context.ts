@@ -13,7 +13,7 @@ export type SyncContext = {
   readonly mailbox: MailboxRow;
   /** Whose own mailbox it is: of those, only mail of customers is taken in. */
   readonly keeperId: string | null;
-  readonly takesSince: Date;
+  readonly claimsSince: Date;
   readonly startedAt: Date;
   readonly holderId: string;
   readonly connection: ImapConnection;
@@ -29,15 +29,15 @@ export type SyncContext = {
 export type OpenFolder = Pick<FolderRow, 'path' | 'role'> & {
   readonly uidValidity: number;
   /** Mail from before was there already when it was first looked at; null for mail that came after that. */
-  readonly takesSince: Date | null;
+  readonly claimsSince: Date | null;
 };
 
 /** How far the clock of a mail server may be behind ours. */
 export const clockSlackMs = 5 * 60_000;
 
 /** Somebody else holds the turn, or nobody may: what was read must not be written. */
-export class TurnLostError extends Error {
-  override readonly name = 'TurnLostError';
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
 }
 
 export type Gate = <T>(act: () => Promise<T>) => Promise<T>;

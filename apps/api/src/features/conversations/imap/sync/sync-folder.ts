@@ -1,7 +1,7 @@
 import type { FolderRow } from './folders.queries.ts';
-import { forgetRenumbered, readHeadOrSetAside, takeOrSetAside } from './set-aside.ts';
+import { forgetRenumbered, readHeadOrSetAside, ingestOrQuarantine } from './set-aside.ts';
 import { clockSlackMs, type OpenFolder, type SyncContext } from './sync-context.ts';
-import { passOver } from './take-in.ts';
+import { passOver } from './ingest.ts';
 
 const headsPerBatch = 50;
 
@@ -15,20 +15,20 @@ export async function syncFolder(
   folder: FolderRow,
   { onWork }: { onWork: () => Promise<void> },
 ): Promise<FolderRow> {
-  const { connection, takesSince } = context;
+  const { connection, claimsSince } = context;
   const { uidValidity, uidNext } = await connection.open(folder.path);
   const isSame = folder.uid_validity === uidValidity;
   const after = isSame ? folder.last_uid : 0;
   if (isSame && uidNext - 1 <= after) return folder;
-  const since = isSame ? null : new Date(takesSince.getTime() - clockSlackMs);
-  const open = { path: folder.path, role: folder.role, uidValidity, takesSince: since };
+  const since = isSame ? null : new Date(claimsSince.getTime() - clockSlackMs);
+  const open = { path: folder.path, role: folder.role, uidValidity, claimsSince: since };
   if (!isSame) await forgetRenumbered(context, open);
   const uids = await connection.listUids({ after, since });
   for (let start = 0; start < uids.length; start += headsPerBatch) {
     await onWork();
     const batch = uids.slice(start, start + headsPerBatch);
-    if (context.isCareful) await takeOneByOne(context, open, batch);
-    else for (const head of await connection.readHeads(batch)) await takeOrSetAside(context, open, head);
+    if (context.isCareful) await ingestOneByOne(context, open, batch);
+    else for (const head of await connection.readHeads(batch)) await ingestOrQuarantine(context, open, head);
     await passOver(context, open, batch.at(-1) ?? after);
   }
   // Whatever else was there when it was opened is older than what is wanted.
@@ -38,13 +38,13 @@ export async function syncFolder(
 }
 
 /** So that a head that breaks the connection is told from its neighbours. */
-async function takeOneByOne(
+async function ingestOneByOne(
   context: SyncContext,
   folder: OpenFolder,
   uids: readonly number[],
 ): Promise<void> {
   for (const uid of uids) {
     const head = await readHeadOrSetAside(context, folder, uid);
-    if (head !== null) await takeOrSetAside(context, folder, head);
+    if (head !== null) await ingestOrQuarantine(context, folder, head);
   }
 }

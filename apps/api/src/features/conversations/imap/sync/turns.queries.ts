@@ -6,7 +6,7 @@ import type { AccountKey } from '../imap-accounts.queries.ts';
 export type Turn = { readonly workspace_id: string; readonly mailbox_id: string; readonly wakes: number };
 
 /** Makes an account one that is to be read, at once. */
-export async function giveTurn(
+export async function releaseLease(
   db: Db,
   { workspaceId, mailboxId, now }: AccountKey & { now: Date },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function giveTurn(
 }
 
 /** Nobody reads the account any more: who does so finds its turn gone, and writes nothing. */
-export async function takeTurnAway(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<void> {
+export async function revokeLease(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<void> {
   await db
     .deleteFrom('imap_turns')
     .where('workspace_id', '=', workspaceId)
@@ -89,7 +89,7 @@ export async function returnTurn(
 }
 
 /** Whether the turn is still the holder's, and keeps it so until the end of the transaction. */
-export async function holdsTurn(
+export async function holdsLease(
   db: Db,
   { workspaceId, mailboxId, holderId }: AccountKey & { holderId: string },
 ): Promise<boolean> {

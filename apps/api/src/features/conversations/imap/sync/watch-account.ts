@@ -4,7 +4,7 @@ import { openAccount } from '../imap-server.ts';
 import { findMailbox } from '../../mailboxes.queries.ts';
 import { markSynced, markSyncing } from './account-state.ts';
 import { listFolders } from './folders.queries.ts';
-import { TurnLostError, type Gate, type SyncContext, type SyncParts } from './sync-context.ts';
+import { LeaseLostError, type Gate, type SyncContext, type SyncParts } from './sync-context.ts';
 import { retrySetAside } from './set-aside.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -42,7 +42,7 @@ export async function watchAccount(parts: SyncParts, account: AccountRow, watch:
     }
   } catch (error) {
     // A connection that is hung up on purpose breaks what it was doing.
-    if (!watch.stopped.aborted && !(error instanceof TurnLostError)) throw error;
+    if (!watch.stopped.aborted && !(error instanceof LeaseLostError)) throw error;
   } finally {
     watch.stopped.removeEventListener('abort', hangUp);
     connection.close();
@@ -57,15 +57,15 @@ async function contextOf(
   const {
     workspace_id: workspaceId,
     mailbox_id: mailboxId,
-    takes_since: takesSince,
+    takes_since: claimsSince,
     started_at: startedAt,
   } = account;
   const mailbox = await findMailbox(parts.runner.db, { workspaceId, mailboxId });
-  if (mailbox === null || takesSince === null || startedAt === null) throw new TurnLostError();
+  if (mailbox === null || claimsSince === null || startedAt === null) throw new LeaseLostError();
   const { holderId, gate, stopped } = watch;
   const keeperId = account.keeper_id;
   const isCareful = account.failures > 0;
-  const whose = { parts, account, mailbox, keeperId, takesSince, startedAt };
+  const whose = { parts, account, mailbox, keeperId, claimsSince, startedAt };
   return { ...whose, holderId, connection, gate, stopped, isCareful };
 }
 
@@ -73,7 +73,7 @@ async function contextOf(
 async function refuseStrangers({ parts, mailbox, keeperId }: SyncContext): Promise<void> {
   if (keeperId === null) return;
   const person = { workspaceId: mailbox.workspace_id, userId: keeperId };
-  if (!(await isStaffMember(parts.runner.db, person))) throw new TurnLostError();
+  if (!(await isStaffMember(parts.runner.db, person))) throw new LeaseLostError();
 }
 
 /** The inbox comes first, and is what stays open to be listened to. */
@@ -82,7 +82,7 @@ async function syncOnce(given: SyncContext): Promise<void> {
   const { workspace_id: workspaceId, mailbox_id: mailboxId } = account;
   // It may have been shared, or handed over, since the last look.
   const mailbox = await findMailbox(parts.runner.db, { workspaceId, mailboxId });
-  if (mailbox === null) throw new TurnLostError();
+  if (mailbox === null) throw new LeaseLostError();
   const context = { ...given, mailbox };
   await refuseStrangers(context);
   let isMarked = false;

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { useWaitingDrafts } from './use-waiting-drafts.ts';
+import { usePendingDrafts } from './use-pending-drafts.ts';
 
 /** Says that e-mails of one's own to the customer wait to be finished. */
 export default function DraftMark({ customerId }: { customerId: string }): ReactElement | null {
-  const { length } = useWaitingDrafts(customerId);
+  const { length } = usePendingDrafts(customerId);
   if (length === 0) return null;
   return <Pill>{length === 1 ? 'Draft' : `Drafts: ${String(length)}`}</Pill>;
 }

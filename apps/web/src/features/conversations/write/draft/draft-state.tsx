@@ -50,8 +50,8 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
     );
   if (view.theirs === null) return null;
   const isGone = view.theirs.content === null;
-  const takeTheirs = (): void => {
-    const mine = store.takeTheirs();
+  const acceptTheirs = (): void => {
+    const mine = store.acceptTheirs();
     toasts.undoable(isGone ? 'Draft cleared' : 'The other draft is shown', () => store.change(mine));
   };
   return (
@@ -68,7 +68,7 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
         <Button size="small" color="inherit" variant="outlined" onClick={store.keepMine}>
           Keep this one
         </Button>
-        <Button size="small" color="inherit" variant="outlined" onClick={takeTheirs}>
+        <Button size="small" color="inherit" variant="outlined" onClick={acceptTheirs}>
           {isGone ? 'Clear this one' : 'Take the other one'}
         </Button>
       </span>

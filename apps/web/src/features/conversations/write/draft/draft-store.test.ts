@@ -114,7 +114,7 @@ it('shows what another device wrote, and writes over nothing that it has not see
   server.stored = { ...theirs, version: 4, content: content('Theirs at last') };
   store.change({ subject: 'Mine too' });
   await pass();
-  expect(store.takeTheirs().subject).toBe('Mine too');
+  expect(store.acceptTheirs().subject).toBe('Mine too');
   expect(store.get()).toMatchObject({
     content: { subject: 'Theirs at last' },
     theirs: null,

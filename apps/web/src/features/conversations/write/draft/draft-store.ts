@@ -6,7 +6,7 @@ import { blankRecord, isSameDraft, keepRecord, readRecord, type DraftRecord } fr
 
 const saveAfterMs = 1_200;
 const firstRetryMs = 5_000;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 
 /** Of this tab; a reload makes another one of it. */
 const thisTab = newSubmitKey();
@@ -150,7 +150,7 @@ export class DraftStore {
   };
 
   /** Gives up what was written here, and returns it. */
-  readonly takeTheirs = (): EmailDraft => {
+  readonly acceptTheirs = (): EmailDraft => {
     const { content } = this.#record;
     const { theirs } = this.#view;
     if (theirs !== null) this.#adopt(theirs);
@@ -285,7 +285,7 @@ export class DraftStore {
     this.#failures += 1;
     this.#isOffline = error.status === 0 || error.status === 429 || error.status >= 500;
     this.#show({});
-    if (this.#isOffline) this.#saveSoon(Math.min(firstRetryMs * 2 ** (this.#failures - 1), longestRetryMs));
+    if (this.#isOffline) this.#saveSoon(Math.min(firstRetryMs * 2 ** (this.#failures - 1), maxRetryMs));
   }
 }
 

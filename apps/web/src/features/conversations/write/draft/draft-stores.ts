@@ -1,5 +1,5 @@
 import { draftCalls, type DraftPlace } from '../email-draft.queries.ts';
-import { DraftShelf } from './draft-shelf.ts';
+import { DraftMemory } from './draft-memory.ts';
 import { DraftStore } from './draft-store.ts';
 
 interface Whose {
@@ -9,7 +9,7 @@ interface Whose {
 export type OwnDraft = DraftPlace & Whose;
 
 const stores = new Map<string, DraftStore>();
-const shelves = new Map<string, DraftShelf>();
+const shelves = new Map<string, DraftMemory>();
 
 /** The one store of a writer's draft in this tab: a reply starts elsewhere on the page. */
 export function draftStoreOf(own: OwnDraft): DraftStore {
@@ -25,9 +25,9 @@ export function draftStoreOf(own: OwnDraft): DraftStore {
 }
 
 /** The writer's drafts to a customer as this browser keeps them. */
-export function shelfOf(whose: Whose): DraftShelf {
+export function shelfOf(whose: Whose): DraftMemory {
   const key = keyOf(whose);
-  const shelf = shelves.get(key) ?? new DraftShelf(key);
+  const shelf = shelves.get(key) ?? new DraftMemory(key);
   shelves.set(key, shelf);
   return shelf;
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '#shared/session/session-context.tsx';
-import { bulkRunsQuery, isUnderWay } from './bulk.queries.ts';
+import { bulkRunsQuery, isInProgress } from './bulk.queries.ts';
 
 const BulkStrip = lazy(() => import('./bulk-strip.tsx'));
 const BulkHistory = lazy(() => import('./bulk-history.tsx'));
@@ -25,7 +25,7 @@ export function useBulkPlace(): BulkPlace {
   const user = useUser();
   const [chosen, setChosen] = useState<{ id: string | null }>();
   const { data } = useInfiniteQuery(bulkRunsQuery());
-  const underWay = data?.pages[0]?.bulkRuns.find((run) => isUnderWay(run) && run.createdBy.id === user.id);
+  const underWay = data?.pages[0]?.bulkRuns.find((run) => isInProgress(run) && run.createdBy.id === user.id);
   return {
     open: params.get(parameter),
     followed: chosen?.id ?? underWay?.id ?? null,

@@ -1,11 +1,11 @@
 import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { fieldsOf, type AskedAction, type BulkValues } from './bulk-fields.tsx';
+import { fieldsOf, type RequestedAction, type BulkValues } from './bulk-fields.tsx';
 import styles from './bulk.module.css';
 
 interface BulkDialogProps {
-  action: AskedAction;
+  action: RequestedAction;
   /** How many customers it is for. */
   count: number;
   isPending: boolean;
@@ -53,7 +53,7 @@ export default function BulkDialog({
   );
 }
 
-function inputOf(action: AskedAction, { brokerId, tags, reason }: BulkValues): unknown {
+function inputOf(action: RequestedAction, { brokerId, tags, reason }: BulkValues): unknown {
   const tagIds = tags.map(({ id }) => id);
   const needs = {
     assign: { brokerId: brokerId === '' ? null : brokerId },
@@ -61,12 +61,12 @@ function inputOf(action: AskedAction, { brokerId, tags, reason }: BulkValues): u
     untag: { tagIds },
     ban: { reason },
     delete: {},
-  } as const satisfies Record<AskedAction, object>;
+  } as const satisfies Record<RequestedAction, object>;
   return { action, ...needs[action] };
 }
 
 function textOf(
-  action: AskedAction,
+  action: RequestedAction,
   many: string,
 ): { title: string; confirmLabel: string; isDangerous?: boolean } {
   const texts = {
@@ -75,6 +75,6 @@ function textOf(
     untag: { title: `Take tags off ${many}`, confirmLabel: 'Take off' },
     ban: { title: `Ban ${many}?`, confirmLabel: 'Ban', isDangerous: true },
     delete: { title: `Move ${many} to the bin?`, confirmLabel: 'Move to bin', isDangerous: true },
-  } as const satisfies Record<AskedAction, object>;
+  } as const satisfies Record<RequestedAction, object>;
   return texts[action];
 }

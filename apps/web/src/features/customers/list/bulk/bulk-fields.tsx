@@ -7,7 +7,7 @@ import { MemberOptions } from '#shared/members/member-options.tsx';
 import { TagsInput } from '../../fields/tags-input.tsx';
 
 /** The actions that ask something first. */
-export type AskedAction = Exclude<BulkInput['action'], 'restore' | 'email'>;
+export type RequestedAction = Exclude<BulkInput['action'], 'restore' | 'email'>;
 
 /** What has been filled in; an action takes its part of it. */
 export interface BulkValues {
@@ -24,12 +24,12 @@ interface FieldsProps {
 }
 
 /** What an action asks for. */
-export const fieldsOf: Readonly<Record<AskedAction, ComponentType<FieldsProps>>> = {
+export const fieldsOf: Readonly<Record<RequestedAction, ComponentType<FieldsProps>>> = {
   assign: BrokerField,
   tag: TagsField,
   untag: TagsField,
   ban: ReasonField,
-  delete: BinText,
+  delete: TrashText,
 };
 
 function BrokerField({ values, onChange }: FieldsProps): ReactElement {
@@ -72,6 +72,6 @@ function ReasonField({ values, errors, onChange }: FieldsProps): ReactElement {
   );
 }
 
-function BinText(): string {
+function TrashText(): string {
   return 'Administrators find them in the bin, and can take them out again.';
 }

@@ -3,7 +3,7 @@ import type { BulkRun } from '@handover/contract/bulk.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { bulkRunQuery, isUnderWay } from './bulk.queries.ts';
+import { bulkRunQuery, isInProgress } from './bulk.queries.ts';
 import { resultOf, titleOf } from './bulk-text.ts';
 import styles from './bulk.module.css';
 import { useBulk } from './use-bulk.ts';
@@ -50,13 +50,13 @@ export default function BulkStrip({
         <Button variant="text" onClick={() => onDetails(run.id)}>
           Details
         </Button>
-        {!isUnderWay(run) && (
+        {!isInProgress(run) && (
           <Button variant="text" onClick={onDismiss}>
             Dismiss
           </Button>
         )}
       </div>
-      {isUnderWay(run) && <Progress run={run} />}
+      {isInProgress(run) && <Progress run={run} />}
     </section>
   );
 }

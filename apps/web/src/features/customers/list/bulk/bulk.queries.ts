@@ -39,6 +39,6 @@ export const bulkRowsQuery = (
   });
 
 /** Whether work goes on without anybody at the screen. */
-export function isUnderWay({ status }: Pick<BulkRun, 'status'>): boolean {
+export function isInProgress({ status }: Pick<BulkRun, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }

@@ -15,7 +15,7 @@ import type { ListFilter } from '../search/list-search.ts';
 import { selectionOf, type Picked } from '../selection/selection-body.ts';
 import { bulkRunQuery } from './bulk.queries.ts';
 
-interface BulkActs {
+interface BulkMutations {
   start: (
     ask: { filter: ListFilter; picked: Picked; input: BulkInput },
     onDone: (run: BulkRun) => void,
@@ -27,7 +27,7 @@ interface BulkActs {
 }
 
 /** Starts, stops and takes back runs over many customers. */
-export function useBulk(): BulkActs {
+export function useBulk(): BulkMutations {
   const client = useQueryClient();
   const toasts = useToasts();
   const submitKey = useSubmitKey();

@@ -4,16 +4,16 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactElement } from 'react';
-import { mostFacts } from '../rows/most-facts.ts';
+import { maxFacts } from '../rows/most-facts.ts';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { withOwnFields, type ListColumn } from './columns.ts';
 import styles from './display-panel.module.css';
 import { PageSize } from './page-size.tsx';
-import type { Looks } from './use-looks.ts';
+import type { DisplaySettings } from './use-display-settings.ts';
 
 interface CardDisplayProps {
-  looks: Looks;
+  looks: DisplaySettings;
   list: ListNavigation;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ export default function CardDisplay({ looks, list, onClose }: CardDisplayProps):
           <ColumnChooser
             isTouched
             title="Fields on the cards"
-            hint={`A card shows the first ${String(mostFacts)} that are chosen. Wider windows show all of them as columns.`}
+            hint={`A card shows the first ${String(maxFacts)} that are chosen. Wider windows show all of them as columns.`}
             shown={looks.columns.filter(isOwn)}
             available={available}
             onChange={(keys) => looks.setColumns(withOwnFields(looks.columns, keys))}

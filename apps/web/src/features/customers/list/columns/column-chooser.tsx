@@ -43,7 +43,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const group = useRef<HTMLFieldSetElement>(null);
-  const keepFocusOn = useFocusThatMoves(group, keys);
+  const restoreFocusTo = useFocusThatMoves(group, keys);
   const hidden = available.filter(({ key }) => !keys.includes(key));
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (over === null || over.id === active.id) return;
@@ -61,7 +61,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
                 key={column.key}
                 column={column}
                 onHide={() => {
-                  keepFocusOn(column.key);
+                  restoreFocusTo(column.key);
                   onChange(keys.filter((key) => key !== column.key));
                 }}
                 onUp={isTouched && index > 0 ? () => onChange(moved(keys, column.key, -1)) : null}
@@ -79,7 +79,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
                 value={key}
                 checked={false}
                 onChange={() => {
-                  keepFocusOn(key);
+                  restoreFocusTo(key);
                   onChange([...keys, key]);
                 }}
               />

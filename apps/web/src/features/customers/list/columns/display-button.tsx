@@ -4,12 +4,12 @@ import { lazy, Suspense, useId, useRef, useState, type ReactElement } from 'reac
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import type { ListNavigation } from '../search/use-list-search.ts';
-import type { Looks } from './use-looks.ts';
+import type { DisplaySettings } from './use-display-settings.ts';
 
 const DisplayPanel = lazy(() => import('./display-panel.tsx'));
 
 interface DisplayButtonProps {
-  looks: Looks;
+  looks: DisplaySettings;
   list: ListNavigation;
 }
 

@@ -5,7 +5,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { defaultKeys } from './columns.ts';
 import styles from './display-panel.module.css';
 import { PageSize } from './page-size.tsx';
-import type { Looks } from './use-looks.ts';
+import type { DisplaySettings } from './use-display-settings.ts';
 
 const densityNames = {
   compact: 'Compact',
@@ -15,7 +15,7 @@ const densityNames = {
 
 interface DisplayPanelProps {
   titleId: string;
-  looks: Looks;
+  looks: DisplaySettings;
   list: ListNavigation;
   /** The panel has its size now. */
   onShown: () => void;

@@ -16,7 +16,7 @@ it('says what is listed, not the field', () => {
       brokerId: anId(5),
       isVerified: 'false',
       isUnsubscribed: 'true',
-      quietSince: '2026-03-01',
+      inactiveSince: '2026-03-01',
       deleted: 'true',
     },
     names,

@@ -34,7 +34,7 @@ export function chipsOf(filter: ListFilter, names: Names): FilterChip[] {
     ['region', filter.region && `In ${filter.region}`],
     ['joinedFrom', filter.joinedFrom && `Joined since ${dateText(filter.joinedFrom)}`],
     ['joinedTo', filter.joinedTo && `Joined until ${dateText(filter.joinedTo)}`],
-    ['quietSince', filter.quietSince && `Quiet since ${dateText(filter.quietSince)}`],
+    ['inactiveSince', filter.inactiveSince && `Quiet since ${dateText(filter.inactiveSince)}`],
     ['uncontactedDays', filter.uncontactedDays && `Not contacted for ${filter.uncontactedDays} days`],
     ['created', filter.created && createdLabels[filter.created]],
     ['deleted', filter.deleted && 'In the bin'],
@@ -61,13 +61,13 @@ function conditionText(text: string, { all, currency }: CustomFields): string {
   const field = all.find(({ id }) => id === condition?.fieldId);
   if (condition === null || field === undefined) return 'A custom field';
   const { operator, value } = condition;
-  if (operator === 'empty' || operator === 'filled') return `${field.name} ${operatorWords[operator]}`;
+  if (operator === 'empty' || operator === 'filled') return `${field.name} ${operatorLabels[operator]}`;
   const isNumeric = field.kind === 'number' || field.kind === 'money';
   const words = customText(field, isNumeric ? Number(value) : value, currency) || 'a choice that is gone';
-  return `${field.name}${field.kind === 'choice' ? ':' : ` ${operatorWords[operator]}`} ${words}`;
+  return `${field.name}${field.kind === 'choice' ? ':' : ` ${operatorLabels[operator]}`} ${words}`;
 }
 
-const operatorWords = {
+const operatorLabels = {
   is: 'is',
   contains: 'contains',
   min: 'from',

@@ -19,7 +19,7 @@ const texts = [
 const days = [
   { name: 'joinedFrom', label: 'Joined since' },
   { name: 'joinedTo', label: 'Joined until' },
-  { name: 'quietSince', label: 'Quiet since' },
+  { name: 'inactiveSince', label: 'Quiet since' },
 ] as const satisfies readonly { name: FilterName; label: string }[];
 
 const names = [...[...texts, ...days].map(({ name }) => name), 'planName', 'isVerified'] as const;

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
-import { LookSelect } from '#shared/lists/toolbar/look-select.tsx';
+import { ViewOptionSelect } from '#shared/lists/toolbar/look-select.tsx';
 import { ClearButton, Toolbar, Total } from '#shared/lists/toolbar/toolbar.tsx';
 import type { ListNavigation } from '../search/use-list-search.ts';
 import type { FilterChip as Chip } from './filter-chips.ts';
@@ -95,7 +95,7 @@ function SortSelect({
 }): ReactElement {
   const current = sort ?? '-createdAt';
   return (
-    <LookSelect
+    <ViewOptionSelect
       label="Order"
       value={current}
       names={sortNames[current] === undefined ? { [current]: 'By several columns', ...sortNames } : sortNames}

@@ -6,16 +6,16 @@ import { customText } from '#shared/customers/custom-fields.ts';
 import { RecordCard, RecordCards } from '#shared/lists/record-card.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { CustomerStatus } from '../../customer-status.tsx';
-import type { Looks } from '../columns/use-looks.ts';
+import type { DisplaySettings } from '../columns/use-display-settings.ts';
 import { PageBox } from '../selection/page-box.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { TagPills } from './cells.tsx';
 import styles from './customer-cards.module.css';
-import { mostFacts } from './most-facts.ts';
+import { maxFacts } from './most-facts.ts';
 
 interface CustomerCardsProps {
   customers: readonly Customer[];
-  looks: Looks;
+  looks: DisplaySettings;
   /** Null while the cards lead to their records. */
   selection: Selection | null;
 }
@@ -63,10 +63,13 @@ export function CustomerCards({ customers, looks, selection }: CustomerCardsProp
 }
 
 /** What the first of the workspace's own columns say, as they stand; blank ones are left out. */
-function factsOf(customer: Customer, { columns, currency }: Looks): [name: string, value: string][] {
+function factsOf(
+  customer: Customer,
+  { columns, currency }: DisplaySettings,
+): [name: string, value: string][] {
   return columns
     .flatMap(({ field }) => field ?? [])
-    .slice(0, mostFacts)
+    .slice(0, maxFacts)
     .map((field): [string, string] => [field.name, customText(field, customer.custom[field.id], currency)])
     .filter(([, value]) => value !== '');
 }

@@ -5,7 +5,7 @@ import { ScrollTable } from '#shared/lists/table/scroll-table.tsx';
 import { useRowShortcut } from '#shared/lists/table/use-row-shortcut.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { moved, nameColumn, selectWidth } from '../columns/columns.ts';
-import type { Looks } from '../columns/use-looks.ts';
+import type { DisplaySettings } from '../columns/use-display-settings.ts';
 import { PageBox } from '../selection/page-box.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { CustomerRow } from './customer-row.tsx';
@@ -23,7 +23,7 @@ interface CustomerTableProps {
   sort: string | null;
   onSort: (sort: string | null) => void;
   selection: Selection;
-  looks: Looks;
+  looks: DisplaySettings;
 }
 
 /** The page's customers with a checkbox each. */
@@ -49,8 +49,8 @@ export function CustomerTable({
     onToggle: selection.toggle,
     onEdit: (id) => {
       const first = columns.map(({ key }) => key).find(isEditable);
-      const isInBin = customers.find((customer) => customer.id === id)?.deletedAt !== null;
-      if (first !== undefined && !isInBin) setEditing({ id, key: first });
+      const isInTrash = customers.find((customer) => customer.id === id)?.deletedAt !== null;
+      if (first !== undefined && !isInTrash) setEditing({ id, key: first });
     },
   });
   const edit = useStable((id: string, key: EditableKey | null): void => {

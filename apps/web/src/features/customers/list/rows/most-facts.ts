@@ -1,2 +1,2 @@
 /** How many of the workspace's own fields a card shows: more of them would make a form of it. */
-export const mostFacts = 3;
+export const maxFacts = 3;

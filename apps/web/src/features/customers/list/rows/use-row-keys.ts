@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 
-interface RowActs {
+interface RowActions {
   /** The rows in their order. */
   ids: readonly string[];
   body: RefObject<HTMLTableSectionElement | null>;
@@ -23,7 +23,7 @@ interface RowKeys {
  * The keyboard's way through the rows: one of them is in the tab order, the arrow keys move on from it, and
  * so do single keys while they are switched on.
  */
-export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActs): RowKeys {
+export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActions): RowKeys {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
   const currentId = chosenId !== null && ids.includes(chosenId) ? chosenId : (ids[0] ?? null);

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Fewer rows than this are all drawn. */
-const mostDrawn = 60;
+const maxDrawn = 60;
 const overscan = 12;
 /** About as many rows as a window shows below the filters. */
 const firstDrawn = 12;
@@ -26,7 +26,7 @@ export function useVirtualRows(
   count: number,
   { pageKey, rowHeight, body }: { pageKey: string; rowHeight: number; body: RefObject<HTMLElement | null> },
 ): VirtualRows {
-  const isVirtual = count > mostDrawn;
+  const isVirtual = count > maxDrawn;
   const isNew = useDeferredValue(pageKey, '') !== pageKey;
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {

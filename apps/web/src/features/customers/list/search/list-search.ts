@@ -2,7 +2,7 @@ import {
   createdWithin,
   customerFilters,
   customerSort,
-  mostSortKeys,
+  maxSortKeys,
   readSort,
   writeSort,
   type CustomerFilter,
@@ -77,7 +77,7 @@ const filterNames: readonly FilterName[] = [
   'region',
   'joinedFrom',
   'joinedTo',
-  'quietSince',
+  'inactiveSince',
   'uncontactedDays',
   'created',
   'deleted',
@@ -153,7 +153,7 @@ export function nextSort(
         ? []
         : [{ key, isDescending: true }];
   if (!isAdded) return parts.length > 1 ? key : writeSort(next) || null;
-  const others = parts.slice(0, known === undefined ? mostSortKeys - 1 : mostSortKeys);
+  const others = parts.slice(0, known === undefined ? maxSortKeys - 1 : maxSortKeys);
   const changed =
     known === undefined ? [...others, ...next] : parts.flatMap((part) => (part.key === key ? next : [part]));
   return writeSort(changed) || null;
@@ -168,7 +168,7 @@ export function withSortKey(
   const others =
     isAdded || isDescending === null ? readSort(current ?? '').filter((part) => part.key !== key) : [];
   const added = isDescending === null ? [] : [{ key, isDescending }];
-  return writeSort([...others.slice(0, mostSortKeys - added.length), ...added]) || null;
+  return writeSort([...others.slice(0, maxSortKeys - added.length), ...added]) || null;
 }
 
 function readFilter(params: URLSearchParams): ListFilter {
@@ -211,6 +211,6 @@ const textNames = [
   'region',
   'joinedFrom',
   'joinedTo',
-  'quietSince',
+  'inactiveSince',
   'uncontactedDays',
 ] as const;

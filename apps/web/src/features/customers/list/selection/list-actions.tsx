@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { AskedAction } from '../bulk/bulk-fields.tsx';
+import type { RequestedAction } from '../bulk/bulk-fields.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
 import type { ListSearch } from '../search/list-search.ts';
 import { selectionOf } from './selection-body.ts';
@@ -36,7 +36,7 @@ export default function ListActions({
 }: ListActionsProps): ReactElement {
   const isAdmin = levelOf(useUser().role) >= roleLevels.ADMIN;
   const isBin = search.filter.deleted !== undefined;
-  const [asked, setAsked] = useState<AskedAction | 'email' | null>(null);
+  const [asked, setAsked] = useState<RequestedAction | 'email' | null>(null);
   const exporting = useExport(search, selection);
   const bulk = useBulk();
   const start = (input: Parameters<typeof bulk.start>[0]['input']): void =>
@@ -103,7 +103,7 @@ export default function ListActions({
   );
 }
 
-function moreActions(isAdmin: boolean, ask: (action: AskedAction) => void): MenuAction[] {
+function moreActions(isAdmin: boolean, ask: (action: RequestedAction) => void): MenuAction[] {
   return [
     { label: 'Take tags off', onSelect: () => ask('untag') },
     ...(isAdmin

@@ -1,6 +1,6 @@
 import type { SavedView, ViewSettings } from '@handover/contract/saved-views.ts';
 import { defaultKeys } from '../columns/columns.ts';
-import type { Looks } from '../columns/use-looks.ts';
+import type { DisplaySettings } from '../columns/use-display-settings.ts';
 import { plainSearch, readSearch, writeSearch, type ListSearch } from '../search/list-search.ts';
 
 /** The list as a view shows it. */
@@ -28,15 +28,15 @@ export function settingsOf({ filter, sort, columns, density }: ListSearch): View
 }
 
 /** The same for a new view: it keeps the looks on screen, whoever chose them. */
-export function withLooks(
+export function withDisplaySettings(
   settings: ViewSettings,
-  { columns, density }: Pick<Looks, 'columns' | 'density'>,
+  { columns, density }: Pick<DisplaySettings, 'columns' | 'density'>,
 ): ViewSettings {
   return { ...settings, columns: columns.map(({ key }) => key), density };
 }
 
 /** The same for a view that is saved again: what the address does not name is as the view has it. */
-export function withViewLooks(
+export function withSavedViewSettings(
   settings: ViewSettings,
   { settings: saved }: Pick<SavedView, 'settings'>,
 ): ViewSettings {
@@ -48,7 +48,7 @@ export function withViewLooks(
 }
 
 /** Whether a list without a view differs from what everybody sees first. The bin is no view. */
-export function isWorthSaving(search: ListSearch, { columns }: Pick<Looks, 'columns'>): boolean {
+export function isWorthSaving(search: ListSearch, { columns }: Pick<DisplaySettings, 'columns'>): boolean {
   const isPlain = JSON.stringify(settingsOf(search)) === JSON.stringify(settingsOf(plainSearch));
   const isUsual = columns.map(({ key }) => key).join() === defaultKeys.join();
   return search.filter.deleted === undefined && !(isPlain && isUsual);

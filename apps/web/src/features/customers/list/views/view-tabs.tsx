@@ -6,16 +6,16 @@ import { Link, useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { Looks } from '../columns/use-looks.ts';
+import type { DisplaySettings } from '../columns/use-display-settings.ts';
 import { plainSearch, writeSearch, type ListSearch } from '../search/list-search.ts';
-import { useViewActs } from './use-view-acts.ts';
+import { useViewMutations } from './use-view-mutations.ts';
 import {
   isChangedFrom,
   isWorthSaving,
   searchOfView,
   settingsOf,
-  withLooks,
-  withViewLooks,
+  withDisplaySettings,
+  withSavedViewSettings,
 } from './view-state.ts';
 import styles from './view-tabs.module.css';
 
@@ -24,7 +24,7 @@ const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'));
 interface ViewTabsProps {
   search: ListSearch;
   /** How the list looks, by the view or by the viewer's own choice: a new view keeps it. */
-  looks: Looks;
+  looks: DisplaySettings;
   views: readonly SavedView[];
   /** The view that the list was opened by. */
   view: SavedView | null;
@@ -70,7 +70,7 @@ export function ViewTabs({ search, looks, views, view }: ViewTabsProps): ReactEl
           </Tab>
         )}
       </nav>
-      <ViewActs search={search} looks={looks} view={view} />
+      <ViewMutations search={search} looks={looks} view={view} />
     </div>
   );
 }
@@ -96,10 +96,10 @@ function Tab({
   );
 }
 
-function ViewActs({ search, looks, view }: Omit<ViewTabsProps, 'views'>): ReactElement | null {
+function ViewMutations({ search, looks, view }: Omit<ViewTabsProps, 'views'>): ReactElement | null {
   const navigate = useNavigate();
   const user = useUser();
-  const acts = useViewActs();
+  const acts = useViewMutations();
   const [asking, setAsking] = useState<'save' | 'rename' | null>(null);
   const go = (to: ListSearch): void => void navigate({ search: addressOf(to) }, { preventScrollReset: true });
   const settings = settingsOf(search);
@@ -107,12 +107,12 @@ function ViewActs({ search, looks, view }: Omit<ViewTabsProps, 'views'>): ReactE
 
   const close = (): void => setAsking(null);
   const create = (made: Pick<SavedView, 'name' | 'isShared'>): void =>
-    acts.create({ ...made, settings: withLooks(settings, looks) }, (saved) => {
+    acts.create({ ...made, settings: withDisplaySettings(settings, looks) }, (saved) => {
       close();
       go(searchOfView(saved));
     });
   const update = (changed: SavedView): void => {
-    const next = { id: changed.id, settings: withViewLooks(settings, changed) };
+    const next = { id: changed.id, settings: withSavedViewSettings(settings, changed) };
     acts.change(changed, { settings: next.settings }, () => go(searchOfView(next)));
   };
   return (

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { chosenIn, FolderList } from './folder-list.tsx';
-import { useImapAct } from '../use-imap-act.ts';
+import { useImapMutation } from '../use-imap-act.ts';
 
 interface ChangeFoldersProps {
   of: ImapOwner;
@@ -15,7 +15,7 @@ interface ChangeFoldersProps {
 /** Takes mail from other folders. */
 export function ChangeFolders({ of, account, onClose }: ChangeFoldersProps): ReactElement {
   const { folders, version } = account;
-  const { act, isPending } = useImapAct(of, { onDone: onClose });
+  const { act, isPending } = useImapMutation(of, { onDone: onClose });
   const [chosen, setChosen] = useState(() => chosenIn(folders));
   const run = () => send(changeImapAccount, { params: { of }, body: { version, folders: chosen } });
   return (

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { send } from '#shared/api/client.ts';
 import { chosenIn, FolderList } from './folder-list.tsx';
-import { useImapAct } from '../use-imap-act.ts';
+import { useImapMutation } from '../use-imap-act.ts';
 
 interface StartFormProps {
   of: ImapOwner;
@@ -18,7 +18,7 @@ interface StartFormProps {
 /** After a test that passed: which mail is taken in. */
 export function StartForm({ of, account, children }: StartFormProps): ReactElement {
   const { host, folders, version } = account;
-  const { act, isPending } = useImapAct(of);
+  const { act, isPending } = useImapMutation(of);
   const [chosen, setChosen] = useState(() => chosenIn(folders));
   const [isFromNow, setFromNow] = useState(false);
   const since = isFromNow ? 'now' : '30-days';

@@ -7,11 +7,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useState, type ReactElement } from 'react';
 import { sizeText } from '#shared/files/size-text.ts';
 import styles from '../../rows.module.css';
-import type { BackupActs } from './backups.queries.ts';
+import type { BackupMutations } from './backups.queries.ts';
 
 interface BackupRowProps {
   backup: Backup;
-  acts: BackupActs;
+  acts: BackupMutations;
 }
 
 /** One backup: how far it is, what it came to, or why it failed. */

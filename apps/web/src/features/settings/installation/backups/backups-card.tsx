@@ -5,7 +5,7 @@ import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../../rows.module.css';
 import { SettingsCard } from '../../settings-card.tsx';
 import { BackupRow } from './backup-row.tsx';
-import { backupsQuery, useBackupActs } from './backups.queries.ts';
+import { backupsQuery, useBackupMutations } from './backups.queries.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 const pollMs = 1_500;
@@ -16,7 +16,7 @@ export function BackupsCard(): ReactElement {
     ...backupsQuery(),
     refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) === true ? pollMs : false),
   });
-  const acts = useBackupActs();
+  const acts = useBackupMutations();
   const backups = query.data?.backups ?? [];
   return (
     <SettingsCard

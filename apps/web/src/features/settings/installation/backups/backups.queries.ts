@@ -20,7 +20,7 @@ export const backupsQuery = (): QueryFor<ResponseOf<typeof listBackups>> =>
     queryFn: ({ signal }) => send(listBackups, {}, { signal }),
   });
 
-export interface BackupActs {
+export interface BackupMutations {
   make: UseMutationResult<unknown, Error, void>;
   download: UseMutationResult<unknown, Error, string>;
   remove: UseMutationResult<unknown, Error, string>;
@@ -28,7 +28,7 @@ export interface BackupActs {
 }
 
 /** What can be done with backups; the list follows, and a refusal is told. */
-export function useBackupActs(): BackupActs {
+export function useBackupMutations(): BackupMutations {
   const client = useQueryClient();
   const toasts = useToasts();
   const onError = (error: Error): void => toasts.failed(messageOf(error));

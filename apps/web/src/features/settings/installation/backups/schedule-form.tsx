@@ -1,16 +1,16 @@
-import { mostKeptBackups, type BackupSchedule } from '@handover/contract/backups.ts';
+import { maxRetainedBackups, type BackupSchedule } from '@handover/contract/backups.ts';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import type { ReactElement } from 'react';
-import type { BackupActs } from './backups.queries.ts';
+import type { BackupMutations } from './backups.queries.ts';
 
-const usual = [3, 7, 14, 30, mostKeptBackups];
+const usual = [3, 7, 14, 30, maxRetainedBackups];
 
 interface ScheduleFormProps {
   schedule: BackupSchedule;
-  plan: BackupActs['plan'];
+  plan: BackupMutations['plan'];
 }
 
 /** Whether one is made each night, and how many of those stay; saved as it is chosen. */

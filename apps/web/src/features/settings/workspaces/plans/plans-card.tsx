@@ -20,7 +20,7 @@ import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { installationQuery } from '../../installation/installation.queries.ts';
 import { useSaveInstallation } from '../../installation/use-save-installation.ts';
 import { ConflictNotice } from '../../save/conflict-notice.tsx';
-import { giveUpTyped, keepTyped } from '../../save/typed.ts';
+import { discardTyped, keepTyped } from '../../save/typed.ts';
 import { SettingsCard } from '../../settings-card.tsx';
 import { toPlanChange, toPlanValues, type PlanValues } from './plan-values.ts';
 
@@ -58,7 +58,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
   const { save, isPending, conflict } = useSaveInstallation({
     version: installation.version,
     done: 'The plans are saved',
-    onRecord: (record) => form.reset(toPlanValues(record.planLimits), giveUpTyped),
+    onRecord: (record) => form.reset(toPlanValues(record.planLimits), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, []),
   });
   const { control, formState } = form;

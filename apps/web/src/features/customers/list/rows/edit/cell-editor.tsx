@@ -88,7 +88,7 @@ function PlainEditor({
 }: PlainEditorProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   // Leaving the field saves, but not when Escape is what makes it leave.
-  const isGivenUp = useRef(false);
+  const isAbandoned = useRef(false);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event;
@@ -96,7 +96,7 @@ function PlainEditor({
     event.preventDefault();
     event.stopPropagation();
     if (key === 'Escape') {
-      isGivenUp.current = true;
+      isAbandoned.current = true;
       onClose();
     } else if (key === 'Enter') onSave(0);
     else onSave(event.shiftKey ? -1 : 1);
@@ -105,7 +105,7 @@ function PlainEditor({
     className: styles['input'],
     'aria-busy': isPending,
     onKeyDown,
-    onBlur: () => !isGivenUp.current && onSave(0),
+    onBlur: () => !isAbandoned.current && onSave(0),
   } as const;
   return (
     <div ref={box}>

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export type SavedViewsTable = {
+  workspace_id: string;
+  id: string;
+  owner_id: string;
+  name: string;
+  is_shared: boolean;
+  settings: Json;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type BulkRunsTable = {
+  workspace_id: string;
+  id: string;
+  action: 'assign' | 'tag' | 'untag' | 'email' | 'ban' | 'delete' | 'restore' | 'undo';
+  input: Json;
+  undo_of: string | null;
+  status: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
+  status_detail: string | null;
+  /** How many batches are done. */
+  position: Generated<number>;
+  total_count: number;
+  done_count: Generated<number>;
+  skipped_count: Generated<number>;
+  undone_count: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+/** The customers that a run is for, as they stood when it was asked for, in batches. */
+export type BulkBatchesTable = {
+  workspace_id: string;
+  run_id: string;
+  /** From 0. */
+  position: number;
+  customer_ids: string[];
+};
+
+export type BulkRowsTable = {
+  workspace_id: string;
+  run_id: string;
+  customer_id: string;
+  outcome: 'done' | 'skipped';
+  reason: string | null;
+  /** What an undo puts back. */
+  before: Json | null;
+  version_after: number | null;
+  message_id: string | null;
+  done_at: Date;
+  is_undone: Generated<boolean>;
+};
+
+export type ListTables = {
+  saved_views: SavedViewsTable;
+  bulk_runs: BulkRunsTable;
+  bulk_batches: BulkBatchesTable;
+  bulk_rows: BulkRowsTable;
+};

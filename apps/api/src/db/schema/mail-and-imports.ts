@@ -1,0 +1,169 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export type MailboxesTable = {
+  workspace_id: string;
+  id: string;
+  address: string;
+  name: string;
+  /** Who alone reads it; null for all who see the customer. */
+  owner_id: string | null;
+  /** Whose own it is, shared or not; null for those of the workspace. */
+  keeper_id: Generated<string | null>;
+  is_default: Generated<boolean>;
+  version: Generated<number>;
+  smtp_host: Generated<string | null>;
+  smtp_port: Generated<number | null>;
+  smtp_security: Generated<'tls' | 'starttls' | 'none' | null>;
+  smtp_username: Generated<string | null>;
+  smtp_sealed_password: Generated<string | null>;
+  test_status: Generated<'running' | 'sent' | 'failed' | null>;
+  test_detail: Generated<string | null>;
+  test_to: Generated<string | null>;
+  tested_at: Generated<Date | null>;
+  created_at: Date;
+};
+
+export type InboundTokensTable = {
+  token_hash: Buffer;
+  workspace_id: string;
+  mailbox_id: string;
+  created_at: Date;
+};
+
+export type ThreadsTable = {
+  workspace_id: string;
+  id: string;
+  mailbox_id: string;
+  subject: string;
+  last_message_at: Date;
+  created_at: Date;
+  /** The message that waits for an answer; the database keeps it. */
+  waiting_message_id: Generated<string | null>;
+  waiting_since: Generated<Date | null>;
+};
+
+export type MessagesTable = {
+  workspace_id: string;
+  id: string;
+  mailbox_id: string;
+  thread_id: string;
+  direction: 'outbound' | 'inbound';
+  status:
+    | 'scheduled'
+    | 'queued'
+    | 'sending'
+    | 'sent'
+    | 'failed'
+    | 'uncertain'
+    | 'undelivered'
+    | 'canceled'
+    | 'received';
+  status_detail: string | null;
+  attempts: Generated<number>;
+  sending_since: Date | null;
+  message_id: string;
+  message_id_hash: Buffer;
+  in_reply_to: string | null;
+  reference_ids: Generated<string[]>;
+  from_name: string | null;
+  from_address: string;
+  to_addresses: string[];
+  cc_addresses: Generated<string[]>;
+  bcc_addresses: Generated<string[]>;
+  subject: string;
+  text: string;
+  html: string | null;
+  has_remote_images: Generated<boolean>;
+  raw_file_id: string | null;
+  is_triage: Generated<boolean>;
+  /** To many at once: it names the way to unsubscribe. */
+  is_bulk: Generated<boolean>;
+  triage_verdict: 'ignored' | 'spam' | null;
+  author_id: string | null;
+  scheduled_at: Date | null;
+  sent_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type MessageCustomersTable = {
+  workspace_id: string;
+  message_id: string;
+  customer_id: string;
+  created_at: Date;
+};
+
+export type MessageAttachmentsTable = {
+  workspace_id: string;
+  message_id: string;
+  file_id: string;
+  position: number;
+  content_id: string | null;
+};
+
+export type ImportsTable = {
+  workspace_id: string;
+  id: string;
+  file_id: string;
+  file_name: string;
+  status: 'uploaded' | 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'undoing' | 'undone';
+  format: Generated<'csv' | 'xlsx'>;
+  status_detail: string | null;
+  encoding: string;
+  delimiter: string;
+  columns: Json;
+  header_hash: string;
+  mapping: Json;
+  is_mapping_remembered: Generated<boolean>;
+  mode: Generated<'create' | 'update' | 'both'>;
+  overwrite: Generated<'all' | 'empty'>;
+  /** Whether all bytes of the file are UTF-8, which only the upload sees. */
+  is_utf8: Generated<boolean>;
+  /** The first values of each column. */
+  samples: ColumnType<unknown, string | undefined, string>;
+  /** Raised by whatever changes what the rows become. */
+  revision: Generated<number>;
+  size_bytes: number;
+  bytes_read: Generated<number>;
+  line_number: Generated<number>;
+  row_count: Generated<number>;
+  individual_count: Generated<number>;
+  organization_count: Generated<number>;
+  created_count: Generated<number>;
+  updated_count: Generated<number>;
+  rejected_count: Generated<number>;
+  undone_count: Generated<number>;
+  kept_count: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+export type ImportRejectionsTable = {
+  workspace_id: string;
+  import_id: string;
+  row_number: number;
+  reason: string;
+  name: string | null;
+  raw_row: string;
+};
+
+export type ImportMappingsTable = {
+  workspace_id: string;
+  header_hash: string;
+  mapping: Json;
+  updated_at: Date;
+};
+
+export type MailAndImportsTables = {
+  mailboxes: MailboxesTable;
+  inbound_tokens: InboundTokensTable;
+  threads: ThreadsTable;
+  messages: MessagesTable;
+  message_customers: MessageCustomersTable;
+  message_attachments: MessageAttachmentsTable;
+  imports: ImportsTable;
+  import_rejections: ImportRejectionsTable;
+  import_mappings: ImportMappingsTable;
+};

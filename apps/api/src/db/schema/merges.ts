@@ -1,0 +1,77 @@
+import type { Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export type MergesTable = {
+  workspace_id: string;
+  id: string;
+  survivor_id: string;
+  merged_id: string;
+  /** The fields whose value came from the merged customer. */
+  fields: string[];
+  survivor_before: Json;
+  survivor_after: Json;
+  merged_before: Json;
+  /** The survivor's further addresses, as rows of `customer_emails`. */
+  emails_before: Json;
+  emails_after: Json;
+  /** What an undo left as people had changed it since. */
+  kept_fields: Generated<string[]>;
+  created_by: string;
+  created_at: Date;
+  undone_by: string | null;
+  undone_at: Date | null;
+};
+
+export type MergePiecesTable = {
+  workspace_id: string;
+  merge_id: string;
+  kind:
+    | 'activity'
+    | 'note'
+    | 'task'
+    | 'notification'
+    | 'business'
+    | 'link'
+    | 'message'
+    | 'tag'
+    | 'member'
+    | 'membership'
+    | 'dismissal';
+  record_id: string;
+  /** The survivor had the same, so that nothing is taken from it again. */
+  is_shared: Generated<boolean>;
+  /** The row as it was, where it has no id of its own. */
+  before: Json | null;
+};
+
+/** Customers whose pairs are to be looked for again. */
+export type DuplicateChecksTable = {
+  workspace_id: string;
+  customer_id: string;
+  /** Another one whenever the customer changes, so that a change during a check is not lost. */
+  mark: Generated<string>;
+};
+
+export type DuplicatePairsTable = {
+  workspace_id: string;
+  low_id: string;
+  high_id: string;
+  reasons: string[];
+  score: number;
+};
+
+export type DuplicateDismissalsTable = {
+  workspace_id: string;
+  low_id: string;
+  high_id: string;
+  dismissed_by: string;
+  dismissed_at: Date;
+};
+
+export type MergeTables = {
+  merges: MergesTable;
+  merge_pieces: MergePiecesTable;
+  duplicate_checks: DuplicateChecksTable;
+  duplicate_pairs: DuplicatePairsTable;
+  duplicate_dismissals: DuplicateDismissalsTable;
+};

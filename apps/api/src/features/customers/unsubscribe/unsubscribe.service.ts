@@ -1,0 +1,111 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError, notFound } from '#lib/errors.ts';
+import { recordActivity } from '#platform/activities.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { findMergeTargetId } from '#platform/customers/survivor.queries.ts';
+import { readUnsubscribeToken, type UnsubscribeRef } from '#platform/customers/unsubscribe-link.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { getCustomer, loadCustomer } from '../customers.service.ts';
+import { findSubscription, setUnsubscribedAt } from './unsubscribe.queries.ts';
+
+type Change = UnsubscribeRef & {
+  readonly isUnsubscribed: boolean;
+  /** Null for the recipient, who holds the link. */
+  readonly actorId: string | null;
+  readonly reason: string | null;
+};
+
+/** A member keeps bulk mail from a customer, or lets it through again. Throws NOT_FOUND, RULE_BROKEN when it is so already. */
+export async function setUnsubscribed(
+  work: Work,
+  actor: Member,
+  {
+    customerId,
+    isUnsubscribed,
+    reason,
+  }: { customerId: string; isUnsubscribed: boolean; reason: string | null },
+): Promise<CustomerDetail> {
+  const { deleted_at: deletedAt } = await loadCustomer(work, actor, customerId);
+  if (deletedAt !== null) throw new AppError('RULE_BROKEN', 'This customer is in the bin.');
+  const { workspaceId, userId: actorId } = actor;
+  const isChanged = await change(work, { workspaceId, customerId, isUnsubscribed, actorId, reason });
+  if (!isChanged)
+    throw new AppError(
+      'RULE_BROKEN',
+      isUnsubscribed ? 'This customer has unsubscribed already.' : 'This customer has not unsubscribed.',
+    );
+  work.audit({ reason });
+  return getCustomer(work, actor, customerId);
+}
+
+export type Subscription = {
+  readonly ref: UnsubscribeRef;
+  readonly workspaceName: string;
+  readonly isUnsubscribed: boolean;
+};
+
+/** What a link is about, of the customer that its customer is part of by now; null when it is no link of ours. */
+export async function findByLink(
+  { db }: Work,
+  keyring: Platform['keyring'],
+  token: string,
+): Promise<Subscription | null> {
+  const named = readUnsubscribeToken(keyring, token);
+  if (named === null) return null;
+  const { workspaceId } = named;
+  const ref = { workspaceId, customerId: (await findMergeTargetId(db, named)) ?? named.customerId };
+  const found = await findSubscription(db, ref);
+  return found === null ? null : { ref, ...found };
+}
+
+/** The recipient unsubscribes or takes it back. Doing it twice is harmless. Throws NOT_FOUND. */
+export async function followLink(
+  work: Work,
+  {
+    keyring,
+    token,
+    isUnsubscribed,
+    request,
+  }: {
+    keyring: Platform['keyring'];
+    token: string;
+    isUnsubscribed: boolean;
+    request: Pick<FastifyRequest, 'ip' | 'id'>;
+  },
+): Promise<Subscription> {
+  const found = await findByLink(work, keyring, token);
+  if (found === null) throw notFound('link');
+  const isChanged = await change(work, { ...found.ref, isUnsubscribed, actorId: null, reason: null });
+  if (isChanged)
+    await recordAudit(work.db, {
+      workspaceId: found.ref.workspaceId,
+      actorId: null,
+      action: isUnsubscribed ? 'unsubscribeByLink' : 'resubscribeByLink',
+      subjectId: found.ref.customerId,
+      detail: {},
+      ipAddress: request.ip,
+      requestId: request.id,
+      now: work.now,
+    });
+  return { ...found, isUnsubscribed };
+}
+
+async function change(
+  work: Work,
+  { workspaceId, customerId, isUnsubscribed, actorId, reason }: Change,
+): Promise<boolean> {
+  const key = { workspaceId, customerId };
+  if (!(await setUnsubscribedAt(work.db, key, isUnsubscribed ? work.now : null))) return false;
+  await recordActivity(work, {
+    ...key,
+    type: isUnsubscribed ? 'customer.unsubscribed' : 'customer.resubscribed',
+    subject: { kind: 'customer', id: customerId },
+    actorId,
+    ...(reason !== null && { detail: { reason } }),
+  });
+  work.publish({ workspaceId, noun: 'customer', id: customerId, customerId, isForClient: true });
+  return true;
+}

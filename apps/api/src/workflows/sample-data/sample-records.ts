@@ -1,0 +1,226 @@
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import { createCustomer } from '#features/customers/customers.service.ts';
+import { upsertTag } from '#features/customers/customer-writes.queries.ts';
+import { createNote } from '#features/notes/notes.service.ts';
+import { createTask, updateTask } from '#features/tasks/tasks.service.ts';
+import { areas, roleLevels } from '@handover/contract/roles.ts';
+import { newId } from '#lib/ids.ts';
+import { fold } from '#lib/text.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { writeSampleDrafts, writeSamplePosts } from './blog/sample-posts.ts';
+import { createRandom, type Random } from './random.ts';
+import { writeSampleBusinesses } from './sample-businesses.ts';
+import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
+import { writeSampleFields } from './sample-fields.ts';
+import type { SampleLogins } from './sample-logins.ts';
+import { writeSampleConversation } from './sample-mail.ts';
+import { sampleCustomer } from './sample-people.ts';
+import {
+  clientTaskTitle,
+  callTexts,
+  noteTexts,
+  notificationTitles,
+  tagNames,
+  taskTitles,
+} from './sample-texts.ts';
+
+type Desk = {
+  readonly workspaceId: string;
+  readonly logins: SampleLogins;
+  readonly customers: number;
+  readonly businesses: number;
+  readonly tasks: number;
+  readonly notifications: number;
+  readonly seed: number;
+  readonly blog: 'published' | 'drafts' | null;
+  readonly hasFields?: boolean;
+};
+type Written = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly isCorporate: boolean;
+};
+
+const dayMs = 86_400_000;
+
+/** Customers with a past, tasks, notifications and businesses for one workspace; returns the first customer's id. */
+export async function writeSampleRecords(work: Work, desk: Desk): Promise<string> {
+  const random = createRandom(desk.seed);
+  const brokers = [memberOf(desk, 'admin'), memberOf(desk, 'staff')] as const;
+  const tagIds = await writeTags(work, desk.workspaceId);
+  const nextValues =
+    desk.hasFields === true ? await writeSampleFields(work, brokers[0], desk) : (): CustomValues => ({});
+  const customers: Written[] = [];
+  for (let index = 0; index < desk.customers; index += 1) {
+    const input = sampleCustomer(random, { index, today: work.now });
+    const author = brokers[index % 3 === 0 ? 0 : 1];
+    const past = at(work, -(20 + random.below(300)));
+    const { id } = await createCustomer(past, author, {
+      ...input,
+      brokerId: index % 6 === 5 ? null : author.userId,
+      tagIds: tagIds.filter(() => random.chance(0.25)),
+      custom: nextValues(),
+    });
+    customers.push({
+      id,
+      name: input.name,
+      email: input.email ?? null,
+      isCorporate: input.accountType === 'Corporate',
+    });
+    await writePast(work, { random, author, customerId: id });
+    if (index % 12 === 11)
+      await banSampleCustomer(work.db, { workspaceId: desk.workspaceId, customerId: id });
+  }
+  await writeCorporateMembers(work, desk.workspaceId, customers);
+  await writeConversations(work, { desk, customers });
+  await writeTasks(work, { desk, random, brokers, customers });
+  await writeNotifications(work, { desk, customers });
+  await writeSampleBusinesses(work, { seed: desk.seed, count: desk.businesses, brokers, owners: customers });
+  await writeBlog(work, desk);
+  const [first] = customers;
+  if (first === undefined) throw new Error('A sample workspace without customers');
+  return first.id;
+}
+
+/** Work as if it were done days ago. */
+function at(work: Work, days: number): Work {
+  return { ...work, now: new Date(work.now.getTime() + days * dayMs) };
+}
+
+function memberOf({ workspaceId, logins }: Desk, role: 'admin' | 'staff'): Member {
+  const level = role === 'admin' ? roleLevels.ADMIN : roleLevels.STAFF;
+  return {
+    userId: logins[role],
+    sessionId: newId(),
+    displayName: role === 'admin' ? 'Avery Collins' : 'Jordan Blake',
+    workspaceId,
+    timeZone: 'America/New_York',
+    role: role === 'admin' ? 'ADMIN' : 'STAFF',
+    level,
+    scope: 'all',
+    areas,
+    twoStep: null,
+  };
+}
+
+async function writeBlog(work: Work, desk: Desk): Promise<void> {
+  const authors = { admin: memberOf(desk, 'admin'), staff: memberOf(desk, 'staff') };
+  const { logins: readers, seed } = desk;
+  if (desk.blog === 'published') await writeSamplePosts(work, { authors, readers, seed });
+  if (desk.blog === 'drafts') await writeSampleDrafts(work, authors.staff);
+}
+
+async function writeTags(work: Work, workspaceId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of tagNames)
+    ids.push((await upsertTag(work.db, { workspaceId, id: newId(), name, nameKey: fold(name) })).id);
+  return ids;
+}
+
+async function writePast(
+  work: Work,
+  { random, author, customerId }: { random: Random; author: Member; customerId: string },
+): Promise<void> {
+  const entries = random.below(4);
+  for (let entry = 0; entry < entries; entry += 1) {
+    const then = at(work, -(1 + random.below(19)) - random.below(24) / 24);
+    const isCall = random.chance(0.3);
+    await createNote(then, author, {
+      customerId,
+      input: isCall
+        ? { kind: 'call', body: random.pick(callTexts), durationMinutes: 5 + random.below(40) }
+        : { kind: 'note', body: random.pick(noteTexts) },
+    });
+  }
+}
+
+/** Every fourth customer has written back. */
+async function writeConversations(
+  work: Work,
+  { desk, customers }: { desk: Desk; customers: readonly Written[] },
+): Promise<void> {
+  for (const [index, { id, name, email }] of customers.entries()) {
+    if (index % 4 !== 0 || email === null) continue;
+    const { workspaceId, logins } = desk;
+    const customer = { id, name, email };
+    await writeSampleConversation(at(work, -2 - (index % 9)), {
+      workspaceId,
+      authorId: logins.staff,
+      customer,
+      index: index / 4,
+    });
+  }
+}
+
+async function writeCorporateMembers(
+  work: Work,
+  workspaceId: string,
+  customers: readonly Written[],
+): Promise<void> {
+  const people = customers.filter((customer) => !customer.isCorporate);
+  const rows = customers
+    .filter((customer) => customer.isCorporate)
+    .flatMap((corporate, index) =>
+      people
+        .slice(index * 2, index * 2 + 2)
+        .map((person) => ({ corporateId: corporate.id, memberId: person.id })),
+    );
+  await insertCorporateMembers(work.db, { workspaceId, rows, now: work.now });
+}
+
+async function writeTasks(
+  work: Work,
+  {
+    desk,
+    random,
+    brokers,
+    customers,
+  }: { desk: Desk; random: Random; brokers: readonly Member[]; customers: readonly Written[] },
+): Promise<void> {
+  for (let index = 0; index < desk.tasks; index += 1) {
+    const author = random.pick(brokers);
+    const dueDate = new Date(work.now.getTime() + (random.below(21) - 6) * dayMs).toISOString().slice(0, 10);
+    const input = {
+      title: taskTitles[index % taskTitles.length] ?? 'Call back',
+      dueDate,
+      priority: random.pick(['low', 'normal', 'normal', 'high'] as const),
+    };
+    const past = at(work, -(7 + random.below(5)));
+    const customerId = random.pick(customers).id;
+    const task = await createTask(
+      past,
+      author,
+      index === 1 ? askedOf(customers[0]?.id ?? customerId, input) : { customerId, input },
+    );
+    if (index % 5 === 4)
+      await updateTask(at(work, -random.below(5)), author, {
+        taskId: task.id,
+        input: { version: task.version, status: 'done' },
+      });
+  }
+}
+
+/** The same task, asked of a customer: the one whose login shows the client's side. */
+function askedOf<Input extends object>(customerId: string, input: Input) {
+  return { customerId, input: { ...input, title: clientTaskTitle, audience: 'client' } } as const;
+}
+
+async function writeNotifications(
+  work: Work,
+  { desk, customers }: { desk: Desk; customers: readonly Written[] },
+): Promise<void> {
+  for (let index = 0; index < desk.notifications; index += 1) {
+    const [type, title] =
+      notificationTitles[index % notificationTitles.length] ?? (['announcement', 'Welcome'] as const);
+    await notify(at(work, -index / 2), {
+      workspaceId: desk.workspaceId,
+      userIds: [desk.logins.admin],
+      type,
+      title,
+      customerId: customers[index % customers.length]?.id ?? null,
+    });
+  }
+}

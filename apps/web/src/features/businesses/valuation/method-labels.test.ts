@@ -1,0 +1,37 @@
+import type { SavedMethod } from '@handover/contract/valuations.ts';
+import { expect, it } from 'vitest';
+import { aValuation } from '#test-setup/valuations.ts';
+import { missingText, placeText } from './method-labels.ts';
+
+const [sde, ebitda, revenue] = aValuation(1).methods as [SavedMethod, SavedMethod, SavedMethod];
+const range = (method: SavedMethod, lowCents: number, highCents: number): SavedMethod => ({
+  ...method,
+  lowCents,
+  highCents,
+  missing: null,
+});
+const methods = [range(sde, 100, 200), range(ebitda, 150, 250), range(revenue, 300, 400)];
+
+it.each([
+  [50, 'below the range by SDE, EBITDA, and revenue'],
+  [100, 'within the range by SDE, and below it by EBITDA and revenue'],
+  [180, 'within the range by SDE and EBITDA, and below it by revenue'],
+  [220, 'above the range by SDE, within it by EBITDA, and below it by revenue'],
+  [400, 'above the range by SDE and EBITDA, and within it by revenue'],
+  [401, 'above the range by SDE, EBITDA, and revenue'],
+])('a price of %i is %s', (price, words) => {
+  expect(placeText(methods, price)).toBe(words);
+});
+
+it('a price is placed by the methods that give a value, and nowhere without one', () => {
+  expect(placeText([sde, ebitda, revenue], 700_000_00)).toBe('within the range by SDE');
+  expect(placeText([ebitda, revenue], 700_000_00)).toBeNull();
+});
+
+it.each([
+  [{ ...revenue, missing: 'no_metric' }, 'The record has no revenue yet.'],
+  [{ ...sde, missing: 'no_multiple' }, 'The tables have no multiple of SDE for Laboratory.'],
+  [{ ...ebitda, missing: 'not_positive' }, 'EBITDA is not above zero: a multiple of it says nothing.'],
+] as const)('a method without a value says why: %#', (method, words) => {
+  expect(missingText(method as SavedMethod, 'Laboratory')).toBe(words);
+});

@@ -1,0 +1,81 @@
+import {
+  banCustomer,
+  deleteCustomer,
+  inviteCustomer,
+  restoreCustomer,
+  unbanCustomer,
+  updateCustomer,
+  type CustomerDetail,
+  type Tag,
+} from '@handover/contract/customers.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
+import { customerQuery } from '../customers.queries.ts';
+
+interface RecordMutations {
+  ban: (reason: string, onDone: () => void) => void;
+  unban: () => void;
+  /** To the bin, with an undo. */
+  remove: () => void;
+  restore: () => void;
+  /** `onLink` is given the link to pass on by hand, where no mail server delivers it. */
+  invite: (onLink: (link: string) => void) => void;
+  setTags: (tags: readonly Tag[]) => void;
+  isPending: boolean;
+}
+
+/** What can be done with a customer from their page. A refusal is told, and the record shown as it is. */
+export function useRecordMutations(customer: CustomerDetail): RecordMutations {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const params = { id: customer.id };
+  const { version } = customer;
+  const show = (user: CustomerDetail): void =>
+    void client.setQueryData(customerQuery(customer.id).queryKey, user);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh(client, { noun: 'customer', customerId: customer.id }),
+  });
+  const run = (act: () => Promise<unknown>, onDone?: () => void): void => {
+    if (!isPending) mutate(act, { onSuccess: onDone });
+  };
+  const restore = (): void =>
+    run(
+      async () => show((await send(restoreCustomer, { params })).user),
+      () => toasts.done(`${customer.name} was restored`),
+    );
+
+  return {
+    ban: (reason, onDone) =>
+      run(async () => show((await send(banCustomer, { params, body: { version, reason } })).user), onDone),
+    unban: () =>
+      run(
+        async () => show((await send(unbanCustomer, { params, body: { version } })).user),
+        () => toasts.done('The ban is lifted'),
+      ),
+    remove: () =>
+      run(
+        () => send(deleteCustomer, { params }),
+        () => toasts.undoable(`${customer.name} was moved to the bin`, restore),
+      ),
+    restore,
+    invite: (onLink) =>
+      run(async () => {
+        const { invite } = await send(inviteCustomer, { params });
+        if (invite.link === null) toasts.done(`An invitation goes to ${invite.email}`);
+        else onLink(invite.link);
+      }),
+    setTags: (tags) =>
+      run(async () =>
+        show(
+          (await send(updateCustomer, { params, body: { version, tagIds: tags.map(({ id }) => id) } })).user,
+        ),
+      ),
+    isPending,
+  };
+}

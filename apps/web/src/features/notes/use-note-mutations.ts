@@ -1,0 +1,50 @@
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { deleteNote, restoreNote, updateNote, type Note } from '@handover/contract/notes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+
+type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'>;
+
+interface NoteMutations {
+  /** `onSaved` runs when the server has it; a refusal is told and leaves everything as it is. */
+  update: (change: NoteChange, onSaved?: () => void) => void;
+  remove: () => void;
+  isPending: boolean;
+}
+
+/** What can be done with a note. */
+export function useNoteMutations(note: Note): NoteMutations {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const about = { noun: 'note', customerId: note.customerId } as const;
+  const params = { id: note.id };
+  const onSettled = (): void => refresh(about);
+  const onError = (error: Error): void =>
+    toasts.failed(
+      error instanceof ApiError && error.code === 'STALE_VERSION'
+        ? 'Somebody else changed this note. It was loaded anew; your text is still here.'
+        : messageOf(error),
+    );
+
+  const update = useMutation({
+    mutationFn: (change: NoteChange) =>
+      send(updateNote, { params, body: { ...change, version: note.version } }),
+    onError,
+    onSettled,
+  });
+  const restore = useMutation({ mutationFn: () => send(restoreNote, { params }), onError, onSettled });
+  const remove = useMutation({
+    mutationFn: () => send(deleteNote, { params }),
+    onSuccess: () => toasts.undoable('Note deleted', () => restore.mutate()),
+    onError,
+    onSettled,
+  });
+  return {
+    update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
+    remove: () => !remove.isPending && remove.mutate(),
+    isPending: update.isPending || remove.isPending,
+  };
+}

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { ClientTasks } from './client-tasks.tsx';
+
+const customerId = anId(7);
+const task = {
+  id: anId(1),
+  title: 'Send the lease',
+  description: 'With all amendments',
+  dueDate: '2026-11-19',
+  business: null,
+  version: 3,
+};
+const asked = (...tasks: unknown[]) => ({
+  'GET /users/{id}/tasks': () => ({ tasks, total: tasks.length, nextCursor: null }),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('is ticked off with one click and back with another', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    ...asked(task),
+    'PATCH /asked-tasks/{id}': () => ({ task: { ...task, version: 4 } }),
+  });
+  await openWork(<ClientTasks customerId={customerId} />);
+  expect(await screen.findByText('Overdue by 2 days')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Done: Send the lease' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { version: 3, isDone: true },
+      { version: 4, isDone: false },
+    ]),
+  );
+  expect(calls.find(({ path }) => path.endsWith('/tasks'))?.query.getAll('status')).not.toContain('done');
+});
+
+it('says why it could not be ticked off', async () => {
+  const user = userEvent.setup();
+  stubApi({ ...asked(task), 'PATCH /asked-tasks/{id}': () => refusal(409, 'CONFLICT') });
+  await openWork(<ClientTasks customerId={customerId} />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Done: Send the lease' }));
+  expect(await screen.findByText('CONFLICT.')).toBeVisible();
+});
+
+it('says that nothing is asked', async () => {
+  stubApi(asked());
+  await openWork(<ClientTasks customerId={customerId} />);
+  expect(await screen.findByText('Nothing is asked of you')).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { EmptyState } from '@handover/ui/states/state-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { dueLabel } from '../due.ts';
+import { clientTasksQuery } from './client-tasks.queries.ts';
+import styles from './client-tasks.module.css';
+import { useAnswer } from './use-answer.ts';
+
+const nothing = {
+  icon: 'solar:check-circle-bold-duotone',
+  title: 'Nothing is asked of you',
+  text: 'What your broker needs from you shows up here.',
+} as const;
+
+/** What is asked of the client, each ticked off with one click and back with another. */
+export function ClientTasks({ customerId }: { customerId: string }): ReactElement {
+  const query = useInfiniteQuery(clientTasksQuery(customerId));
+  const answer = useAnswer(customerId);
+  const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
+  return (
+    <PagedPanel
+      query={query}
+      count={tasks.length}
+      empty={nothing}
+      failed="What is asked of you could not be loaded"
+    >
+      <AskedList tasks={tasks} onDone={answer.finish} isPending={answer.isPending} />
+      <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
+    </PagedPanel>
+  );
+}
+
+interface AskedListProps {
+  tasks: readonly Task[];
+  onDone: (task: Task) => void;
+  isPending: boolean;
+}
+
+/** The tasks with a box to tick, or that there are none. */
+export function AskedList({ tasks, onDone, isPending }: AskedListProps): ReactElement {
+  if (tasks.length === 0) return <EmptyState {...nothing} />;
+  return (
+    <ul className={styles['tasks']}>
+      {tasks.map((task) => (
+        <ClientTask key={task.id} task={task} onDone={() => onDone(task)} isPending={isPending} />
+      ))}
+    </ul>
+  );
+}
+
+interface AskedTaskProps {
+  task: Task;
+  onDone: () => void;
+  isPending: boolean;
+}
+
+function ClientTask({ task, onDone, isPending }: AskedTaskProps): ReactElement {
+  const { today } = useUser();
+  const due = task.dueDate === null ? null : dueLabel(task.dueDate, today);
+  return (
+    <li className={styles['task']}>
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={`Done: ${task.title}`}
+        checked={false}
+        aria-busy={isPending}
+        onChange={() => !isPending && onDone()}
+      />
+      <div className={styles['text']}>
+        <p className={styles['title']}>{task.title}</p>
+        {task.description !== null && <p className={styles['description']}>{task.description}</p>}
+        {due !== null && (
+          <p className={styles['due']}>
+            {due.tone === 'neutral' ? (
+              `By ${due.text}`
+            ) : (
+              <StatusLabel tone={due.tone}>{due.text}</StatusLabel>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

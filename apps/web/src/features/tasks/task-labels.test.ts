@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { movedToText, recurrenceText, reminderText } from './task-labels.ts';
+
+describe('how a task comes back', () => {
+  it.each([
+    [{ frequency: 'daily' }, 'every day'],
+    [{ frequency: 'weekdays' }, 'every weekday'],
+    [{ frequency: 'weekly', days: ['mon', 'thu'] }, 'every Monday and Thursday'],
+    [{ frequency: 'monthly', day: 31 }, 'on day 31 of every month'],
+    [{ frequency: 'monthly', day: 'last' }, 'on the last day of every month'],
+    [{ frequency: 'yearly', month: 2, day: 29 }, 'every year on February 29'],
+  ] as const)('%j is “%s”', (rule, text) => {
+    expect(recurrenceText(rule.frequency === 'weekly' ? { ...rule, days: [...rule.days] } : rule)).toBe(text);
+  });
+});
+
+it('a reminder is told in the workspace’s wall-clock time', () => {
+  expect(reminderText({ reminder: { kind: 'dueDay', time: '09:00', byEmail: true } })).toBe(
+    'on the due day at 09:00',
+  );
+  expect(reminderText({ reminder: { kind: 'at', at: '2026-11-30T16:45', byEmail: false } })).toBe(
+    'Nov 30, 2026 at 16:45',
+  );
+});
+
+it('a move says what became of the task', () => {
+  const once = { status: 'open', recurrence: null } as const;
+  expect(movedToText(once, 'done')).toBe('Task done');
+  expect(movedToText({ ...once, recurrence: { frequency: 'daily' } }, 'done')).toBe(
+    'Task done, the next one is made',
+  );
+  expect(movedToText(once, 'waiting')).toBe('Moved to Waiting');
+  expect(movedToText({ ...once, status: 'done' }, 'open')).toBe('Task open again');
+});

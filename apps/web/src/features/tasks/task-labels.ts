@@ -1,0 +1,67 @@
+import type { Task } from '@handover/contract/tasks.ts';
+import type { TaskStatus } from '@handover/contract/task-rules.ts';
+import { dateText } from './calendar-days.ts';
+
+export const statusNames: Readonly<Record<TaskStatus, string>> = {
+  open: 'Open',
+  in_progress: 'In progress',
+  waiting: 'Waiting',
+  done: 'Done',
+};
+
+export const priorityNames: Readonly<Record<Task['priority'], string>> = {
+  low: 'Low',
+  normal: 'Normal',
+  high: 'High',
+};
+
+/** Monday first, as the contract names them. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+export const weekdayNames = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+} as const;
+
+/** How a task comes back, as in "every Monday and Thursday". */
+export function recurrenceText(rule: NonNullable<Task['recurrence']>): string {
+  switch (rule.frequency) {
+    case 'daily':
+      return 'every day';
+    case 'weekdays':
+      return 'every weekday';
+    case 'weekly':
+      return `every ${new Intl.ListFormat('en').format(rule.days.map((day) => weekdayNames[day]))}`;
+    case 'yearly':
+      return `every year on ${monthDay(rule.month, rule.day)}`;
+    default:
+      return rule.day === 'last'
+        ? 'on the last day of every month'
+        : `on day ${String(rule.day)} of every month`;
+  }
+}
+
+/** "February 29"; leap years have every day. */
+export function monthDay(month: number, day: number): string {
+  const date = `2024-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return dateText(date, { month: 'long', day: 'numeric' });
+}
+
+/** When a reminder comes, in the workspace's time zone. */
+export function reminderText({ reminder }: Pick<Task, 'reminder'>): string | null {
+  if (reminder === null) return null;
+  if (reminder.kind === 'dueDay') return `on the due day at ${reminder.time}`;
+  const [date = '', time = ''] = reminder.at.split('T');
+  return `${dateText(date, { month: 'short', day: 'numeric', year: 'numeric' })} at ${time}`;
+}
+
+/** What is said of a task that was given another status. */
+export function movedToText(task: Pick<Task, 'status' | 'recurrence'>, status: TaskStatus): string {
+  if (status === 'done') return task.recurrence === null ? 'Task done' : 'Task done, the next one is made';
+  return task.status === 'done' && status === 'open' ? 'Task open again' : `Moved to ${statusNames[status]}`;
+}

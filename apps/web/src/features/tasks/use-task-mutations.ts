@@ -1,0 +1,75 @@
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { TaskStatus } from '@handover/contract/task-rules.ts';
+import { deleteTask, restoreTask, updateTask, type Task } from '@handover/contract/tasks.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { movedText } from './moving/use-day-move.ts';
+import { movedToText } from './task-labels.ts';
+
+type TaskChange = Omit<BodyInput<typeof updateTask>, 'version'>;
+
+interface TaskMutations {
+  /** Done or open again, with an undo. */
+  toggle: () => void;
+  moveTo: (status: TaskStatus) => void;
+  postponeTo: (dueDate: string) => void;
+  remove: () => void;
+  isPending: boolean;
+}
+
+interface Act {
+  change: TaskChange;
+  /** What puts it back. */
+  undo: TaskChange;
+  said: string;
+}
+
+/** What can be done with a task at once; each can be undone. */
+export function useTaskMutations(task: Task): TaskMutations {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const params = { id: task.id };
+  const onSettled = (): void => refresh({ noun: 'task', customerId: task.customer?.id ?? null });
+  const onError = (error: Error): void => toasts.failed(messageOf(error));
+
+  const undo = useMutation({
+    mutationFn: (body: BodyInput<typeof updateTask>) => send(updateTask, { params, body }),
+    onError,
+    onSettled,
+  });
+  const act = useMutation({
+    mutationFn: ({ change }: Act) => send(updateTask, { params, body: { ...change, version: task.version } }),
+    onSuccess: ({ task: { version } }, { said, undo: back }) =>
+      toasts.undoable(said, () => undo.mutate({ ...back, version })),
+    onError,
+    onSettled,
+  });
+  const restore = useMutation({ mutationFn: () => send(restoreTask, { params }), onError, onSettled });
+  const remove = useMutation({
+    mutationFn: () => send(deleteTask, { params }),
+    onSuccess: () => toasts.undoable('Task deleted', () => restore.mutate()),
+    onError,
+    onSettled,
+  });
+  const start = (next: Act): void => {
+    if (!act.isPending) act.mutate(next);
+  };
+  const moveTo = (status: TaskStatus): void =>
+    start({ change: { status }, undo: { status: task.status }, said: movedToText(task, status) });
+
+  return {
+    moveTo,
+    toggle: () => moveTo(task.status === 'done' ? 'open' : 'done'),
+    postponeTo: (dueDate) =>
+      start({
+        change: { dueDate },
+        undo: { dueDate: task.dueDate },
+        said: movedText(dueDate),
+      }),
+    remove: () => !remove.isPending && remove.mutate(),
+    isPending: act.isPending || remove.isPending,
+  };
+}

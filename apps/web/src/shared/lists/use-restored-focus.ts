@@ -1,0 +1,66 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const controls = 'button, input, select, textarea, a[href]';
+
+/** Where the focus was: which row, and which control of it, counted from 0. */
+interface Place {
+  readonly row: number;
+  readonly control: number;
+}
+
+/**
+ * Keeps the focus in a list whose rows leave or move when something is done with them: the row that comes in
+ * place of the one that had it takes it, at the same control. Without any row the first control of the list does.
+ */
+export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {
+  const list = useRef<T>(null);
+  const last = useRef<Place | null>(null);
+
+  useEffect(() => {
+    const remember = ({ target }: Event): void => {
+      last.current =
+        list.current !== null && target instanceof Element ? placeOf(list.current, target) : null;
+    };
+    document.addEventListener('focusin', remember);
+    document.addEventListener('pointerdown', remember);
+    return () => {
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerdown', remember);
+    };
+  }, []);
+
+  // After each render, since any of them can take the row away.
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && last.current !== null && list.current !== null) focusAt(list.current, last.current);
+  });
+  return list;
+}
+
+function placeOf(list: Element, element: Element): Place | null {
+  const row = element.closest('li');
+  if (row === null || !list.contains(row)) return null;
+  return {
+    row: rowsOf(list).indexOf(row),
+    control: Math.max(
+      0,
+      controlsOf(row).findIndex((control) => control === element),
+    ),
+  };
+}
+
+function focusAt(list: Element, { row, control }: Place): void {
+  const rows = rowsOf(list);
+  const found = rows[Math.min(row, rows.length - 1)];
+  const target =
+    found === undefined ? controlsOf(list)[0] : (controlsOf(found)[control] ?? controlsOf(found)[0]);
+  target?.focus();
+}
+
+function rowsOf(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll('li')];
+}
+
+function controlsOf(part: Element): HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(controls)];
+}
