@@ -16,8 +16,10 @@ import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createLiveChannel, type LiveChannel } from './platform/live/channel.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { Platform } from './platform/platform.ts';
+import { createRecords } from './platform/records/record.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createWorkRunner, type WorkRunner } from './platform/work.ts';
+import { allRecords } from './registry.ts';
 
 export type Booted = {
   /** For requests, whose statements have to answer within seconds. */
@@ -70,7 +72,8 @@ export async function boot({
     const runnerOn = (handle: Db): WorkRunner =>
       createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
-    const parts = { config, logger, keyring, limits, storage, mail, live };
+    const records = createRecords(allRecords);
+    const parts = { config, logger, keyring, limits, storage, mail, live, records };
     const snapshots = { openSnapshot: () => openSnapshot(connectionString) };
     const platform = { ...parts, ...snapshots, runner: runnerOn(db) };
     return {

@@ -8,6 +8,7 @@ import { lockedOutJobs } from './features/auth/devices/locked-out.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/writing/publishing.ts';
+import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
@@ -24,6 +25,7 @@ import { triageRoutes } from './features/conversations/triage/triage.routes.ts';
 import { conversationTicketActions } from './features/conversations/view/message-view.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
+import { customerRecord } from './features/customers/customers.record.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
@@ -48,6 +50,7 @@ import { notificationMailJobs } from './features/notifications/mail/notification
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { savedViewRoutes } from './features/customers/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
+import { taskRecord } from './features/tasks/tasks.record.ts';
 import { taskRoutes } from './features/tasks/tasks.routes.ts';
 import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
@@ -60,6 +63,7 @@ import type { Chore } from './platform/housekeeping.ts';
 import { addUpTallies } from './platform/customers/tallies.queries.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
+import type { RecordDescriptor } from './platform/records/record.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
 import { clientTaskRoutes } from './workflows/client-tasks/client-tasks.routes.ts';
@@ -83,6 +87,9 @@ import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts'
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { searchRoutes } from './workflows/search-records/search-records.routes.ts';
 import { importPreviewRoutes } from './workflows/import-customers/import-customers.routes.ts';
+
+/** Every kind of record that the engines serve. */
+export const allRecords: readonly RecordDescriptor[] = [customerRecord, businessRecord, taskRecord];
 
 /** Serves every endpoint of the route table. */
 export function addFeatures(routes: Routes, platform: Platform): void {

@@ -5,6 +5,7 @@ import type { Keyring } from '#lib/keyring.ts';
 import type { Logger } from '#lib/logger.ts';
 import type { Snapshot } from './backup/snapshot.queries.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { Records } from './records/record.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { WorkRunner } from './work.ts';
 
@@ -18,6 +19,7 @@ export type Platform = {
   readonly storage: Storage;
   readonly mail: MailTransport;
   readonly live: LiveHub;
+  readonly records: Records;
   /** The database as it is now, to be read for as long as it takes. */
   openSnapshot(): Promise<Snapshot>;
 };

@@ -25,7 +25,7 @@ export function fromTasks(db: Db, { workspaceId }: Member) {
 }
 
 /** Tasks on customers in scope and tasks on none; clients only what is asked of them on their own record. */
-function isVisible(member: Member): RawBuilder<boolean> {
+export function isVisible(member: Member): RawBuilder<boolean> {
   const onCustomer = sql<boolean>`(${inCustomerScope(member)} AND customers.deleted_at IS NULL)`;
   if (member.scope === 'client') return sql<boolean>`(tasks.audience = 'client' AND ${onCustomer})`;
   const own =

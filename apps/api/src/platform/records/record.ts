@@ -1,0 +1,39 @@
+import type { RecordType } from '@handover/contract/records.ts';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+import type { Member } from '#platform/session/actor.ts';
+
+/**
+ * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
+ * a record without it has no such capability.
+ */
+export type RecordDescriptor = {
+  readonly type: RecordType;
+  /** In sentences, in lower case. */
+  readonly labels: { readonly one: string; readonly many: string };
+  readonly table: keyof Database;
+  /** The table under its own name, with the joins that `scope` needs: what follows FROM. */
+  from(member: Member): RawBuilder<unknown>;
+  /** The one read predicate, as a condition on `from`: the member's workspace, their scope, and their grants. */
+  scope(member: Member): RawBuilder<boolean>;
+};
+
+/** The records of the installation, by type. */
+export type Records = {
+  readonly all: readonly RecordDescriptor[];
+  get(type: RecordType): RecordDescriptor;
+};
+
+/** Throws for a type that is described twice, and when asked for one that is not described. */
+export function createRecords(all: readonly RecordDescriptor[]): Records {
+  const byType = new Map<string, RecordDescriptor>(all.map((record) => [record.type, record]));
+  if (byType.size !== all.length) throw new Error('A record type is described twice');
+  return {
+    all,
+    get: (type) => {
+      const record = byType.get(type);
+      if (record === undefined) throw new Error(`No record is described as ${type}`);
+      return record;
+    },
+  };
+}
