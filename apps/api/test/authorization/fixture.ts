@@ -4,7 +4,7 @@ import { aPng } from '../pictures.ts';
 export const marker = 'Zebrafish Marker';
 
 /** Ids of the records in workspace A that the requests name. */
-export type World = {
+export type Fixture = {
   readonly customerId: string;
   readonly customerVersion: number;
   /** Another customer of the same broker, who has taken in a third one. */

@@ -2,7 +2,7 @@
  * Who calls. The record called upon belongs to workspace A; the staff of A see all of it unless told
  * otherwise, and Ada Admin is the one who wrote its notes, mails, files and imports.
  */
-export const people = [
+export const personas = [
   'guest',
   'banned',
   /** Signed in, member of no workspace: the unknown role 0. */
@@ -20,10 +20,10 @@ export const people = [
   'superadmin',
 ] as const;
 
-export type Person = (typeof people)[number];
-export type Expected = Readonly<Record<Person, number>>;
+export type Persona = (typeof personas)[number];
+export type Expected = Readonly<Record<Persona, number>>;
 
-/** One status per person, in the order of `people`. */
+/** One status per persona, in the order of `personas`. */
 function row(
   ...statuses: readonly [
     number,
@@ -39,7 +39,7 @@ function row(
     number,
   ]
 ): Expected {
-  return Object.fromEntries(people.map((person, index) => [person, statuses[index]])) as Expected;
+  return Object.fromEntries(personas.map((persona, index) => [persona, statuses[index]])) as Expected;
 }
 
 const everyone = (status: number): Expected =>

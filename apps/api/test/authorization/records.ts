@@ -4,14 +4,14 @@ import type { TestApi } from '../harness.ts';
 import { rawMail } from '../mail/mail-fixture.ts';
 import { settingsMakers } from './settings-records.ts';
 import { emailDraft } from './requests.ts';
-import { marker, picture, type Sent, type World } from './fixture.ts';
+import { marker, picture, type Sent, type Fixture } from './fixture.ts';
 
 /** Workspace A, its customer, and Ada Admin, who makes every record of the scene. */
 export type Scene = { readonly admin: Caller; readonly workspaceId: string; readonly customerId: string };
-type Maker = (api: TestApi, scene: Scene) => Promise<Partial<World>>;
+type Maker = (api: TestApi, scene: Scene) => Promise<Partial<Fixture>>;
 
 /** Who makes what a request may name, every record with the marker in it. The version comes last, when all is made. */
-const makers: Readonly<Record<keyof World, Maker>> = {
+const makers: Readonly<Record<keyof Fixture, Maker>> = {
   customerId: (_, { customerId }) => Promise.resolve({ customerId }),
   twinId: makeTwin,
   twinVersion: makeTwin,
@@ -47,41 +47,41 @@ const makers: Readonly<Record<keyof World, Maker>> = {
 /** The records that a request names, or all of them. */
 export async function makeRecords(
   api: TestApi,
-  { request, ...scene }: Scene & { request?: (world: World) => Sent },
-): Promise<World> {
+  { request, ...scene }: Scene & { request?: (fixture: Fixture) => Sent },
+): Promise<Fixture> {
   const named = request === undefined ? new Set(Object.keys(makers)) : namesIn(request);
   const needed = Object.entries(makers).filter(([key]) => named.has(key));
-  const world = {};
+  const fixture = {};
   for (const make of new Set(needed.map(([, maker]) => maker))) {
-    Object.assign(world, await make(api, scene));
+    Object.assign(fixture, await make(api, scene));
   }
-  return world as World;
+  return fixture as Fixture;
 }
 
-function namesIn(request: (world: World) => Sent): Set<string> {
+function namesIn(request: (fixture: Fixture) => Sent): Set<string> {
   const named = new Set<string>();
-  const recorder = new Proxy({} as World, { get: (_, key) => (named.add(String(key)), '') });
+  const recorder = new Proxy({} as Fixture, { get: (_, key) => (named.add(String(key)), '') });
   request(recorder);
   return named;
 }
 
-async function makeNote(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeNote(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post(`/users/${customerId}/notes`, { body: `${marker} said so` });
   return { noteId: body.note.id };
 }
 
-async function makeTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post(`/users/${customerId}/tasks`, { title: `Ask ${marker}` });
   return { taskId: body.task.id };
 }
 
-async function makeClientTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeClientTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const asked = { title: `Please send ${marker}`, audience: 'client' };
   const { body } = await admin.post(`/users/${customerId}/tasks`, asked);
   return { askedTaskId: body.task.id };
 }
 
-async function makeEmail(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeEmail(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post(`/users/${customerId}/send-email`, {
     subject: `To ${marker}`,
     text: 'Text',
@@ -91,7 +91,7 @@ async function makeEmail(_: TestApi, { admin, customerId }: Scene): Promise<Part
   return { emailId: body.email.id };
 }
 
-async function makeSentEmail(api: TestApi, scene: Scene): Promise<Partial<World>> {
+async function makeSentEmail(api: TestApi, scene: Scene): Promise<Partial<Fixture>> {
   const { emailId = '' } = await makeEmail(api, scene);
   await api.db
     .updateTable('messages')
@@ -102,12 +102,12 @@ async function makeSentEmail(api: TestApi, scene: Scene): Promise<Partial<World>
   return { sentEmailId: emailId };
 }
 
-async function makeEmailDraft(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeEmailDraft(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   await admin.put(`/users/${customerId}/email-draft`, { version: 0, content: emailDraft });
   return { draftedCustomerId: customerId };
 }
 
-async function makeBusiness(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeBusiness(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/businesses', {
     name: `${marker} Dental`,
     type: 'dental',
@@ -118,24 +118,24 @@ async function makeBusiness(_: TestApi, { admin, customerId }: Scene): Promise<P
   return { businessId: body.business.id };
 }
 
-async function makeValuation(api: TestApi, scene: Scene): Promise<Partial<World>> {
+async function makeValuation(api: TestApi, scene: Scene): Promise<Partial<Fixture>> {
   const { businessId } = await makeBusiness(api, scene);
   const valuation = { version: 1, note: `${marker} is worth it` };
   await scene.admin.post(`/businesses/${String(businessId)}/valuations`, valuation);
   return { valuedBusinessId: businessId };
 }
 
-async function makeFile(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeFile(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.upload('/files?name=zebra.txt', marker);
   return { fileId: body.file.id };
 }
 
-async function makeImport(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeImport(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.upload('/imports?name=zebra.csv', `Name,Email\n${marker},z@example.com\n`);
   return { importId: body.import.id };
 }
 
-async function makeSavedView(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeSavedView(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/saved-views', {
     name: `View of ${marker}`,
     settings: { filter: { q: marker }, sort: null, columns: null, density: null },
@@ -143,7 +143,7 @@ async function makeSavedView(_: TestApi, { admin }: Scene): Promise<Partial<Worl
   return { savedViewId: body.savedView.id };
 }
 
-async function makeTemplate(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeTemplate(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/mail-templates', {
     name: `Template of ${marker}`,
     subject: 'Hello',
@@ -152,7 +152,7 @@ async function makeTemplate(_: TestApi, { admin }: Scene): Promise<Partial<World
   return { templateId: body.mailTemplate.id };
 }
 
-async function makeBulkRun(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeBulkRun(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/bulk-runs', {
     selection: { filter: {}, ids: [customerId] },
     input: { action: 'email', subject: 'Hello', text: 'What cannot be taken back' },
@@ -160,7 +160,7 @@ async function makeBulkRun(_: TestApi, { admin, customerId }: Scene): Promise<Pa
   return { bulkRunId: body.bulkRun.id };
 }
 
-async function makeInvitation(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeInvitation(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/invitations', {
     email: `invited-${newId()}@people.test`,
     role: 'STAFF',
@@ -168,7 +168,7 @@ async function makeInvitation(_: TestApi, { admin }: Scene): Promise<Partial<Wor
   return { invitationId: body.invitation.id };
 }
 
-async function makeNotification(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
+async function makeNotification(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<Fixture>> {
   const notificationId = newId();
   await api.db
     .insertInto('notifications')
@@ -184,7 +184,7 @@ async function makeNotification(api: TestApi, { admin, workspaceId }: Scene): Pr
   return { notificationId };
 }
 
-async function makePasskey(api: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makePasskey(api: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const id = newId();
   await api.db
     .insertInto('passkeys')
@@ -203,7 +203,7 @@ async function makePasskey(api: TestApi, { admin }: Scene): Promise<Partial<Worl
   return { adminPasskeyId: id };
 }
 
-async function findAdminSession(api: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function findAdminSession(api: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { id } = await api.db
     .selectFrom('sessions')
     .select('id')
@@ -215,7 +215,7 @@ async function findAdminSession(api: TestApi, { admin }: Scene): Promise<Partial
 async function findCustomerVersion(
   api: TestApi,
   { workspaceId, customerId }: Scene,
-): Promise<Partial<World>> {
+): Promise<Partial<Fixture>> {
   const { version } = await api.db
     .selectFrom('customers')
     .select('version')
@@ -226,7 +226,7 @@ async function findCustomerVersion(
 }
 
 /** A published post with a comment, and a draft that carries the marker; the workspace becomes the public one. */
-async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
+async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<Fixture>> {
   await api.db.updateTable('installation').set({ leads_workspace_id: workspaceId }).execute();
   const text = { description: 'What it is about', bodyHtml: '<p>What it says</p>' };
   const { body: open } = await admin.post('/posts', { title: 'Selling well', ...text });
@@ -245,7 +245,7 @@ async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<P
 }
 
 /** A mail of a sender whom no customer's address names. */
-async function receiveUnknownSender(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<World>> {
+async function receiveUnknownSender(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<Fixture>> {
   const { url } = (await admin.post('/mailboxes/inbound-token')).body.inbound;
   const raw = rawMail({ From: `${marker} <stranger-${newId()}@x.test>`, Subject: marker });
   const headers = { 'content-type': 'message/rfc822' };
@@ -259,7 +259,7 @@ async function receiveUnknownSender(api: TestApi, { admin, workspaceId }: Scene)
   return { triageId: id };
 }
 
-async function makeAccount(_: TestApi, { admin, customerId }: Scene): Promise<Partial<World>> {
+async function makeAccount(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const account = { name: `${marker} Group`, accountType: 'Corporate', brokerId: admin.userId };
   const { body } = await admin.post('/users', account);
   await admin.put(`/users/${body.user.id}/members/${customerId}`, { title: marker });
@@ -267,7 +267,7 @@ async function makeAccount(_: TestApi, { admin, customerId }: Scene): Promise<Pa
 }
 
 /** A second customer with the marker in the name, into whom a third one has been merged. */
-async function makeTwin(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeTwin(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const make = async (name: string): Promise<string> => {
     const { body } = await admin.post('/users', { name, brokerId: admin.userId });
     return body.user.id;

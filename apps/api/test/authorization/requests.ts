@@ -1,7 +1,7 @@
 import { newSecret } from '#lib/secrets.ts';
 import { accountRequests } from './account-requests.ts';
 import { settingsRequests } from './settings-requests.ts';
-import { marker, picture, type Sent, type World } from './fixture.ts';
+import { marker, picture, type Sent, type Fixture } from './fixture.ts';
 
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
 const mail =
@@ -25,7 +25,7 @@ const mailContent = { subject: 'To {{customer.name}}', html: '<p>Hello</p>' };
 const mapping = { mapping: { 0: 'name', 1: 'email' } };
 
 /** A well-formed request of each operation, so that only rights decide about its answer. */
-export const requestByOperation: Readonly<Record<string, (world: World) => Sent>> = {
+export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => Sent>> = {
   getHealth: () => ({ path: '/health' }),
   getReadiness: () => ({ path: '/ready' }),
   getOpenApi: () => ({ path: '/openapi.json' }),
@@ -119,7 +119,7 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
     path: '/bulk-runs',
     body: {
       selection: { filter: {}, ids: [customerId] },
-      input: { action: 'email', subject: 'Hello', text: 'World' },
+      input: { action: 'email', subject: 'Hello', text: 'Fixture' },
     },
   }),
   listBulkRuns: () => ({ path: '/bulk-runs' }),
@@ -207,11 +207,11 @@ export const requestByOperation: Readonly<Record<string, (world: World) => Sent>
   resubscribeByLink: () => ({ path: `/unsubscribe/${newSecret()}${newSecret()}/undo`, bytes: '' }),
   sendEmail: ({ customerId }) => ({
     path: `/users/${customerId}/send-email`,
-    body: { subject: 'Hello', text: 'World' },
+    body: { subject: 'Hello', text: 'Fixture' },
   }),
   writeMessage: ({ customerId }) => ({
     path: `/users/${customerId}/messages`,
-    body: { subject: 'Hello', text: 'World' },
+    body: { subject: 'Hello', text: 'Fixture' },
   }),
   resendEmail: ({ emailId }) => ({ path: `/emails/${emailId}/resend` }),
   cancelEmail: ({ emailId }) => ({ path: `/emails/${emailId}/cancel` }),

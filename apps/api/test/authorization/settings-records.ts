@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newId } from '#lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
-import { marker, type World } from './fixture.ts';
+import { marker, type Fixture } from './fixture.ts';
 
 type Scene = { readonly admin: Caller; readonly workspaceId: string };
 
@@ -26,7 +26,7 @@ export const settingsMakers = {
   archivedWorkspaceId: makeOtherWorkspaces,
 };
 
-async function makeOtherWorkspaces(api: TestApi): Promise<Partial<World>> {
+async function makeOtherWorkspaces(api: TestApi): Promise<Partial<Fixture>> {
   const otherWorkspaceId = await api.makeWorkspace({ name: marker });
   const archivedWorkspaceId = await api.makeWorkspace({ name: marker });
   await api.db
@@ -38,7 +38,7 @@ async function makeOtherWorkspaces(api: TestApi): Promise<Partial<World>> {
 }
 
 /** An archive is whatever lies in its place. */
-async function makeBackupFile({ db, dataDir }: TestApi): Promise<Partial<World>> {
+async function makeBackupFile({ db, dataDir }: TestApi): Promise<Partial<Fixture>> {
   const id = newId();
   const now = new Date();
   const name = `${id}.tar.gz`;
@@ -61,26 +61,26 @@ async function makeBackupFile({ db, dataDir }: TestApi): Promise<Partial<World>>
   return { backupId: id };
 }
 
-async function findFinancingRule(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function findFinancingRule(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   return { financingRuleId: (await admin.get('/valuation-tables')).body.financingRules[0].id };
 }
 
-async function makeColleague(api: TestApi, { workspaceId }: Scene): Promise<Partial<World>> {
+async function makeColleague(api: TestApi, { workspaceId }: Scene): Promise<Partial<Fixture>> {
   return { colleagueId: (await api.signIn({ role: 'STAFF', workspaceId })).userId };
 }
 
-async function makeTags(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeTags(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const make = async (name: string) => (await admin.post('/tags', { name })).body.tag.id;
   return { tagId: await make('Some'), otherTagId: await make('Other') };
 }
 
-async function makeSources(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeSources(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const make = async (name: string) => (await admin.post('/sources', { name })).body.source.id;
   return { sourceId: await make('Some'), otherSourceId: await make('Other') };
 }
 
 /** The only plan of the installation, as an order of the catalogue names each. */
-async function makeClientPlan({ db }: TestApi): Promise<Partial<World>> {
+async function makeClientPlan({ db }: TestApi): Promise<Partial<Fixture>> {
   const id = newId();
   const now = new Date();
   await db.deleteFrom('client_plans').execute();
@@ -100,18 +100,18 @@ async function makeClientPlan({ db }: TestApi): Promise<Partial<World>> {
   return { clientPlanId: id };
 }
 
-async function makeCustomField(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeCustomField(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/custom-fields', { name: 'Some', kind: 'text' });
   return { customFieldId: body.customField.id };
 }
 
-async function makeApiKey(_: TestApi, { admin }: Scene): Promise<Partial<World>> {
+async function makeApiKey(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/api-keys', { name: marker, scopes: ['tasks:read'], days: 30 });
   return { apiKeyId: body.apiKey.id };
 }
 
 /** Straight into the database: there is no server that a test of it would find. */
-async function makeImapAccount({ db, booted }: TestApi, { workspaceId }: Scene): Promise<Partial<World>> {
+async function makeImapAccount({ db, booted }: TestApi, { workspaceId }: Scene): Promise<Partial<Fixture>> {
   const { id: mailboxId } = await db
     .selectFrom('mailboxes')
     .select('id')
@@ -158,7 +158,7 @@ async function makeImapAccount({ db, booted }: TestApi, { workspaceId }: Scene):
 }
 
 /** Straight into the database, since nobody could enter this address: it is never called. */
-async function makeWebhook({ db, booted }: TestApi, { workspaceId }: Scene): Promise<Partial<World>> {
+async function makeWebhook({ db, booted }: TestApi, { workspaceId }: Scene): Promise<Partial<Fixture>> {
   const webhookId = newId();
   const deliveryId = newId();
   const created = { workspace_id: workspaceId, created_at: new Date() };

@@ -1,4 +1,4 @@
-import { picture, type Sent, type World } from './fixture.ts';
+import { picture, type Sent, type Fixture } from './fixture.ts';
 
 const sourced = { source: 'Own deals', asOf: '2026-10-31', confidence: 'high', note: null };
 const rule = {
@@ -16,7 +16,7 @@ const rule = {
 const hook = { url: 'https://1.1.1.1/hook', events: ['note.added'] };
 
 /** Requests of the settings. */
-export const settingsRequests: Readonly<Record<string, (world: World) => Sent>> = {
+export const settingsRequests: Readonly<Record<string, (fixture: Fixture) => Sent>> = {
   getWorkspaceSettings: () => ({ path: '/workspace' }),
   updateWorkspaceSettings: () => ({ path: '/workspace', body: { version: 1, announcement: 'Hello' } }),
   getValuationTables: () => ({ path: '/valuation-tables' }),

@@ -1,11 +1,25 @@
 import { routeTable } from '@handover/contract/route-table.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom, type Random } from '#workflows/sample-data/random.ts';
-import type { Answer, Caller } from '../caller.ts';
+import { marker, type Fixture, type Sent } from '../authorization/fixture.ts';
+import { makeRecords } from '../authorization/records.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import type { Sent, World } from '../authorization/fixture.ts';
+import type { Answer, Caller } from '../caller.ts';
+import { startApi, type TestApi } from '../harness.ts';
+import { describeFigures, readSize } from '../sizes.ts';
 import { hostileValues, spoil, spoilPath, toText } from './hostile-values.ts';
 
-export type Finding = {
+const perOperation = readSize('HOSTILE_PER_OPERATION', 25);
+const seed = readSize('TORTURE_SEED', 1);
+const maxAnswerMs = 10_000;
+
+/** How many test files share the operations. */
+const shards = 2;
+
+/** Operations that end the caller's own session, or never end. */
+const unsuitable = new Set(['logout', 'revokeOtherSessions', 'streamEvents']);
+
+type Finding = {
   readonly operation: string;
   readonly seed: number;
   readonly sent: string;
@@ -13,45 +27,60 @@ export type Finding = {
   readonly answer: string;
 };
 
-export type AttackReport = {
-  readonly operations: number;
-  readonly inputs: number;
-  readonly slowestMs: number;
-  readonly findings: readonly Finding[];
-};
+/** Defines the test of one shard, from 1 to `shards`: every `shards`-th operation gets hostile input. */
+export function describeShard(shard: number): void {
+  const operations = Object.keys(routeTable)
+    .filter((operation) => !unsuitable.has(operation))
+    .filter((_, index) => index % shards === shard - 1);
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+    await api.startJobs();
+  });
+  afterAll(() => api.close());
 
-const maxAnswerMs = 10_000;
-
-/** Operations that end the caller's own session, or never end. */
-const unsuitable = new Set(['logout', 'revokeOtherSessions', 'streamEvents']);
+  it(
+    `answers hostile input without a 5xx or a hang and with a problem document, part ${String(shard)} of ${String(shards)}`,
+    { timeout: 60_000 + perOperation * 5_000 },
+    async () => {
+      const workspaceId = await api.makeWorkspace();
+      const caller = await api.signIn({ role: 'ADMIN', workspaceId });
+      const customerId = await api.makeCustomer(workspaceId, { name: marker });
+      const fixture = await makeRecords(api, { admin: caller, workspaceId, customerId });
+      const { findings, inputs, slowestMs } = await attack(operations, { caller, fixture });
+      describeFigures({
+        'endpoints attacked': operations.length,
+        'hostile inputs': inputs,
+        'slowest answer in ms': Math.round(slowestMs),
+        'inputs answered wrongly': findings.length,
+      });
+      expect(findings).toEqual([]);
+      expect(inputs).toBe(operations.length * perOperation);
+    },
+  );
+}
 
 /**
  * Sends `perOperation` generated inputs to each operation as a signed-in admin and finds what no input
  * may cause: a 5xx, an answer that takes over ten seconds, a stack in an answer, or an error that is no
  * problem document. The seed of a finding replays it.
  */
-export async function attack({
-  caller,
-  world,
-  perOperation,
-  seed,
-}: {
-  caller: Caller;
-  world: World;
-  perOperation: number;
-  seed: number;
-}): Promise<AttackReport> {
+async function attack(
+  operations: readonly string[],
+  { caller, fixture }: { caller: Caller; fixture: Fixture },
+): Promise<{ inputs: number; slowestMs: number; findings: Finding[] }> {
   const findings: Finding[] = [];
-  const attacked = Object.entries(routeTable).filter(([operation]) => !unsuitable.has(operation));
   let slowestMs = 0;
-  for (const [operation, endpoint] of attacked) {
+  let inputs = 0;
+  for (const operation of operations) {
     for (let round = 0; round < perOperation; round += 1) {
       const roundSeed = seed + round;
       const random = createRandom(roundSeed * 7919 + operation.length);
-      const sent = makeHostile(requestByOperation[operation]?.(world) ?? { path: '/' }, random);
+      const sent = makeHostile(requestByOperation[operation]?.(fixture) ?? { path: '/' }, random);
       const sentAt = performance.now();
-      const answer = await send(caller, endpoint.method, sent);
+      const answer = await send(caller, routeTable[operation]?.method ?? 'GET', sent);
       const tookMs = performance.now() - sentAt;
+      inputs += 1;
       slowestMs = Math.max(slowestMs, tookMs);
       if (!isAcceptable(answer) || tookMs > maxAnswerMs)
         findings.push({
@@ -63,7 +92,7 @@ export async function attack({
         });
     }
   }
-  return { operations: attacked.length, inputs: attacked.length * perOperation, slowestMs, findings };
+  return { inputs, slowestMs, findings };
 }
 
 function makeHostile(request: Sent, random: Random): Sent {

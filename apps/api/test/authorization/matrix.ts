@@ -1,0 +1,110 @@
+import { routeTable } from '@handover/contract/route-table.ts';
+import type { Endpoint } from '@handover/contract/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Caller } from '../caller.ts';
+import { startApi, type TestApi } from '../harness.ts';
+import { marker, type Fixture } from './fixture.ts';
+import { expectedByOperation, personas, type Persona } from './personas.ts';
+import { requestByOperation } from './requests.ts';
+import { makeScene, type Scene } from './scenes.ts';
+
+/** How many test files share the matrix, so that several workers can run it. */
+export const shards = 4;
+
+type Operation = readonly [name: string, endpoint: Endpoint];
+
+/** Every `shards`-th operation, so that neighbors, which cost about the same, are spread evenly. */
+export function operationsOf(shard: number): Operation[] {
+  return Object.entries(routeTable).filter((_, index) => index % shards === shard - 1);
+}
+
+let api: TestApi;
+
+/** Defines the tests of one shard, from 1 to `shards`: each operation is called by every persona. */
+export function describeShard(shard: number): void {
+  const operations = operationsOf(shard).filter(([name]) => name !== 'streamEvents');
+
+  beforeAll(async () => {
+    api = await startApi();
+    await api.startJobs();
+    for (const persona of personas) await sharedScene(persona);
+  }, 120_000);
+  afterAll(() => api.close());
+
+  describe(`authorization matrix, part ${String(shard)} of ${String(shards)}`, () => {
+    it.each(operations)('%s answers each persona as product.md says', async (name, endpoint) => {
+      const answers: Record<string, number> = {};
+      const leaks: string[] = [];
+      const bareRefusals: string[] = [];
+      for (const persona of personas) {
+        const { caller, fixture } = await sceneFor(persona, { name, endpoint });
+        const answer = await send({ caller, endpoint, name, fixture });
+        answers[persona] = answer.status;
+        if (!mayRead(persona, answer) && answer.text.includes(marker)) leaks.push(persona);
+        if (answer.status >= 400 && answer.body?.requestId === undefined) bareRefusals.push(persona);
+      }
+      expect(answers).toEqual(expectedByOperation[name]);
+      expect(leaks, 'personas that saw the record without a right to').toEqual([]);
+      expect(bareRefusals, 'personas refused without a problem document').toEqual([]);
+    });
+
+    it.each(operations.filter(([, endpoint]) => endpoint.access.kind === 'member'))(
+      '%s refuses a workspace that the caller is not a member of',
+      async (name, endpoint) => {
+        const { caller, fixture } = await sharedScene('staffElsewhere');
+        const foreign = await api.makeWorkspace();
+        const answer = await send({ caller, endpoint, name, fixture, workspaceId: foreign });
+        expect(answer.status).toBe(403);
+        expect(answer.text).not.toContain(marker);
+      },
+    );
+  });
+}
+
+function mayRead(persona: Persona, answer: Answer): boolean {
+  return answer.status < 300 && ['client', 'staff', 'admin', 'superadmin'].includes(persona);
+}
+
+function send({
+  caller,
+  endpoint,
+  name,
+  fixture,
+  workspaceId,
+}: {
+  caller: Caller;
+  endpoint: Endpoint;
+  name: string;
+  fixture: Fixture;
+  workspaceId?: string;
+}): Promise<Answer> {
+  const request = requestByOperation[name]?.(fixture);
+  if (request === undefined) throw new Error(`No request for ${name}`);
+  const extras = workspaceId === undefined ? {} : { workspaceId };
+  if (request.bytes !== undefined) return caller.upload(request.path, request.bytes, extras);
+  if (endpoint.method === 'GET') return caller.get(request.path, extras);
+  if (endpoint.method === 'DELETE') return caller.delete(request.path, extras);
+  if (endpoint.method === 'PUT') return caller.put(request.path, request.body, extras);
+  return endpoint.method === 'PATCH'
+    ? caller.patch(request.path, request.body, extras)
+    : caller.post(request.path, request.body, extras);
+}
+
+const sharedScenes = new Map<Persona, Promise<Scene>>();
+
+/** Reads and refusals leave nothing behind, so they share a scene; what changes something gets one of its own. */
+function sceneFor(
+  persona: Persona,
+  { name, endpoint }: { name: string; endpoint: Endpoint },
+): Promise<Scene> {
+  const isRefused = (expectedByOperation[name]?.[persona] ?? 0) >= 400;
+  return endpoint.method === 'GET' || isRefused
+    ? sharedScene(persona)
+    : makeScene(api, persona, requestByOperation[name]);
+}
+
+function sharedScene(persona: Persona): Promise<Scene> {
+  const scene = sharedScenes.get(persona) ?? makeScene(api, persona);
+  sharedScenes.set(persona, scene);
+  return scene;
+}

@@ -1,0 +1,3 @@
+import { describeShard } from './hostile.ts';
+
+describeShard(1);
