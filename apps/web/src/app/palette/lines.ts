@@ -1,6 +1,6 @@
 import type { Profile } from '@handover/contract/auth.ts';
 import type { Area } from '@handover/contract/roles.ts';
-import { sections } from '#features/settings/sections.ts';
+import { sections } from '#features/settings/sections.tsx';
 import { areShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
 import { isAllowed, type Requirement } from '#app/routes/access.ts';
 import { menuOf, type MenuEntry } from '#app/routes/menu.ts';

@@ -7,7 +7,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { sections } from './sections.ts';
+import { sections } from './sections.tsx';
 import { settingsIcons } from './settings.generated.ts';
 import styles from './settings-frame.module.css';
 

@@ -5,7 +5,7 @@ import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { peopleQuery } from '../people/people.queries.ts';
-import { actionText } from './action-text.ts';
+import { actionText } from './audit-entry.tsx';
 import { actionsQuery, type AuditScope } from './audit.queries.ts';
 import styles from './audit-filters.module.css';
 

@@ -13,7 +13,7 @@ import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { EntryRow } from './audit-entry.tsx';
 import { SealsCard } from './seals-card.tsx';
 import { auditQuery, filterOf, type AuditScope } from './audit.queries.ts';
 
@@ -25,7 +25,7 @@ const texts = {
 const exports = { workspace: exportAudit, installation: exportInstallationAudit } as const;
 
 /** The writes of a scope, newest first, and the check of the seals, which cover both. */
-export function AuditLog({ scope }: { scope: AuditScope }): ReactElement {
+export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(search);
   const query = useInfiniteQuery(auditQuery(scope, filter));

@@ -5,10 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aPerson } from '#test-setup/settings.ts';
 import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { actionText } from './action-text.ts';
-import AuditScreen from './audit-screen.tsx';
-import { detailText } from './detail-text.ts';
-import InstallationAuditScreen from './installation-audit-screen.tsx';
+import { actionText, detailText } from './audit-entry.tsx';
+import AuditLog from './audit-log.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -38,7 +36,7 @@ function stubLog(check: object | null = null): Call[] {
 
 it('tells what was done in words, and keeps the filter in the address', async () => {
   const calls = stubLog();
-  await openWork(<AuditScreen />, { address: '/admin/settings/audit' });
+  await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
   expect(await screen.findByText('Create API key', { selector: 'p' })).toBeVisible();
   expect(screen.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
   expect(screen.getByText('Not sealed yet')).toBeVisible();
@@ -55,7 +53,7 @@ it('tells what was done in words, and keeps the filter in the address', async ()
 it('shows a filter that came by a link, also for what the lists do not name', async () => {
   stubLog();
   const address = `/admin/settings/audit?action=deleteTag&actorId=${anId(77)}`;
-  await openWork(<AuditScreen />, { address });
+  await openWork(<AuditLog scope="workspace" />, { address });
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
   expect(screen.getByLabelText('Action')).toHaveDisplayValue('Delete tag');
   expect(screen.getByLabelText('Person')).toHaveDisplayValue('Somebody from elsewhere');
@@ -69,7 +67,7 @@ it('shows what belongs to no workspace by the same means, its people by what the
     'GET /audit/checks/latest': () => ({ check: null }),
     'POST /installation/audit/export': () => refusal(403, 'FORBIDDEN', { detail: 'Not any more.' }),
   });
-  await openWork(<InstallationAuditScreen />, { address: '/admin/settings/installation-audit' });
+  await openWork(<AuditLog scope="installation" />, { address: '/admin/settings/installation-audit' });
   expect(await screen.findByText('Create workspace', { selector: 'p' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Avery' }));
   expect(place().search).toBe(`?actorId=${anId(2)}`);
@@ -89,7 +87,7 @@ it.each([
 ])('says what the check of the seals found: %j', async (found, label, text) => {
   const done = { startedAt: entry.time, finishedAt: entry.time };
   stubLog({ id: anId(9), seals: 12, entries: 30, firstBadSeal: null, missingEntries: 0, ...done, ...found });
-  await openWork(<AuditScreen />, { address: '/admin/settings/audit' });
+  await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
   expect(await screen.findByText(label)).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
 });

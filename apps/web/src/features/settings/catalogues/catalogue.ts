@@ -3,6 +3,10 @@ import { createTag } from '@handover/contract/customers.ts';
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 /** What the two catalogues have in common. */
 export interface Catalogue {
@@ -46,3 +50,28 @@ export const sourceCatalogue: Catalogue = {
   merge: (id, into) => send(contract.mergeSource, { params: { id }, body: { into } }),
   remove: (id) => send(contract.deleteSource, { params: { id } }),
 };
+
+interface CatalogMutation<T> {
+  act: (value: T) => Promise<unknown>;
+  done: string;
+  onClose: () => void;
+}
+
+/** One change of a catalogue; customers and their lists follow. */
+export function useCatalogMutation<T>({
+  act,
+  done,
+  onClose,
+}: CatalogMutation<T>): UseMutationResult<unknown, Error, T> {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      toasts.done(done);
+      onClose();
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh({ noun: 'customer', customerId: null }),
+  });
+}

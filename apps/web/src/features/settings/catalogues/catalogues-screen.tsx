@@ -1,7 +1,15 @@
-import type { ReactElement } from 'react';
-import { sourceCatalogue, tagCatalogue } from './catalogue.ts';
+import { useState, type ReactElement } from 'react';
+import { sourceCatalogue, tagCatalogue, type Catalogue } from './catalogue.ts';
 import { CustomFieldsCard } from '../custom-fields/custom-fields-card.tsx';
-import { CatalogueCard } from './catalogue-card.tsx';
+import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import styles from '../rows.module.css';
+import { SettingsCard } from '../settings-card.tsx';
+import { MergeDialog, NameDialog, RemoveDialog, usedBy } from './catalogue-dialogs.tsx';
 
 /** Tags, sources and custom fields. */
 export default function CataloguesScreen(): ReactElement {
@@ -19,5 +27,88 @@ export default function CataloguesScreen(): ReactElement {
       />
       <CustomFieldsCard />
     </>
+  );
+}
+
+type Open =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'rename' | 'merge' | 'remove'; readonly entry: CatalogueEntry };
+
+interface CatalogueCardProps {
+  catalogue: Catalogue;
+  title: string;
+  text: string;
+}
+
+/** A catalogue with how often each entry is used. */
+function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactElement {
+  const entries = useQuery(catalogue.query());
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const rows = entries.data ?? [];
+  return (
+    <SettingsCard
+      title={title}
+      text={text}
+      actions={
+        <Button variant="outlined" color="inherit" onClick={() => setOpen({ kind: 'create' })}>
+          Add {catalogue.one}
+        </Button>
+      }
+    >
+      <PagedPanel
+        query={entries}
+        count={rows.length}
+        empty={{ icon: 'solar:tag-horizontal-bold-duotone', title: `No ${catalogue.many} yet` }}
+        failed={`The ${catalogue.many} could not be loaded`}
+      >
+        <ul className={styles['list']} aria-label={title}>
+          {rows.map((entry) => (
+            <li key={entry.id} className={styles['row']}>
+              <div className={styles['main']}>
+                <p className={styles['name']}>{entry.name}</p>
+                <p className={styles['note']}>
+                  {entry.useCount === 0 ? (
+                    'Not used'
+                  ) : (
+                    <Link to={`/admin/users?${catalogue.filterOf(entry)}`}>{usedBy(entry.useCount)}</Link>
+                  )}
+                </p>
+              </div>
+              <MenuButton
+                isIconOnly
+                label={`Actions for ${entry.name}`}
+                actions={[
+                  {
+                    label: 'Rename',
+                    icon: 'solar:pen-linear',
+                    onSelect: () => setOpen({ kind: 'rename', entry }),
+                  },
+                  {
+                    label: 'Merge into…',
+                    icon: 'solar:link-linear',
+                    isDisabled: rows.length < 2,
+                    why: 'There is no other one yet',
+                    onSelect: () => setOpen({ kind: 'merge', entry }),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: 'solar:trash-bin-trash-linear',
+                    isDangerous: true,
+                    onSelect: () => setOpen({ kind: 'remove', entry }),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      </PagedPanel>
+      {open?.kind === 'create' && <NameDialog catalogue={catalogue} entry={null} onClose={close} />}
+      {open?.kind === 'rename' && <NameDialog catalogue={catalogue} entry={open.entry} onClose={close} />}
+      {open?.kind === 'merge' && (
+        <MergeDialog catalogue={catalogue} entry={open.entry} others={rows} onClose={close} />
+      )}
+      {open?.kind === 'remove' && <RemoveDialog catalogue={catalogue} entry={open.entry} onClose={close} />}
+    </SettingsCard>
   );
 }

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { send } from '#shared/api/client.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useRefresh } from '#shared/live/affected-keys.ts';
-import { useCatalogMutation } from '../catalogues/use-catalogue-act.ts';
+import { useCatalogMutation } from '../catalogues/catalogue.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { managedKey, managedPlansQuery, planUseQuery } from './client-plans.queries.ts';
 import { PlanDialog } from './plan-dialog.tsx';

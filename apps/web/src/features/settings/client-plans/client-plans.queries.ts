@@ -1,7 +1,20 @@
-import { listManagedPlans, listPlanUse, type ManagedPlan } from '@handover/contract/billing.ts';
+import {
+  createClientPlan,
+  listManagedPlans,
+  listPlanUse,
+  managedPlan,
+  updateClientPlan,
+  type ManagedPlan,
+} from '@handover/contract/billing.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import type { UseFormSetError } from 'react-hook-form';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
+import { bodyOfPlan, fieldOf, type PlanValues } from './plan-form.ts';
 
 export type PlanUse = ResponseOf<typeof listPlanUse>['use'][number];
 
@@ -20,3 +33,46 @@ export const planUseQuery = (): QueryFor<PlanUse[]> =>
     queryKey: ['customer', 'all', 'plan-use'],
     queryFn: async ({ signal }) => (await send(listPlanUse, {}, { signal })).use,
   });
+
+interface SavePlan {
+  /** The plan as the form took it up; null for a new one. */
+  base: ManagedPlan | null;
+  setError: UseFormSetError<PlanValues>;
+  onClose: () => void;
+}
+
+/** Writes the form of a plan. Somebody else's change in between asks; what the server refuses stands at its field. */
+export function useSavePlan({ base, setError, onClose }: SavePlan): VersionedSave<ManagedPlan, PlanValues> {
+  const refresh = useRefresh();
+  const { keyFor } = useSubmitKey();
+  return useVersionedSave<ManagedPlan, PlanValues>({
+    version: base?.version ?? 0,
+    record: managedPlan,
+    done: base === null ? 'The plan is added' : 'The plan is saved',
+    write: async (values, version) => {
+      const body = bodyOfPlan(values);
+      const { clientPlan } =
+        base === null
+          ? await send(createClientPlan, { body }, { idempotencyKey: keyFor(body) })
+          : await send(updateClientPlan, { params: { id: base.id }, body: { ...body, version } });
+      return clientPlan;
+    },
+    onRecord: () => {
+      refresh({ noun: 'clientPlan', customerId: null });
+      refresh({ noun: 'customer', customerId: null });
+      onClose();
+    },
+    onError: (error) => showError(error, setError),
+  });
+}
+
+function showError(error: unknown, setError: UseFormSetError<PlanValues>): void {
+  const named = error instanceof ApiError ? error.errors : [];
+  const known = named.flatMap(({ path, message }) => {
+    const field = fieldOf(path);
+    return field === undefined ? [] : [{ field, message }];
+  });
+  for (const [index, { field, message }] of known.entries())
+    setError(field, { message }, { shouldFocus: index === 0 });
+  if (known.length === 0) setError('root', { message: messageOf(error) });
+}

@@ -1,13 +1,16 @@
-import type { ManagedPlan } from '@handover/contract/billing.ts';
+import { planAudiences, planIntervals, type ManagedPlan } from '@handover/contract/billing.ts';
 import Stack from '@mui/material/Stack';
 import { useState, type ReactElement } from 'react';
-import { useForm } from 'react-hook-form';
+import { useController, useForm, type Control } from 'react-hook-form';
 import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
 import { priceText } from '#shared/labels/client-plans.ts';
-import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { PlanFields } from './plan-fields.tsx';
-import { emptyPlan, planResolver, valuesOfPlan, type PlanValues } from './plan-form.ts';
-import { useSavePlan } from './use-save-plan.ts';
+import { ConflictNotice } from '../versioned-save.tsx';
+import { emptyPlan, linesHint, planResolver, valuesOfPlan, type PlanValues } from './plan-form.ts';
+import { useSavePlan } from './client-plans.queries.ts';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 
 interface PlanDialogProps {
   /** What is changed; null for a new one. */
@@ -42,5 +45,116 @@ export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): Rea
         <PlanFields control={form.control} highlighted={highlighted} />
       </Stack>
     </GuardedFormDialog>
+  );
+}
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencies = Intl.supportedValuesOf('currency');
+const chargedLabels = { month: 'Each month', year: 'Each year', once: 'Once' } as const;
+const audienceNames = {
+  both: 'Individuals and companies',
+  Individual: 'Individuals',
+  Corporate: 'Companies',
+} as const;
+
+interface PlanFieldsProps {
+  control: Control<PlanValues>;
+  /** Another plan that stands out so far. */
+  highlighted: string | null;
+}
+
+/** The fields of a plan, for a new one and one that there is. */
+function PlanFields({ control, highlighted }: PlanFieldsProps): ReactElement {
+  return (
+    <>
+      <FormTextField
+        control={control}
+        name="name"
+        label="Name"
+        autoComplete="off"
+        autoFocus
+        inputProps={{ maxLength: 60 }}
+      />
+      <FormTextField
+        control={control}
+        name="description"
+        label="Description"
+        autoComplete="off"
+        multiline
+        minRows={2}
+        inputProps={{ maxLength: 300 }}
+      />
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+        <FormTextField
+          control={control}
+          name="price"
+          label="Price"
+          hint="Empty for a price on request"
+          autoComplete="off"
+          inputProps={{ inputMode: 'decimal' }}
+        />
+        <FormSelect control={control} name="interval" label="Charged">
+          {planIntervals.map((interval) => (
+            <option key={interval} value={interval}>
+              {chargedLabels[interval]}
+            </option>
+          ))}
+        </FormSelect>
+        <FormSelect control={control} name="currency" label="Currency">
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {code} – {currencyNames.of(code)}
+            </option>
+          ))}
+        </FormSelect>
+      </Stack>
+      <FormTextField
+        control={control}
+        name="includes"
+        label="What it includes"
+        hint={linesHint}
+        autoComplete="off"
+        multiline
+        minRows={4}
+        maxRows={12}
+      />
+      <FormSelect control={control} name="audience" label="For whom">
+        {planAudiences.map((audience) => (
+          <option key={audience} value={audience}>
+            {audienceNames[audience]}
+          </option>
+        ))}
+      </FormSelect>
+      <div>
+        <Flag control={control} name="isPublic" label="Show it on the public page" />
+        <Flag
+          control={control}
+          name="isHighlighted"
+          label={
+            highlighted === null ? 'Recommend it there' : `Recommend it there, instead of ${highlighted}`
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+interface FlagProps {
+  control: Control<PlanValues>;
+  name: 'isPublic' | 'isHighlighted';
+  label: string;
+}
+
+function Flag({ control, name, label }: FlagProps): ReactElement {
+  const { field } = useController({ control, name });
+  return (
+    <FormControlLabel
+      sx={{ display: 'flex', overflowWrap: 'anywhere' }}
+      control={
+        <Checkbox checked={field.value} onChange={field.onChange} slotProps={{ input: { ref: field.ref } }} />
+      }
+      label={label}
+      slotProps={{ typography: { variant: 'body2' } }}
+    />
   );
 }

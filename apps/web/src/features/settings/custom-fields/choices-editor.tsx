@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactElement } from 'react';
-import { usedBy } from '../catalogues/used-by.ts';
+import { usedBy } from '../catalogues/catalogue-dialogs.tsx';
 import type { FieldUse } from './custom-fields.queries.ts';
 import styles from './choices-editor.module.css';
 

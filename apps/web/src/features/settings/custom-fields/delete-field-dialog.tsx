@@ -2,8 +2,8 @@ import { deleteCustomField, type CustomField } from '@handover/contract/custom-f
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { usedBy } from '../catalogues/used-by.ts';
-import { useCatalogMutation } from '../catalogues/use-catalogue-act.ts';
+import { usedBy } from '../catalogues/catalogue-dialogs.tsx';
+import { useCatalogMutation } from '../catalogues/catalogue.ts';
 
 interface DeleteFieldDialogProps {
   field: CustomField;

@@ -1,9 +1,15 @@
 import {
   getInstallationSettings,
+  installationSettings,
+  updateInstallationSettings,
   type InstallationSettings,
 } from '@handover/contract/installation-settings.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { loadInstallation } from '#shared/installation/installation.ts';
+import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
+import type { InstallationChange } from './installation-screen.tsx';
 
 /** The settings of the installation. */
 export const installationQuery = (): QueryFor<InstallationSettings> =>
@@ -11,3 +17,29 @@ export const installationQuery = (): QueryFor<InstallationSettings> =>
     queryKey: ['installation', 'all', 'settings'],
     queryFn: async ({ signal }) => (await send(getInstallationSettings, {}, { signal })).installation,
   });
+
+interface SaveOptions {
+  version: number;
+  done: string;
+  onRecord: (installation: InstallationSettings) => void;
+  onError: (error: Error) => void;
+}
+
+/** Saves settings of the installation; this page's header follows, others with their next load. */
+export function useSaveInstallation({
+  onRecord,
+  ...options
+}: SaveOptions): VersionedSave<InstallationSettings, InstallationChange> {
+  const client = useQueryClient();
+  return useVersionedSave({
+    ...options,
+    record: installationSettings,
+    write: async (change: InstallationChange, version) =>
+      (await send(updateInstallationSettings, { body: { ...change, version } })).installation,
+    onRecord: (installation) => {
+      client.setQueryData(installationQuery().queryKey, installation);
+      onRecord(installation);
+      void loadInstallation();
+    },
+  });
+}

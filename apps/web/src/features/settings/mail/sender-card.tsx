@@ -8,8 +8,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { discardTyped, keepTyped } from '../save/typed.ts';
+import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveMail } from './use-save-mail.ts';
 

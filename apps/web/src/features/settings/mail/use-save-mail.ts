@@ -2,7 +2,7 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { mailAccount, updateMailAccount, type MailAccount } from '@handover/contract/mail-account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
-import { useVersionedSave, type VersionedSave } from '../save/use-versioned-save.ts';
+import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
 import { mailAccountQuery } from './mail.queries.ts';
 
 export type MailChange = Omit<BodyInput<typeof updateMailAccount>, 'version'>;

@@ -18,10 +18,10 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useRefresh } from '#shared/live/affected-keys.ts';
-import { roleNames } from '../role-names.ts';
+import { invitationsQuery, roleNames, type Invitation } from './people.queries.ts';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { invitationsQuery, type Invitation } from './people.queries.ts';
+import { SecretDialog } from '../secret-dialog.tsx';
 
 type InviteValues = BodyInput<typeof createInvitation>;
 
@@ -154,5 +154,18 @@ function InvitationRow({
         </Button>
       </div>
     </li>
+  );
+}
+
+/** An invitation that no mail server could carry. */
+export function LinkDialog({ link, onClose }: { link: string; onClose: () => void }): ReactElement {
+  return (
+    <SecretDialog
+      title="Pass on this invitation"
+      text="No mail server is configured, so nobody was written to. Send this link yourself; it works once, for seven days."
+      label="Invitation link"
+      secret={link}
+      onClose={onClose}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { getHoldings, listPeople, type Holdings, type Person } from '@handover/c
 import { listInvitations } from '@handover/contract/workspaces.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import type { Role } from '@handover/contract/roles.ts';
 
 /** Everybody who works here. */
 export const peopleQuery = (): QueryFor<Person[]> =>
@@ -26,3 +27,11 @@ export const holdingsQuery = (id: string): QueryFor<Holdings> =>
     queryKey: ['workspace', 'all', 'holdings', id],
     queryFn: async ({ signal }) => (await send(getHoldings, { params: { id } }, { signal })).holdings,
   });
+
+/** Roles as people read them. */
+export const roleNames = {
+  CLIENT: 'Client',
+  STAFF: 'Staff',
+  ADMIN: 'Admin',
+  SUPERADMIN: 'Superadmin',
+} as const satisfies Record<Role, string>;

@@ -1,8 +1,171 @@
 import type { ReactElement } from 'react';
-import { WorkspaceLoaded } from '../workspace/workspace-loaded.tsx';
-import { PipelineCard } from './pipeline-card.tsx';
+import { useSaveWorkspace, WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
+import { businessStages, byStage, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { stageNamesOf, standardClientNames, standardStageNames } from '@handover/contract/stage-names.ts';
+import { renamedIn, stageNameMaxLength, type Pipeline } from '@handover/contract/pipeline.ts';
+import { updateWorkspaceBody, type WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useForm, useWatch, type Control, type FieldPath } from 'react-hook-form';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+import styles from './pipeline-screen.module.css';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import InputAdornment from '@mui/material/InputAdornment';
+import { pick } from 'zod/mini';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
 
 /** The stages that a business goes through. */
 export default function PipelineScreen(): ReactElement {
   return <WorkspaceLoaded>{(workspace) => <PipelineCard workspace={workspace} />}</WorkspaceLoaded>;
 }
+
+const paths = businessStages.flatMap((stage) => [
+  `pipeline.${stage}.name` as const,
+  `pipeline.${stage}.clientName` as const,
+  `pipeline.${stage}.stuckAfterDays` as const,
+]) satisfies FieldPath<PipelineValues>[];
+
+/** What the stages are called here, and how long a business may stay in each. */
+function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
+  const form = useForm<PipelineValues>({
+    resolver: judgePipeline,
+    values: toPipelineValues(workspace.pipeline),
+    resetOptions: keepTyped,
+  });
+  const { save, isPending, conflict } = useSaveWorkspace({
+    version: workspace.version,
+    done: 'The pipeline is saved',
+    onRecord: ({ pipeline }) => form.reset(toPipelineValues(pipeline), discardTyped),
+    onError: (error) => applyServerErrors(error, form.setError, paths),
+  });
+  const { errors, isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  return (
+    <SettingsCard
+      title="Pipeline"
+      text="Call the stages as your office does, and as your clients should read them. The stages themselves and their order stay: where a business can go depends on them."
+    >
+      <Stack
+        component="form"
+        noValidate
+        spacing={2.5}
+        onSubmit={form.handleSubmit((values) => save(toPipelineBody(values)))}
+      >
+        {errors.root !== undefined && <Alert severity="error">{errors.root.message}</Alert>}
+        <ConflictNotice conflict={conflict} theirs={describe} />
+        <div className={styles['stages']}>
+          <div className={styles['heads']} aria-hidden="true">
+            <span>Stage</span>
+            <span>Name</span>
+            <span>What clients read</span>
+            <span>Not moving after</span>
+          </div>
+          {businessStages.map((stage) => (
+            <StageFields key={stage} stage={stage} control={form.control} isOpen={!isClosed(stage)} />
+          ))}
+        </div>
+        <div>
+          <Button type="submit" loading={isPending}>
+            Save pipeline
+          </Button>
+        </div>
+      </Stack>
+      {guard}
+    </SettingsCard>
+  );
+}
+
+function describe({ pipeline }: WorkspaceSettings): string {
+  const names = stageNamesOf(renamedIn(pipeline).staff);
+  return `${businessStages.map((stage) => names[stage]).join(', ')}.`;
+}
+
+interface StageFieldsProps {
+  stage: BusinessStage;
+  control: Control<PipelineValues>;
+  /** A business waits in it for something to happen. */
+  isOpen: boolean;
+}
+
+const most = { maxLength: stageNameMaxLength };
+
+/** One stage: empty fields show what is read in their place. */
+function StageFields({ stage, control, isOpen }: StageFieldsProps): ReactElement {
+  const standard = standardStageNames[stage];
+  const typed = useWatch({ control, name: `pipeline.${stage}.name` }).trim();
+  return (
+    <fieldset className={styles['stage']}>
+      <legend>{standard}</legend>
+      <FormTextField
+        control={control}
+        name={`pipeline.${stage}.name`}
+        label="Name"
+        placeholder={standard}
+        inputProps={most}
+        autoComplete="off"
+        size="small"
+      />
+      <FormTextField
+        control={control}
+        name={`pipeline.${stage}.clientName`}
+        label="What clients read"
+        placeholder={standardClientNames[stage] ?? (typed === '' ? standard : typed)}
+        inputProps={most}
+        autoComplete="off"
+        size="small"
+      />
+      {isOpen && (
+        <FormTextField
+          control={control}
+          name={`pipeline.${stage}.stuckAfterDays`}
+          label="Not moving after"
+          inputMode="numeric"
+          autoComplete="off"
+          size="small"
+          endAdornment={
+            <InputAdornment position="end" disableTypography className={styles['unit'] ?? ''}>
+              days
+            </InputAdornment>
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** The stages as the form holds them: text for every input, empty where the standard name holds. */
+interface PipelineValues {
+  pipeline: Record<BusinessStage, { name: string; clientName: string; stuckAfterDays: string }>;
+}
+
+function toPipelineValues(pipeline: Pipeline): PipelineValues {
+  return {
+    pipeline: byStage((stage) => {
+      const { name, clientName, stuckAfterDays } = pipeline[stage];
+      return { name: name ?? '', clientName: clientName ?? '', stuckAfterDays: String(stuckAfterDays) };
+    }),
+  };
+}
+
+/** The stages as the contract takes them. */
+function toPipelineBody({ pipeline }: PipelineValues): { pipeline: Pipeline } {
+  return {
+    pipeline: byStage((stage) => {
+      const { name, clientName, stuckAfterDays } = pipeline[stage];
+      return {
+        name: name.trim() === '' ? null : name,
+        clientName: clientName.trim() === '' ? null : clientName,
+        stuckAfterDays: Number(stuckAfterDays),
+      };
+    }),
+  };
+}
+
+const judgePipeline = bodyResolver<PipelineValues>(
+  pick(updateWorkspaceBody, { pipeline: true }),
+  toPipelineBody,
+);

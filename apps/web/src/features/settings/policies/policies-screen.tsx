@@ -1,7 +1,19 @@
-import type { ReactElement } from 'react';
-import { WorkspaceLoaded } from '../workspace/workspace-loaded.tsx';
-import { PoliciesCard } from './policies-card.tsx';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { useSaveWorkspace, WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
+import { areas, type Area } from '@handover/contract/roles.ts';
+import type { WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import { messageOf } from '#shared/api/api-error.ts';
+import { SettingsCard } from '../settings-card.tsx';
+import { ConflictNotice } from '../versioned-save.tsx';
+import styles from './policies-card.module.css';
 
 /** What holds for everybody who works here. */
 export default function PoliciesScreen(): ReactElement {
@@ -15,4 +27,89 @@ export default function PoliciesScreen(): ReactElement {
       )}
     </WorkspaceLoaded>
   );
+}
+
+const areaNames = {
+  dashboard: 'Dashboard',
+  users: 'Users',
+  tasks: 'Tasks',
+  documents: 'Documents',
+  'business-center': 'Business Center',
+} as const satisfies Record<Area, string>;
+
+const scopeNames = {
+  all: 'All customers of the workspace',
+  own: 'Only those they are the broker of',
+} as const;
+
+const small = { typography: { variant: 'body2' } } as const;
+
+type Policies = Pick<WorkspaceSettings, 'staffAccess' | 'recordScope'>;
+
+/** What staff may open, and whose records they see; in force with the next request of everybody. */
+export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
+  const toasts = useToasts();
+  const [draft, setDraft] = useState<Policies | null>(null);
+  const { staffAccess, recordScope } = draft ?? workspace;
+  const { save, isPending, conflict } = useSaveWorkspace({
+    version: workspace.version,
+    done: 'The policies are in force',
+    onRecord: () => setDraft(null),
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+
+  const change = (part: Partial<Policies>): void => setDraft({ staffAccess, recordScope, ...part });
+  const toggle = (area: Area): void =>
+    change({
+      staffAccess: areas.filter((one) =>
+        one === area ? !staffAccess.includes(one) : staffAccess.includes(one),
+      ),
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save({ staffAccess, recordScope });
+  };
+
+  return (
+    <SettingsCard
+      title="Policies for staff"
+      text="In force at once, also on pages that are open. Administrators see everything; settings stay with them."
+    >
+      <Stack component="form" spacing={2.5} onSubmit={submit}>
+        <ConflictNotice conflict={conflict} theirs={describe} />
+        <fieldset className={styles['group']}>
+          <legend>Staff can open</legend>
+          {areas.map((area) => (
+            <FormControlLabel
+              key={area}
+              control={<Checkbox checked={staffAccess.includes(area)} onChange={() => toggle(area)} />}
+              label={areaNames[area]}
+              slotProps={small}
+            />
+          ))}
+        </fieldset>
+        <fieldset className={styles['group']}>
+          <legend>Staff see</legend>
+          <RadioGroup
+            aria-label="Staff see"
+            value={recordScope}
+            onChange={(_event, value) => change({ recordScope: value === 'own' ? 'own' : 'all' })}
+          >
+            <FormControlLabel value="all" control={<Radio />} label={scopeNames.all} slotProps={small} />
+            <FormControlLabel value="own" control={<Radio />} label={scopeNames.own} slotProps={small} />
+          </RadioGroup>
+        </fieldset>
+        <div>
+          <Button type="submit" loading={isPending}>
+            Save policies
+          </Button>
+        </div>
+      </Stack>
+    </SettingsCard>
+  );
+}
+
+function describe({ staffAccess, recordScope }: Policies): string {
+  const names = staffAccess.map((area) => areaNames[area]).join(', ') || 'nothing open to staff';
+  return `${names}; ${scopeNames[recordScope].toLowerCase()}.`;
 }

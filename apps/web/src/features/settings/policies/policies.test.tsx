@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPerson, someSettings } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { PoliciesCard } from './policies-card.tsx';
-import PoliciesScreen from './policies-screen.tsx';
+import PoliciesScreen, { PoliciesCard } from './policies-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

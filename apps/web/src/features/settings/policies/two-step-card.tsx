@@ -20,10 +20,9 @@ import { pick } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { peopleQuery } from '../people/people.queries.ts';
-import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { discardTyped, keepTyped } from '../save/typed.ts';
+import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { useSaveWorkspace } from '../workspace/use-save-workspace.ts';
+import { useSaveWorkspace } from '../workspace/workspace-settings.tsx';
 import styles from './policies-card.module.css';
 
 const groupNames: Readonly<Record<TwoStepGroup, string>> = {

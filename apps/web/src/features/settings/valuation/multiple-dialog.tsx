@@ -1,4 +1,5 @@
 import {
+  multipleBody,
   resetValuationMultiple,
   updateValuationMultiple,
   valuationMultiple,
@@ -14,18 +15,11 @@ import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { methodLabels, multipleText } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
-import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { useVersionedSave } from '../save/use-versioned-save.ts';
-import {
-  judgeMultiple,
-  toMultipleBody,
-  toMultipleValues,
-  type MultipleBody,
-  type MultipleValues,
-} from './multiple-form.ts';
-import { BackToDelivered } from './back-to-delivered.tsx';
+import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
+import { BackToDelivered, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';
-import { SourceFields } from './source-fields.tsx';
+import { parseNumber } from '@handover/domain/numbers.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
 
 interface MultipleDialogProps {
   multiple: ValuationMultiple;
@@ -98,4 +92,36 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
 
 function describe(multiple: ValuationMultiple): string {
   return `${multipleText(multiple) ?? 'no multiple'}, by ${multiple.source}.`;
+}
+
+/** A multiple as the form holds it: text for every input, empty where there is nothing. */
+interface MultipleValues extends SourceValues {
+  low: string;
+  high: string;
+}
+
+type MultipleBody = Pick<ValuationMultiple, 'low' | 'high' | 'source' | 'asOf' | 'confidence' | 'note'>;
+
+function toMultipleValues({ low, high, note, ...rest }: MultipleBody): MultipleValues {
+  const { source, asOf, confidence } = rest;
+  return { low: textOf(low), high: textOf(high), source, asOf, confidence, note: note ?? '' };
+}
+
+/** The multiple as the contract takes it. */
+function toMultipleBody({ low, high, note, ...rest }: MultipleValues): MultipleBody {
+  return { ...rest, low: numberOf(low), high: numberOf(high), note: note.trim() === '' ? null : note };
+}
+
+// Which version is sent is known where it is sent.
+const judgeMultiple = bodyResolver<MultipleValues>(multipleBody, (values) => ({
+  version: 1,
+  ...toMultipleBody(values),
+}));
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}
+
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN);
 }

@@ -1,5 +1,6 @@
 import {
   createFinancingRule,
+  createFinancingRuleBody,
   financingRule,
   resetFinancingRule,
   updateFinancingRule,
@@ -17,12 +18,12 @@ import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { percentText } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { ConflictNotice } from '../save/conflict-notice.tsx';
-import { useVersionedSave } from '../save/use-versioned-save.ts';
-import { BackToDelivered } from './back-to-delivered.tsx';
+import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
+import { BackToDelivered, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';
-import { judgeRule, ruleFields, toRuleBody, toRuleValues, type RuleValues } from './rule-form.ts';
-import { SourceFields } from './source-fields.tsx';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
+import { bodyResolver } from '#shared/forms/body-resolver.ts';
 
 interface RuleDialogProps {
   /** What is changed; null for a new one. */
@@ -149,3 +150,73 @@ function write(
 function describe({ months, ratePercent, minInjectionPercent, source }: FinancingRule): string {
   return `${String(months)} months at ${percentText(ratePercent)}, ${percentText(minInjectionPercent)} injection, by ${source}.`;
 }
+
+const numberFields = [
+  'months',
+  'realEstateMonths',
+  'minInjectionPercent',
+  'standbySharePercent',
+  'floorDscr',
+  'usualDscr',
+  'ratePercent',
+] as const;
+type NumberField = (typeof numberFields)[number];
+
+/** A rule as the form holds it: text for every input. */
+interface RuleValues extends SourceValues, Record<NumberField, string> {
+  name: string;
+  maxLoanCents: string;
+}
+
+const ruleFields = [
+  'name',
+  'maxLoanCents',
+  ...numberFields,
+  'source',
+  'asOf',
+  'confidence',
+  'note',
+] as const satisfies readonly (keyof RuleValues)[];
+
+/** A rule as the form shows it; without one, an empty form of today. */
+function toRuleValues(rule: FinancingRule | null, today: string): RuleValues {
+  const numbers = (field: NumberField): string => (rule === null ? '' : String(rule[field]));
+  return {
+    name: rule?.name ?? '',
+    maxLoanCents: rule === null ? '' : moneyInput(rule.maxLoanCents),
+    months: numbers('months'),
+    realEstateMonths: numbers('realEstateMonths'),
+    minInjectionPercent: numbers('minInjectionPercent'),
+    standbySharePercent: numbers('standbySharePercent'),
+    floorDscr: numbers('floorDscr'),
+    usualDscr: numbers('usualDscr'),
+    ratePercent: numbers('ratePercent'),
+    source: rule?.source ?? '',
+    asOf: rule?.asOf ?? today,
+    confidence: rule?.confidence ?? 'medium',
+    note: rule?.note ?? '',
+  };
+}
+
+/** The rule as the contract takes it. */
+function toRuleBody(values: RuleValues): CreateFinancingRule {
+  const { name, source, asOf, confidence, note } = values;
+  const number = (field: NumberField): number => parseNumber(values[field]) ?? Number.NaN;
+  return {
+    name,
+    maxLoanCents: parseMoney(values.maxLoanCents) ?? Number.NaN,
+    months: number('months'),
+    realEstateMonths: number('realEstateMonths'),
+    minInjectionPercent: number('minInjectionPercent'),
+    standbySharePercent: number('standbySharePercent'),
+    floorDscr: number('floorDscr'),
+    usualDscr: number('usualDscr'),
+    ratePercent: number('ratePercent'),
+    source,
+    asOf,
+    confidence,
+    note: note.trim() === '' ? null : note,
+  };
+}
+
+const judgeRule = bodyResolver<RuleValues>(createFinancingRuleBody, toRuleBody);

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { confidenceLabels } from '#shared/labels/valuations.ts';
 import styles from './valuation.module.css';
+import Button from '@mui/material/Button';
 
 /** Where a figure comes from, as a form holds it. */
 export interface SourceValues {
@@ -50,5 +51,14 @@ export function SourceFields<V extends FieldValues>({ control, names }: SourceFi
         inputProps={{ maxLength: 1000 }}
       />
     </>
+  );
+}
+
+/** Sets a row of the tables back to what was delivered. */
+export function BackToDelivered({ onClick }: { onClick: () => void }): ReactElement {
+  return (
+    <Button variant="text" sx={{ mr: 'auto' }} onClick={onClick}>
+      Back to delivered
+    </Button>
   );
 }

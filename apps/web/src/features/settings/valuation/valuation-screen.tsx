@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { valuationTablesQuery } from '#shared/businesses/valuation-tables.queries.ts';
-import { WorkspaceLoaded } from '../workspace/workspace-loaded.tsx';
+import { WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 import { FinancingCard } from './financing-card.tsx';
 import { MultiplesCard } from './multiples-card.tsx';
 

@@ -9,8 +9,7 @@ import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { useRedelivery } from './use-webhook-mutations.ts';
-import { deliveriesQuery } from './webhooks.queries.ts';
+import { deliveriesQuery, useRedelivery } from './webhooks.queries.ts';
 
 const words = {
   queued: { tone: 'info', text: 'Waiting' },

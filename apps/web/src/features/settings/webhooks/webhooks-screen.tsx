@@ -8,8 +8,12 @@ import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookRow } from './webhook-row.tsx';
-import { webhooksQuery } from './webhooks.queries.ts';
+import { useWebhookMutations, webhooksQuery } from './webhooks.queries.ts';
+import { activityTypes } from '@handover/contract/activities.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
 /** Addresses that are told of what happens, and what was sent to them. */
 export default function WebhooksScreen(): ReactElement {
@@ -69,4 +73,96 @@ export default function WebhooksScreen(): ReactElement {
       )}
     </>
   );
+}
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onEdit: () => void;
+  onSecret: (secret: string) => void;
+  onLog: () => void;
+  isLogShown: boolean;
+}
+
+/** A webhook, how it does, and what can be done with it. */
+function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRowProps): ReactElement {
+  const { url, events, isEnabled, failingSince, oldSecretUntil } = webhook;
+  const { toggle, test, rotate, remove } = useWebhookMutations(webhook, onSecret);
+  const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null);
+  const close = (): void => setAsked(null);
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <p className={styles['name']}>
+          {url}
+          <Health webhook={webhook} />
+        </p>
+        <p className={styles['note']}>
+          {events.length === activityTypes.length ? 'All events' : events.join(', ')}
+        </p>
+        {isEnabled && failingSince !== null && (
+          <p className={styles['note']}>
+            Every attempt since <RelativeTime time={failingSince} /> has failed.
+          </p>
+        )}
+        {webhook.disabledReason !== null && <p className={styles['note']}>{webhook.disabledReason}</p>}
+        {oldSecretUntil !== null && (
+          <p className={styles['note']}>
+            The secret from before also signs; that ends <RelativeTime time={oldSecretUntil} />
+          </p>
+        )}
+      </div>
+      <div className={styles['side']}>
+        <Button variant="outlined" color="inherit" size="small" aria-expanded={isLogShown} onClick={onLog}>
+          Log
+        </Button>
+        <MenuButton
+          isIconOnly
+          label={`Actions for ${url}`}
+          actions={[
+            {
+              label: 'Send a test',
+              isDisabled: !isEnabled,
+              why: 'Switch it on first',
+              onSelect: () => test.mutate(),
+            },
+            { label: 'Change', onSelect: onEdit },
+            { label: isEnabled ? 'Switch off' : 'Switch on', onSelect: () => toggle.mutate() },
+            { label: 'New secret…', onSelect: () => setAsked('rotate') },
+            { label: 'Remove', isDangerous: true, onSelect: () => setAsked('remove') },
+          ]}
+        />
+      </div>
+      {asked === 'rotate' && (
+        <ConfirmDialog
+          title="Make a new secret?"
+          confirmLabel="Make a new one"
+          onConfirm={() => {
+            rotate.mutate();
+            close();
+          }}
+          onClose={close}
+        >
+          Messages are signed with both secrets for 24 hours, so that the receiver can change over.
+        </ConfirmDialog>
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title="Remove this webhook?"
+          confirmLabel="Remove"
+          isDangerous
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        >
+          Its log goes with it. It cannot be undone.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function Health({ webhook: { isEnabled, failingSince } }: { webhook: Webhook }): ReactElement {
+  if (!isEnabled) return <StatusLabel tone="neutral">Off</StatusLabel>;
+  if (failingSince !== null) return <StatusLabel tone="error">Failing</StatusLabel>;
+  return <StatusLabel tone="success">On</StatusLabel>;
 }

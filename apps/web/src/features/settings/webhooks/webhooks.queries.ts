@@ -1,12 +1,21 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
+  deleteWebhook,
   listDeliveries,
   listWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
   type Webhook,
   type WebhookDelivery,
 } from '@handover/contract/webhooks.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
 
 export const webhooksQuery = (): QueryFor<Webhook[]> =>
   oneQuery({
@@ -24,3 +33,62 @@ export const deliveriesQuery = (
     fetchPage: ({ cursor, signal }) =>
       send(listDeliveries, { params: { id }, query: { cursor, status } }, { signal }),
   });
+
+type Act<T = void> = UseMutationResult<unknown, Error, T>;
+
+interface WebhookMutations {
+  toggle: Act;
+  test: Act;
+  rotate: Act;
+  remove: Act;
+}
+
+/** What can be done with a webhook beside changing it. */
+export function useWebhookMutations(
+  { id, version, isEnabled }: Webhook,
+  onSecret: (secret: string) => void,
+): WebhookMutations {
+  const toasts = useToasts();
+  const params = { id };
+  const options = useOptions();
+  const toggle = useMutation({
+    mutationFn: () => send(updateWebhook, { params, body: { version, isEnabled: !isEnabled } }),
+    onSuccess: () => toasts.done(isEnabled ? 'The webhook is switched off' : 'The webhook is switched on'),
+    ...options,
+  });
+  const test = useMutation({
+    mutationFn: () => send(testWebhook, { params }),
+    onSuccess: () => toasts.done('A test event is on its way'),
+    ...options,
+  });
+  const rotate = useMutation({
+    mutationFn: () => send(rotateWebhookSecret, { params }),
+    onSuccess: ({ secret }) => onSecret(secret),
+    ...options,
+  });
+  const remove = useMutation({
+    mutationFn: () => send(deleteWebhook, { params }),
+    onSuccess: () => toasts.done('The webhook is removed'),
+    ...options,
+  });
+  return { toggle, test, rotate, remove };
+}
+
+/** Sends a message of the log once more. */
+export function useRedelivery(): Act<string> {
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: (id: string) => send(redeliverWebhook, { params: { id } }),
+    onSuccess: () => toasts.done('The message is on its way again'),
+    ...useOptions(),
+  });
+}
+
+function useOptions() {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  return {
+    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh({ noun: 'workspace', customerId: null }),
+  };
+}

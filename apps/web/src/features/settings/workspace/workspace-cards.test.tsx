@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { someSettings } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { AnnouncementCard } from './announcement-card.tsx';
+import { AnnouncementCard } from './workspace-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,30 @@
 import type { ReactElement } from 'react';
-import { AnnouncementCard } from './announcement-card.tsx';
-import { DetailsCard } from './details-card.tsx';
 import { UsageCard } from './usage-card.tsx';
-import { WorkspaceLoaded } from './workspace-loaded.tsx';
+import { useSaveWorkspace, WorkspaceLoaded, workspaceQuery } from './workspace-settings.tsx';
+import {
+  removeWorkspaceLogo,
+  setWorkspaceLogo,
+  updateWorkspaceBody,
+  type WorkspaceSettings,
+} from '@handover/contract/workspace-settings.ts';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useForm } from 'react-hook-form';
+import { pick, required } from 'zod/mini';
+import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { CurrencyOptions, LogoField, TimeZoneOptions } from '../setting-fields.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { useSessionActions } from '#shared/session/session-context.tsx';
 
 /** The workspace itself. */
 export default function WorkspaceScreen(): ReactElement {
@@ -16,5 +38,135 @@ export default function WorkspaceScreen(): ReactElement {
         </>
       )}
     </WorkspaceLoaded>
+  );
+}
+
+const detailsSchema = pick(updateWorkspaceBody, { name: true, timeZone: true, currency: true });
+const fields = ['name', 'timeZone', 'currency'] as const;
+
+/** Name, logo, time zone and currency. */
+function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
+  const { name, logoUrl, timeZone, version } = workspace;
+  const form = useForm({
+    resolver: zodResolver(detailsSchema),
+    values: valuesOf(workspace),
+    resetOptions: keepTyped,
+  });
+  const { save, isPending, conflict } = useSaveWorkspace({
+    version,
+    done: 'The workspace is saved',
+    onRecord: (record) => form.reset(valuesOf(record), discardTyped),
+    onError: (error) => applyServerErrors(error, form.setError, fields),
+  });
+  const { control, formState } = form;
+  const guard = useUnsavedGuard(formState.isDirty);
+  return (
+    <SettingsCard title="Workspace" text="What everybody here sees, and what dates and money are written in.">
+      <WorkspaceLogo name={name} logoUrl={logoUrl} />
+      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
+        {formState.errors.root !== undefined && (
+          <Alert severity="error">{formState.errors.root.message}</Alert>
+        )}
+        <ConflictNotice
+          conflict={conflict}
+          theirs={(one) => `${one.name}, ${one.timeZone}, ${one.currency}.`}
+        />
+        <FormTextField control={control} name="name" label="Name" autoComplete="organization" />
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+          <FormSelect
+            control={control}
+            name="timeZone"
+            label="Time zone"
+            hint="Decides what “today” is for due dates"
+          >
+            <TimeZoneOptions chosen={timeZone} />
+          </FormSelect>
+          <FormSelect control={control} name="currency" label="Currency" hint="For new businesses">
+            <CurrencyOptions />
+          </FormSelect>
+        </Stack>
+        <div>
+          <Button type="submit" loading={isPending}>
+            Save workspace
+          </Button>
+        </div>
+      </Stack>
+      {guard}
+    </SettingsCard>
+  );
+}
+
+function valuesOf({ name, timeZone, currency }: WorkspaceSettings) {
+  return { name, timeZone, currency };
+}
+
+/** The workspace's logo, as the switcher shows it. */
+function WorkspaceLogo({ name, logoUrl }: Pick<WorkspaceSettings, 'name' | 'logoUrl'>): ReactElement {
+  const client = useQueryClient();
+  const { refresh: refreshProfile } = useSessionActions();
+  return (
+    <LogoField<{ workspace: WorkspaceSettings }>
+      preview={<Avatar name={name} photoUrl={logoUrl} size={64} isSquare />}
+      hasLogo={logoUrl !== null}
+      hint="Square, PNG, JPEG or WebP, up to 5 MB"
+      upload={(file) => uploadWithProgress(setWorkspaceLogo, { file })}
+      remove={() => send(removeWorkspaceLogo)}
+      onChanged={({ workspace }) => {
+        client.setQueryData(workspaceQuery().queryKey, workspace);
+        void refreshProfile();
+      }}
+    />
+  );
+}
+
+const announcementSchema = required(pick(updateWorkspaceBody, { announcement: true }));
+
+/** A line in everybody's header, from publishing until it is taken down. */
+export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
+  const published = workspace.announcement;
+  const form = useForm({
+    resolver: zodResolver(announcementSchema),
+    values: { announcement: published ?? '' },
+    resetOptions: keepTyped,
+  });
+  const { save, isPending, conflict } = useSaveWorkspace({
+    version: workspace.version,
+    done: 'The announcement is up to date everywhere',
+    onRecord: ({ announcement }) => form.reset({ announcement: announcement ?? '' }, discardTyped),
+    onError: (error) => applyServerErrors(error, form.setError, ['announcement']),
+  });
+  return (
+    <SettingsCard
+      title="Announcement"
+      text={
+        published === null
+          ? 'Nothing is published. What you publish appears at once in everybody’s header.'
+          : 'This is in everybody’s header now.'
+      }
+    >
+      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
+        {form.formState.errors.root !== undefined && (
+          <Alert severity="error">{form.formState.errors.root.message}</Alert>
+        )}
+        <ConflictNotice conflict={conflict} theirs={(one) => one.announcement ?? 'no announcement.'} />
+        <FormTextField
+          control={form.control}
+          name="announcement"
+          label="Text"
+          hint="One line, up to 300 characters"
+          autoComplete="off"
+        />
+        <Stack direction="row" spacing={1}>
+          <Button type="submit" loading={isPending}>
+            Publish
+          </Button>
+          {published !== null && (
+            <Button variant="outlined" color="inherit" onClick={() => save({ announcement: null })}>
+              Take down
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </SettingsCard>
   );
 }

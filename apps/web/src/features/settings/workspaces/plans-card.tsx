@@ -17,12 +17,10 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
-import { installationQuery } from '../../installation/installation.queries.ts';
-import { useSaveInstallation } from '../../installation/use-save-installation.ts';
-import { ConflictNotice } from '../../save/conflict-notice.tsx';
-import { discardTyped, keepTyped } from '../../save/typed.ts';
-import { SettingsCard } from '../../settings-card.tsx';
-import { toPlanChange, toPlanValues, type PlanValues } from './plan-values.ts';
+import { installationQuery, useSaveInstallation } from '../installation/installation.queries.ts';
+import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+import type { LimitedKind, PlanLimits, WorkspaceLimits } from '@handover/contract/workspace-limits.ts';
 
 const judge = bodyResolver<PlanValues>(pick(updateInstallationBody, { planLimits: true }), toPlanChange);
 
@@ -114,4 +112,38 @@ function inWords({ planLimits }: InstallationSettings): string {
 
 function limitText(limit: number | null): string {
   return limit === null ? 'any number of' : limit.toLocaleString('en');
+}
+
+type LimitTexts = Record<LimitedKind, string>;
+
+/** The limits as the form holds them: empty for none. */
+interface PlanValues {
+  planLimits: Record<keyof PlanLimits, LimitTexts>;
+}
+
+function toPlanValues({ Free, Pro }: PlanLimits): PlanValues {
+  return { planLimits: { Free: textsOf(Free), Pro: textsOf(Pro) } };
+}
+
+/** The limits as the contract takes them. */
+function toPlanChange({ planLimits: { Free, Pro } }: PlanValues): { planLimits: PlanLimits } {
+  return { planLimits: { Free: limitsOf(Free), Pro: limitsOf(Pro) } };
+}
+
+function textsOf({ people, customers }: WorkspaceLimits): LimitTexts {
+  return { people: textOf(people), customers: textOf(customers) };
+}
+
+function limitsOf({ people, customers }: LimitTexts): WorkspaceLimits {
+  return { people: limitOf(people), customers: limitOf(customers) };
+}
+
+function textOf(limit: number | null): string {
+  return limit === null ? '' : limit.toLocaleString('en');
+}
+
+/** What is no number fails as one. */
+function limitOf(text: string): number | null {
+  const digits = text.replaceAll(/[\s,]/g, '');
+  return digits === '' ? null : Number(digits);
 }

@@ -11,6 +11,8 @@ export interface Section {
   isForSuperadmin?: boolean;
 }
 
+const AuditLog = lazy(() => import('./audit/audit-log.tsx'));
+
 /** What can be set, in the order of the list. */
 export const sections: readonly Section[] = [
   {
@@ -81,7 +83,7 @@ export const sections: readonly Section[] = [
     title: 'Audit log',
     text: 'Who changed what, under seal',
     icon: 'solar:shield-check-linear',
-    Screen: lazy(() => import('./audit/audit-screen.tsx')),
+    Screen: () => <AuditLog scope="workspace" />,
   },
   {
     key: 'subscription-catalogue',
@@ -112,7 +114,7 @@ export const sections: readonly Section[] = [
     title: 'Installation’s audit log',
     text: 'Accounts, workspaces, backups',
     icon: 'solar:shield-up-linear',
-    Screen: lazy(() => import('./audit/installation-audit-screen.tsx')),
+    Screen: () => <AuditLog scope="installation" />,
     isForSuperadmin: true,
   },
 ];

@@ -1,11 +1,14 @@
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 
 /** What somebody else saved in between, until the person has chosen. */
-export interface Conflict<T> {
+interface Conflict<T> {
   theirs: T;
   keepMine: () => void;
   acceptTheirs: () => void;
@@ -66,3 +69,35 @@ export function useVersionedSave<T extends { version: number }, C>({
         };
   return { save: (change) => mutate({ change, seen: version }), isPending, conflict };
 }
+
+interface ConflictNoticeProps<T> {
+  conflict: Conflict<T> | null;
+  /** What the other person saved, in words. */
+  theirs: (record: T) => string;
+}
+
+/** Somebody else saved in between: says what, and asks which of the two stays. */
+export function ConflictNotice<T>({ conflict, theirs }: ConflictNoticeProps<T>): ReactElement | null {
+  if (conflict === null) return null;
+  return (
+    <Alert severity="warning">
+      <p>
+        Somebody else changed the settings while you were editing. They read now: {theirs(conflict.theirs)}
+      </p>
+      <Stack direction="row" spacing={1} sx={{ mt: 1 }}>
+        <Button size="small" onClick={conflict.keepMine}>
+          Save mine
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={conflict.acceptTheirs}>
+          Take theirs
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** What was typed stays when the record comes anew from the server. */
+export const keepTyped = { keepDirtyValues: true } as const;
+
+/** What was typed goes: the record is saved or was taken over. A reset would keep it, as the form's own option says. */
+export const discardTyped = { keepDirtyValues: false } as const;

@@ -2,7 +2,7 @@ import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import { photoAccept, usePhoto } from '#shared/photos/use-photo.ts';
-import styles from './logo-field.module.css';
+import styles from './setting-fields.module.css';
 
 interface LogoFieldProps<T> {
   /** What stands there now. */
@@ -45,4 +45,21 @@ export function LogoField<T>({
       </div>
     </div>
   );
+}
+
+const timeZones = Intl.supportedValuesOf('timeZone');
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencies = Intl.supportedValuesOf('currency');
+
+/** Time zones by name; the one that is chosen may have a name that the browser does not list. */
+export function TimeZoneOptions({ chosen }: { chosen: string }): ReactElement[] {
+  return [...new Set([chosen, ...timeZones])].map((zone) => <option key={zone}>{zone}</option>);
+}
+
+export function CurrencyOptions(): ReactElement[] {
+  return currencies.map((code) => (
+    <option key={code} value={code}>
+      {code} – {currencyNames.of(code)}
+    </option>
+  ));
 }

@@ -1,4 +1,7 @@
 import {
+  archiveWorkspace,
+  changeWorkspace,
+  changeWorkspaceBody,
   createWorkspace,
   createWorkspaceBody,
   type CreateWorkspace,
@@ -16,10 +19,14 @@ import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { CurrencyOptions, TimeZoneOptions } from '../../options.tsx';
-import { useOpenWorkspace, useWorkspacesChanged } from '../workspaces.queries.ts';
+import { CurrencyOptions, TimeZoneOptions } from '../setting-fields.tsx';
+import { useOpenWorkspace, useWorkspacesChanged } from './workspaces.queries.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { omit } from 'zod/mini';
+import Alert from '@mui/material/Alert';
+import { messageOf } from '#shared/api/api-error.ts';
 
-const judge = bodyResolver<CreateWorkspace>(createWorkspaceBody, (values) => values);
+const createResolver = bodyResolver<CreateWorkspace>(createWorkspaceBody, (values) => values);
 const fields = ['name', 'timeZone', 'currency', 'plan'] as const;
 
 /** Makes a workspace, and then shows the way into it. */
@@ -42,7 +49,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
   const { keyFor, renew } = useSubmitKey();
   const changed = useWorkspacesChanged();
   const { control, setError, handleSubmit, formState } = useForm<CreateWorkspace>({
-    resolver: judge,
+    resolver: createResolver,
     defaultValues: { name: '', timeZone, currency: 'USD', plan: 'Pro' },
   });
   const create = useMutation({
@@ -105,6 +112,102 @@ function MadeDialog({
     >
       It is empty, and stands among the workspaces in the menu. Switch to it to invite the people who will
       work there.
+    </ConfirmDialog>
+  );
+}
+
+type EditValues = Pick<InstallationWorkspace, 'name' | 'plan'>;
+
+const editResolver = bodyResolver<EditValues>(
+  omit(changeWorkspaceBody, { version: true }),
+  (values) => values,
+);
+
+interface EditWorkspaceDialogProps {
+  workspace: InstallationWorkspace;
+  onClose: () => void;
+}
+
+/** Renames a workspace or gives it another plan. */
+export function EditWorkspaceDialog({
+  workspace: { id, name, plan, version },
+  onClose,
+}: EditWorkspaceDialogProps): ReactElement {
+  const toasts = useToasts();
+  const changed = useWorkspacesChanged();
+  const { control, setError, handleSubmit, formState } = useForm<EditValues>({
+    resolver: editResolver,
+    defaultValues: { name, plan },
+  });
+  const save = useMutation({
+    mutationFn: (values: EditValues) =>
+      send(changeWorkspace, { params: { id }, body: { ...values, version } }),
+    onSuccess: (_answer, values) => {
+      toasts.done(`${values.name} is saved`);
+      onClose();
+    },
+    onError: (error) => applyServerErrors(error, setError, ['name', 'plan']),
+    onSettled: changed,
+  });
+  return (
+    <FormDialog
+      title={`Change ${name}`}
+      submitLabel="Save"
+      failure={formState.errors.root?.message}
+      isPending={save.isPending}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      <FormTextField control={control} name="name" label="Name" autoComplete="off" autoFocus />
+      <FormSelect
+        control={control}
+        name="plan"
+        label="Plan"
+        hint="What is there already stays, also beyond what the plan holds"
+      >
+        <option>Free</option>
+        <option>Pro</option>
+      </FormSelect>
+    </FormDialog>
+  );
+}
+
+interface ArchiveDialogProps {
+  workspace: InstallationWorkspace;
+  onClose: () => void;
+}
+
+/** Asks before a workspace is closed for everybody; a refusal stays with the question. */
+export function ArchiveDialog({
+  workspace: { id, name, version },
+  onClose,
+}: ArchiveDialogProps): ReactElement {
+  const toasts = useToasts();
+  const changed = useWorkspacesChanged();
+  const archive = useMutation({
+    mutationFn: () => send(archiveWorkspace, { params: { id }, body: { version } }),
+    onSuccess: () => {
+      toasts.done(`${name} is archived`);
+      onClose();
+    },
+    onSettled: changed,
+  });
+  return (
+    <ConfirmDialog
+      title={`Archive ${name}?`}
+      confirmLabel="Archive"
+      isDangerous
+      isPending={archive.isPending}
+      onConfirm={() => archive.mutate()}
+      onClose={onClose}
+    >
+      {archive.error !== null && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {messageOf(archive.error)}
+        </Alert>
+      )}
+      Nobody can work in it or sign in to it any more. Its data stay as they are; its mail, reminders and
+      webhooks rest until it is restored.
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,221 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import styles from '../rows.module.css';
+import { SettingsCard } from '../settings-card.tsx';
+import { backupsQuery, useBackupMutations, type BackupMutations } from './backups.queries.ts';
+import { maxRetainedBackups, type Backup, type BackupSchedule } from '@handover/contract/backups.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
+import LinearProgress from '@mui/material/LinearProgress';
+import { sizeText } from '#shared/files/size-text.ts';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+
+const pollMs = 1_500;
+
+/** Archives of the whole installation: made now or each night, downloaded, deleted. */
+export function BackupsCard(): ReactElement {
+  const query = useQuery({
+    ...backupsQuery(),
+    refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) === true ? pollMs : false),
+  });
+  const acts = useBackupMutations();
+  const backups = query.data?.backups ?? [];
+  return (
+    <SettingsCard
+      title="Backups"
+      text="One archive with the database and all files of every workspace, as they are at one moment. Work goes on meanwhile."
+      actions={
+        <Button loading={acts.make.isPending || backups.some(isRunning)} onClick={() => acts.make.mutate()}>
+          Back up now
+        </Button>
+      }
+    >
+      <p className={styles['note']}>
+        The secret key is not in it: keep that apart, or passwords and two-step sign-ins have to be set up
+        again after a restore. Archives lie in the data folder; download them to keep them on another machine.
+      </p>
+      {query.data !== undefined && <ScheduleForm schedule={query.data.schedule} plan={acts.plan} />}
+      <PagedPanel
+        query={query}
+        count={backups.length}
+        empty={{
+          icon: 'solar:archive-bold-duotone',
+          title: 'No backups yet',
+          text: 'The first one takes a few seconds for a small office, and minutes for a large one.',
+        }}
+        failed="The backups could not be loaded"
+      >
+        <ul className={styles['list']} aria-label="Backups">
+          {backups.map((backup) => (
+            <BackupRow key={backup.id} backup={backup} acts={acts} />
+          ))}
+        </ul>
+      </PagedPanel>
+    </SettingsCard>
+  );
+}
+
+function isRunning({ status }: { status: string }): boolean {
+  return status === 'running';
+}
+
+interface BackupRowProps {
+  backup: Backup;
+  acts: BackupMutations;
+}
+
+/** One backup: how far it is, what it came to, or why it failed. */
+function BackupRow({ backup, acts: { download, remove } }: BackupRowProps): ReactElement {
+  const { id, status, startedAt, isHere } = backup;
+  const [isAsking, setAsking] = useState(false);
+  const name = fullTime(new Date(startedAt));
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <p className={styles['name']}>
+          {name}
+          {status === 'failed' && <StatusLabel tone="error">Failed</StatusLabel>}
+          {status === 'running' && <StatusLabel tone="info">Running</StatusLabel>}
+          {backup.lostFiles > 0 && <StatusLabel tone="warning">Files missing</StatusLabel>}
+        </p>
+        <Facts backup={backup} />
+      </div>
+      {status !== 'running' && (
+        <div className={styles['side']}>
+          {isHere && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              size="small"
+              aria-label={`Download the backup of ${name}`}
+              loading={download.isPending && download.variables === id}
+              onClick={() => download.mutate(id)}
+            >
+              Download
+            </Button>
+          )}
+          <Button
+            variant="outlined"
+            color="error"
+            size="small"
+            aria-label={`Delete the backup of ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this backup?"
+          confirmLabel="Delete"
+          isDangerous
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          The archive of {name} is removed from the server. It cannot be undone; copies that were downloaded
+          stay.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function Facts({ backup }: { backup: Backup }): ReactElement {
+  const { status, percent, sizeBytes, error, lostFiles, isHere } = backup;
+  if (status === 'running')
+    return (
+      <>
+        <p className={styles['note']} role="status">
+          {makerOf(backup)} · {String(percent)} %
+        </p>
+        <LinearProgress
+          variant={percent === 0 ? 'indeterminate' : 'determinate'}
+          value={percent}
+          aria-label="Backup"
+        />
+      </>
+    );
+  if (status === 'failed')
+    return (
+      <>
+        <p className={styles['note']}>{makerOf(backup)}</p>
+        <p className={styles['facts']}>{error}</p>
+      </>
+    );
+  return (
+    <>
+      <p className={styles['note']}>
+        {sizeText(sizeBytes ?? 0)} · {makerOf(backup)}
+      </p>
+      {lostFiles > 0 && (
+        <p className={styles['facts']}>
+          {lostFiles === 1 ? '1 file is' : `${lostFiles.toLocaleString('en')} files are`} not in it: the file
+          store had lost or changed {lostFiles === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      {!isHere && <p className={styles['facts']}>The archive lies with another server, or was taken away.</p>}
+    </>
+  );
+}
+
+function makerOf({ madeBy, isNightly }: Backup): string {
+  if (isNightly) return 'Made by the schedule';
+  return madeBy === null ? 'Made by somebody who is gone' : madeBy.displayName;
+}
+
+const usual = [3, 7, 14, 30, maxRetainedBackups];
+
+interface ScheduleFormProps {
+  schedule: BackupSchedule;
+  plan: BackupMutations['plan'];
+}
+
+/** Whether one is made each night, and how many of those stay; saved as it is chosen. */
+function ScheduleForm({ schedule, plan }: ScheduleFormProps): ReactElement {
+  const { isNightly, keptCount } = plan.isPending ? plan.variables : schedule;
+  const counts = [...new Set([...usual, keptCount])].sort((one, other) => one - other);
+  return (
+    <Stack
+      direction={{ xs: 'column', sm: 'row' }}
+      spacing={2}
+      useFlexGap
+      sx={{ alignItems: { sm: 'flex-end' } }}
+    >
+      <FormControlLabel
+        sx={{ flex: 1, minHeight: 40 }}
+        control={
+          <Checkbox
+            checked={isNightly}
+            disabled={plan.isPending}
+            onChange={(_, isOn) => plan.mutate({ isNightly: isOn, keptCount })}
+          />
+        }
+        label="Make one every night after 2:00"
+        slotProps={{ typography: { variant: 'body2' } }}
+      />
+      {isNightly && (
+        <LabelledSelect
+          label="Kept of those"
+          value={keptCount}
+          disabled={plan.isPending}
+          sx={{ maxWidth: { sm: 180 } }}
+          onChange={({ target }) => plan.mutate({ isNightly, keptCount: Number(target.value) })}
+        >
+          {counts.map((count) => (
+            <option key={count} value={count}>
+              the last {count}
+            </option>
+          ))}
+        </LabelledSelect>
+      )}
+    </Stack>
+  );
+}
