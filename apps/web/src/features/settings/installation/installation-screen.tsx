@@ -4,13 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { BackupsCard } from './backups-card.tsx';
-import { installationQuery, useSaveInstallation } from './installation.queries.ts';
+import { installationQuery, useSaveInstallation, type InstallationChange } from './installation.queries.ts';
 import {
   removeInstallationLogo,
   setInstallationLogo,
   updateInstallationBody,
   type InstallationSettings,
-  type updateInstallationSettings,
 } from '@handover/contract/installation-settings.ts';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
@@ -30,7 +29,6 @@ import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
 
 /** The brokerage itself and the backups of everything, for superadmins. */
 export default function InstallationScreen(): ReactElement {
@@ -172,8 +170,6 @@ interface BrandValues {
   supportPhone: string;
   publicWorkspaceId: string;
 }
-
-export type InstallationChange = Omit<BodyInput<typeof updateInstallationSettings>, 'version'>;
 
 /** What the form starts with. */
 function toBrandValues(one: InstallationSettings): BrandValues {

@@ -9,7 +9,9 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { loadInstallation } from '#shared/installation/installation.ts';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
-import type { InstallationChange } from './installation-screen.tsx';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+
+export type InstallationChange = Omit<BodyInput<typeof updateInstallationSettings>, 'version'>;
 
 /** The settings of the installation. */
 export const installationQuery = (): QueryFor<InstallationSettings> =>
