@@ -41,6 +41,7 @@ const sources = /\.(ts|tsx|js|cjs|css)$/;
 const tests = /\.test\.tsx?$/;
 const generated = /\.generated\.\w+$/;
 const reExport = /^export (type )?(\*|\{[^}]*\})[^;\n]* from /m;
+const climb = /(?:from|import)\s*\(?\s*['"]((?:\.\.\/){3,}[^'"]*)['"]/;
 const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const conventional = /^(README|CHANGELOG|LICENSE|CREDITS|CONTRIBUTING|SECURITY|Dockerfile)(\.md)?$/;
 
@@ -71,6 +72,8 @@ function checkFile(file) {
     const text = readFileSync(path.join(root, file), 'utf8');
     const lines = text.split('\n').length - 1;
     if (reExport.test(text)) found.push(`${file}: exports what another file owns; import it from there`);
+    const climbing = climb.exec(text);
+    if (climbing !== null) found.push(`${file}: imports ${climbing[1]}; write a # subpath instead`);
     if (lines > maxFileLines) found.push(`${file}: ${lines} lines, at most ${maxFileLines}`);
   }
   return found;

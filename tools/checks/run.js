@@ -34,6 +34,7 @@ for (const [index, step] of steps.entries()) {
   if (step.quick && next?.quick) begun.set(next, runStep(next));
   const { code, output, took } = await own;
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${took}  ${step.about}`);
+  if (code === 0 && step.isShown) console.log(output.trimEnd());
   if (code === 0) passed += 1;
   else {
     failed += 1;

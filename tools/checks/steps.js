@@ -3,7 +3,8 @@ import { inRoot } from '../launcher/paths.js';
 
 /**
  * One check: a program of the packages, or a script of ours, that ends with 0 when all is well.
- * @typedef {{ name: string, about: string, command: string[], quick: boolean }} Step
+ * @typedef {{ name: string, about: string, command: string[], quick: boolean, isShown?: boolean }} Step
+ * `isShown`: prints its output when it passes, too.
  */
 
 /**
@@ -23,6 +24,8 @@ export function listSteps() {
       `depcruise --config .dependency-cruiser.cjs ${codeFolders().join(' ')}`,
     ),
     quick('layout', 'names, sizes, folders', 'node tools/checks/layout.js'),
+    quick('words', 'plain words in names and texts', 'node tools/checks/words.js'),
+    { ...quick('sizes', 'how full files are', 'node tools/checks/file-sizes.js'), isShown: true },
     quick('unused', 'knip', 'knip --no-progress'),
     quick('licences', 'of what ships', 'node tools/checks/licences.js'),
     quick('icons', 'the generated icon files', 'node tools/checks/icons.js'),

@@ -1,0 +1,199 @@
+// Fails on words of the old vocabulary (docs/glossary.md) in names, and on old phrases in texts that people read.
+// Findings listed in old-words.json are let through; that list may only shrink: `node tools/checks/words.js --update`
+// removes from it what is gone, and never adds.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot, root } from '../launcher/paths.js';
+
+/** Old words of a name and their replacements. A name is split at capitals, hyphens, and underscores. */
+const oldWords = new Map(
+  Object.entries({
+    'tell tells told telling untold': 'notify, send, describe',
+    'room rooms': 'quota',
+    acts: 'mutations',
+    looks: 'viewSettings',
+    ways: 'channels',
+    places: 'links, locations',
+    'mend mends mended mending': 'fix, row errors',
+    'stray strays': 'orphans',
+    'piece pieces': 'ngrams, parts',
+    quiet: 'inactive',
+    kept: 'prepared, active (not deleted)',
+    'bin bins binned': 'trash',
+    'settle settles settled settling': 'resolve',
+    'hold holds held': 'pause, reserve, contain',
+    'stands stand standing stood': 'currentX',
+    'become becomes becoming': 'resultingX',
+    'whose whom': 'xOwner',
+    anew: 'again',
+    'wanted unwanted': 'requested, expected',
+  }).flatMap(([words, better]) => words.split(' ').map((word) => /** @type {const} */ ([word, better]))),
+);
+
+/** Old words at the beginning of a name of several words. */
+const oldFirstWords = new Map(
+  Object.entries({
+    'most longest largest': 'maxX',
+    asked: 'requestedX, query',
+    known: 'validX, existingX',
+  }).flatMap(([words, better]) => words.split(' ').map((word) => /** @type {const} */ ([word, better]))),
+);
+
+const oldPairs = new Map([
+  ['let go', 'disconnect'],
+  ['give up', 'release'],
+  ['given up', 'released'],
+  ['gave up', 'released'],
+  ['take away', 'revoke'],
+]);
+
+/** Old words of tests, benchmarks, and tools only: elsewhere they can be real. */
+const oldTestWords = new Map([
+  ['desk', 'seed'],
+  ['world', 'fixture'],
+  ['house', 'fixture'],
+]);
+
+/** Real uses: names of the language, of libraries, of the mail and SQL standards, and of a data room. */
+const realNames = new Set(['allSettled', 'PromiseSettledResult', 'bin', 'dataRoom', 'dataRooms']);
+
+/** Phrases that no text on screen, in an email, or in an error may contain. */
+const oldPhrases = [
+  /\be-mails?\b/i,
+  /\bnothing here yet\b/i,
+  /\bwhat needs you\b/i,
+  /\bwhat stands\b/i,
+  /\bwhat becomes\b/i,
+  /\bwhat came over\b/i,
+  /\bto mend\b/i,
+  /\bin the bin\b|\bto the bin\b|\bmove to bin\b/i,
+  /\bone and the same\b/i,
+  /\bquiet since\b/i,
+  /\bnobody yet\b/i,
+  /\bwho is (banned|asked|told)\b/i,
+  /\btaken back\b|\btake (it|the merge) back\b/i,
+  /\bis not right\b/i,
+  /\bbring in a list\b/i,
+  /\bwhat is to be done\b/i,
+  /\bunder seal\b/i,
+];
+
+/** Headings of address books that an import recognizes. */
+const realTexts = new Set(["'e-mail 1 - value',"]);
+
+const baselineFile = inRoot('tools/checks/old-words.json');
+/** @type {{ names: string[], texts: string[] }} */
+const baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
+const inTests = /(^|\/)(e2e|bench|test|test-setup|testing|tools)\/|\.test\.tsx?$/;
+const displayed = /^(apps\/web\/src|apps\/api\/src|packages\/(ui|ui-lite|contract|domain)\/src)\//;
+const skipped =
+  /\/db\/migrations\/|\.generated\.|^tools\/checks\/words\.js$|^packages\/testing\/src\/fixtures\//;
+/** Comments, strings, templates, and names, in this order of preference. */
+const tokens =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g;
+
+/** @type {Map<string, Set<string>>} name → where, with what to write instead */
+const names = new Map();
+/** @type {Map<string, Set<string>>} */
+const texts = new Map();
+for (const file of listFiles('apps', 'packages', 'e2e', 'bench', 'tools')) {
+  noteNames(file, path.basename(file).replace(/\.[^.]+$/, ''));
+  const text = readFileSync(path.join(root, file), 'utf8');
+  for (const name of namesIn(text)) noteNames(file, name);
+  if (displayed.test(file) && !inTests.test(file)) noteTexts(file, text);
+}
+
+if (process.argv.includes('--update')) shrinkBaseline();
+const fresh = [
+  ...[...names].filter(([name]) => !baseline.names.includes(name)),
+  ...[...texts].filter(([text]) => !baseline.texts.includes(text)),
+];
+for (const [found, places] of fresh) console.error(`${found}\n    ${[...places].slice(0, 3).join('\n    ')}`);
+const left = baseline.names.length + baseline.texts.length;
+if (left > 0) console.log(`${left} old names and texts are still let through (tools/checks/old-words.json)`);
+process.exitCode = fresh.length > 0 ? 1 : 0;
+
+/**
+ * @param {string} text
+ * @returns {string[]} the names of its code, those inside of templates included
+ */
+function namesIn(text) {
+  return [...text.matchAll(tokens)].flatMap(([token]) => {
+    if (/^[A-Za-z_$]/.test(token)) return [token];
+    if (!token.startsWith('`')) return [];
+    return [...token.matchAll(/\$\{([^}]*)\}/g)].flatMap(
+      ([, code = '']) => code.match(/[A-Za-z_$][\w$]*/g) ?? [],
+    );
+  });
+}
+
+/**
+ * @param {string} file
+ * @param {string} name
+ */
+function noteNames(file, name) {
+  if (realNames.has(name)) return;
+  const words = wordsOf(name);
+  const better = betterFor(words, inTests.test(file));
+  if (better === undefined) return;
+  const key = words.join(' ');
+  names.set(key, (names.get(key) ?? new Set()).add(`${file}: ${name} → ${better}`));
+}
+
+/**
+ * @param {string[]} words
+ * @param {boolean} isTest
+ */
+function betterFor(words, isTest) {
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
+  return (
+    words.map((word) => oldWords.get(word) ?? (isTest ? oldTestWords.get(word) : undefined)).find(Boolean) ??
+    pairs.map((pair) => oldPairs.get(pair)).find(Boolean) ??
+    (words.length > 1 ? oldFirstWords.get(words[0] ?? '') : undefined)
+  );
+}
+
+/** @param {string} name */
+function wordsOf(name) {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function noteTexts(file, text) {
+  const withoutComments = text.replace(tokens, (token) =>
+    token.startsWith('//') || token.startsWith('/*') ? token.replace(/[^\n]/g, '') : token,
+  );
+  for (const [index, line] of withoutComments.split('\n').entries()) {
+    if (!oldPhrases.some((phrase) => phrase.test(line))) continue;
+    const key = line.trim();
+    if (realTexts.has(key)) continue;
+    texts.set(key, (texts.get(key) ?? new Set()).add(`${file}:${index + 1}`));
+  }
+}
+
+function shrinkBaseline() {
+  baseline.names = baseline.names.filter((name) => names.has(name)).sort();
+  baseline.texts = baseline.texts.filter((text) => texts.has(text)).sort();
+  writeFileSync(baselineFile, `${JSON.stringify(baseline, null, 2)}\n`);
+}
+
+/**
+ * @param {string[]} folders
+ * @returns {string[]} source files in them, relative to the repository
+ */
+function listFiles(...folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : listFiles(name);
+      return /\.(ts|tsx|js|cjs)$/.test(name) && !skipped.test(name) ? [name] : [];
+    }),
+  );
+}
