@@ -153,6 +153,7 @@ export const moveBusinessBody = z.strictObject({
   reason: optionalText(300),
 });
 
+export type BusinessSortKey = 'name' | 'stage' | 'askingPrice' | 'sde' | 'createdAt';
 export const businessSorts = [
   'name',
   '-name',

@@ -83,6 +83,7 @@ export const taskFilters = {
   withoutDueDate: z.optional(flag),
   q: z.optional(searchText),
 };
+export type TaskSortKey = 'dueDate' | 'title' | 'priority' | 'createdAt' | 'completedAt';
 export const taskSorts = ['dueDate', '-createdAt', '-completedAt'] as const;
 const listQuery = z.strictObject({
   ...taskFilters,

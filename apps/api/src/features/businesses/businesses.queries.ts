@@ -1,11 +1,13 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import type { BusinessSortKey } from '@handover/contract/businesses.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
-import type { Position } from '#lib/pagination.ts';
 import { fromBusinesses } from '#platform/businesses/business.queries.ts';
 import { inBusinessScope } from '#platform/businesses/scope.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list.ts';
+import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { matchesFilter, sortBy, type BusinessSort, type ResolvedFilter } from './business-filter.queries.ts';
+import { filterableBusinesses } from './business-filter.queries.ts';
 
 const listColumns = [
   'businesses.id',
@@ -53,26 +55,52 @@ function withBroker(db: Db, member: Member) {
   return fromBusinesses(db, member).leftJoin('users', 'users.id', 'businesses.broker_id');
 }
 
-type Slice = { filter: ResolvedFilter; sort: BusinessSort; after: Position | null; limit: number };
+/** Above every amount that the contract accepts, so that businesses without one are last in either order. */
+const beyond = 1_000_000_000_000_000;
+const noAmount = { ascending: beyond, descending: -beyond };
 
-/** Up to `limit` businesses of a filter after a position, in the order of the sort. */
-export function listBusinessRows(db: Db, member: Member, { filter, sort, after, limit }: Slice) {
-  const { order, after: isAfter } = sortBy(sort);
-  let query = withBroker(db, member).select(listColumns).where(matchesFilter(member, filter));
-  if (after !== null) query = query.where(isAfter(after));
-  return query.orderBy(order).limit(limit).execute();
+type SortedColumns = Pick<
+  Selectable<BusinessesTable>,
+  'name_sort' | 'stage_rank' | 'created_at' | 'asking_price_cents' | 'sde_cents'
+>;
+
+const sorts: Record<BusinessSortKey, SortKey<SortedColumns>> = {
+  name: { column: sql.ref('businesses.name_sort'), read: (row) => row.name_sort },
+  stage: { column: sql.ref('businesses.stage_rank'), read: (row) => row.stage_rank },
+  createdAt: { column: sql.ref('businesses.created_at'), read: (row) => row.created_at.toISOString() },
+  askingPrice: {
+    column: sql.ref('businesses.asking_price_cents'),
+    read: (row) => row.asking_price_cents,
+    blank: noAmount,
+  },
+  sde: { column: sql.ref('businesses.sde_cents'), read: (row) => row.sde_cents, blank: noAmount },
+};
+
+function fetchBusinesses(db: Db, member: Member, { where, sorting, limit }: ListSlice) {
+  return withBroker(db, member)
+    .select([...listColumns, sorting.values.as('sort_values')])
+    .where(where)
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
 }
 
-export type BusinessRow = Awaited<ReturnType<typeof listBusinessRows>>[number];
+type ListedRow = Awaited<ReturnType<typeof fetchBusinesses>>[number];
+export type BusinessRow = Omit<ListedRow, 'sort_values'>;
 
-/** How many businesses a filter stands for. */
-export async function countBusinesses(db: Db, member: Member, filter: ResolvedFilter): Promise<number> {
+async function countBusinesses(db: Db, member: Member, { where }: Pick<ListSlice, 'where'>): Promise<number> {
   const { count } = await fromBusinesses(db, member)
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(matchesFilter(member, filter))
+    .where(where)
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** The list of businesses. */
+export const listableBusinesses: Listable<ListedRow> = {
+  ...filterableBusinesses,
+  list: { sorts, fetch: fetchBusinesses, count: countBusinesses },
+};
 
 /** One business in the member's scope, the bin included; null otherwise. */
 export async function findBusinessRow(db: Db, member: Member, businessId: string) {

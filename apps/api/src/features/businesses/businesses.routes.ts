@@ -1,16 +1,14 @@
 import * as contract from '@handover/contract/businesses.ts';
-import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { positionIn } from './business-filter.queries.ts';
+import { listRecords } from '#platform/records/list/list.ts';
 import { moveBusiness } from './business-stage.service.ts';
 import { presentBusiness } from './businesses.presenter.ts';
-import { countBusinesses, listBusinessRows } from './businesses.queries.ts';
+import { listableBusinesses } from './businesses.queries.ts';
 import {
   createBusiness,
   deleteBusiness,
   getBusiness,
-  resolveFilter,
   restoreBusiness,
   updateBusiness,
 } from './businesses.service.ts';
@@ -18,16 +16,7 @@ import {
 /** The business record: list, create, read, change, move, bin. */
 export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
-    const { sort, limit, cursor, ...filter } = query;
-    const resolved = await resolveFilter(work, actor, filter);
-    const page = await paginate(keyring, {
-      limit,
-      cursor,
-      binding: ['businesses', actor.workspaceId, actor.scope, sort, filter],
-      fetch: (slice) => listBusinessRows(work.db, actor, { filter: resolved, sort, ...slice }),
-      count: () => countBusinesses(work.db, actor, resolved),
-      positionOf: (row) => positionIn(sort, row),
-    });
+    const page = await listRecords(listableBusinesses, { keyring, work, member: actor, query });
     return {
       businesses: page.rows.map((row) => presentBusiness(actor, row)),
       total: page.total,

@@ -1,22 +1,14 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
-import type {
-  BusinessDetail,
-  BusinessFilter,
-  CreateBusiness,
-  UpdateBusiness,
-} from '@handover/contract/businesses.ts';
-import { dateIn } from '#lib/clock.ts';
+import type { BusinessDetail, CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
-import { getPipeline } from '#platform/businesses/pipeline.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import type { ResolvedFilter } from './business-filter.queries.ts';
 import { businessColumns, changedColumns, searchParts } from './business-columns.ts';
 import { brokerFor } from './businesses.policy.ts';
 import { presentBusinessDetail } from './businesses.presenter.ts';
@@ -29,17 +21,6 @@ import {
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
-
-/** A filter with what the workspace says about the stages, where it asks for that. */
-export async function resolveFilter(
-  { db, now }: Work,
-  { workspaceId, timeZone }: Member,
-  filter: BusinessFilter,
-): Promise<ResolvedFilter> {
-  if (filter.isStuck === undefined) return filter;
-  const pipeline = await getPipeline(db, workspaceId);
-  return { ...filter, stuckRule: { pipeline, today: dateIn(timeZone, now) } };
-}
 
 /** A business as its page shows it. Throws NOT_FOUND. */
 export async function getBusiness(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {

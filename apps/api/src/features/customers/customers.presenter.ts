@@ -2,7 +2,8 @@ import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { abilitiesOf } from './customers.policy.ts';
-import type { CustomerDetailRow, CustomerRow } from './customers.queries.ts';
+import type { CustomerRow } from './customer-list.queries.ts';
+import type { CustomerDetailRow } from './customers.queries.ts';
 
 /** A row as lists show it. */
 export function presentCustomer(row: CustomerRow): Customer {

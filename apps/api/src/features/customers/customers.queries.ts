@@ -1,29 +1,16 @@
-import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepareLookup, prepareStatement } from '#db/kept-statement.ts';
-import type { Position } from '#lib/pagination.ts';
+import { prepareLookup } from '#db/kept-statement.ts';
 import {
   extraEmailsOfCustomer,
   fromCustomers,
-  validCustomValues,
   listedColumns,
   tagsOfCustomer,
+  validCustomValues,
 } from '#platform/customers/customer-rows.queries.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
-import { sumTallies } from '#platform/customers/tallies.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import {
-  activeFilterKeys,
-  asksForStats,
-  isTallied,
-  matchesColumns,
-  matchesFilter,
-  type Asked,
-} from './customer-filter.queries.ts';
-import { sortBy } from './customer-sort.ts';
-import { isOnPage } from './custom/custom-page.queries.ts';
-import type { Order } from './custom/resolve-order.ts';
+import { memberCount } from './customer-list.queries.ts';
 
 const detailColumns = [
   'customers.user_id',
@@ -41,139 +28,6 @@ const detailColumns = [
   'customer_stats.email_count',
   'customer_stats.activity_count',
 ] as const;
-
-const memberCount = sql<number>`CASE WHEN customers.account_type = 'Corporate' THEN (
-  SELECT count(*)::int FROM corporate_members WHERE corporate_members.workspace_id = customers.workspace_id AND corporate_members.corporate_id = customers.id) ELSE 0 END`;
-
-/** Up to `limit` customers of a filter after a position, in the order of the sort. */
-export function listCustomerRows(
-  db: Db,
-  member: Member,
-  page: Asked & { order: Order; hasFewMatches: boolean; after: Position | null; limit: number },
-) {
-  const { order: keys, hasFewMatches, after, limit, ...asked } = page;
-  if (isEveryday(member, page)) {
-    const [from = '', fromId = ''] = after ?? [];
-    const { status, accountType } = asked.filter;
-    const shape = { keys, filter: { status, accountType }, isFirst: after === null, limit };
-    return listEverydayRows(db, { workspaceId: member.workspaceId, from, fromId }, shape);
-  }
-  const { order, customValues, after: isAfter } = sortBy(keys);
-  const rows = selectListed(db, customValues);
-  const isByIndex = !hasFewMatches && keys.every(({ key }) => key !== 'custom');
-  let query = rows.where(isByIndex ? matchesFilter(member, asked) : isOnPage(member, page));
-  if (isByIndex && after !== null) query = query.where(isAfter(after));
-  return query.orderBy(order).limit(limit).execute();
-}
-
-function selectListed(db: Db, customValues: RawBuilder<string[]>) {
-  return fromCustomers(db).select([
-    ...listedColumns,
-    'customers.custom',
-    tagsOfCustomer.as('tags'),
-    memberCount.as('member_count'),
-    customValues.as('custom_sort'),
-  ]);
-}
-
-const everydayKeys: readonly string[] = ['status', 'accountType'] satisfies (keyof CustomerFilter)[];
-const everydayLimits: readonly number[] = [25, 50, 100].map((size) => size + 1);
-
-/**
- * Whether a page is one that everybody asks for all day: one column's order, which an index has for every workspace.
- * To plan it takes three times as long as to fetch it. Where a value decides what is best, it is planned for that.
- */
-function isEveryday(
-  { scope }: Member,
-  { filter, order, limit }: Asked & { order: Order; limit: number },
-): boolean {
-  return (
-    scope === 'all' &&
-    order.length === 1 &&
-    order[0]?.key !== 'custom' &&
-    everydayLimits.includes(limit) &&
-    activeFilterKeys(filter).every((key) => everydayKeys.includes(key))
-  );
-}
-
-type EverydayPage = { keys: Order; filter: CustomerFilter; isFirst: boolean; limit: number };
-
-const listEverydayRows = prepareStatement(
-  (
-    db,
-    { workspaceId, from, fromId }: { workspaceId: string; from: Position[number]; fromId: Position[number] },
-    { keys, filter, isFirst, limit }: EverydayPage,
-  ) => {
-    const { order, customValues, after } = sortBy(keys);
-    const rows = selectListed(db, customValues)
-      .where(matchesColumns({ workspaceId, userId: '', scope: 'all' }, filter))
-      .where('customers.deleted_at', 'is', null)
-      .orderBy(order)
-      .limit(sql.lit(limit));
-    return isFirst ? rows : rows.where(after([from, fromId]));
-  },
-);
-
-type ListedRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
-export type CustomerRow = Omit<ListedRow, 'custom_sort'>;
-
-const fewInactive = 50_000;
-
-/**
- * Whether a filter asks for the quiet, and those are few, in another order than that of their last activities.
- * They were added long ago: walking the order until a page is full would read most of the customers.
- */
-export async function hasFewInactive(
-  db: Db,
-  { workspaceId }: Member,
-  { filter: { inactiveSince }, order }: { filter: CustomerFilter; order: Order },
-): Promise<boolean> {
-  if (inactiveSince === undefined || order[0]?.key === 'lastActivityAt') return false;
-  const { rows } = await sql<{ is_few: boolean }>`
-    SELECT count(*) <= ${fewInactive} AS is_few FROM (
-      SELECT FROM customer_stats WHERE workspace_id = ${workspaceId} AND last_activity_at < ${inactiveSince}::date LIMIT ${fewInactive + 1}) AS quiet`.execute(
-    db,
-  );
-  return rows[0]?.is_few ?? false;
-}
-
-/** How many customers a filter stands for. */
-export async function countCustomers(db: Db, member: Member, asked: Asked): Promise<number> {
-  if (isTallied(member, asked.filter)) return sumTallies(db, matchesColumns(member, asked.filter));
-  if (member.scope === 'all' && filtersOnlyByInactivity(asked.filter))
-    return countInactive(db, member, asked.filter);
-  const base = db
-    .selectFrom('customers')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(matchesFilter(member, asked));
-  const query = !asksForStats(asked.filter)
-    ? base
-    : base.innerJoin('customer_stats', (join) =>
-        join
-          .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
-          .onRef('customer_stats.customer_id', '=', 'customers.id'),
-      );
-  return (await query.executeTakeFirstOrThrow()).count;
-}
-
-function filtersOnlyByInactivity(filter: CustomerFilter): boolean {
-  return activeFilterKeys(filter).join() === 'inactiveSince';
-}
-
-/** The index of last activities tells all of them but who is in the bin; a join with every customer takes five times as long. */
-async function countInactive(
-  db: Db,
-  { workspaceId }: Member,
-  { inactiveSince }: Pick<CustomerFilter, 'inactiveSince'>,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM customer_stats s
-    WHERE s.workspace_id = ${workspaceId} AND s.last_activity_at < ${inactiveSince}::date
-      AND NOT EXISTS (SELECT FROM customers c WHERE c.workspace_id = s.workspace_id AND c.id = s.customer_id AND c.deleted_at IS NOT NULL)`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
 
 /** One customer in the member's scope, with what its own page shows; null otherwise. */
 export async function findCustomerRow(

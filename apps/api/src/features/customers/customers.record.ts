@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { listableCustomers } from './customer-list.queries.ts';
 
 export const customerRecord: RecordDescriptor = {
-  type: 'customer',
-  labels: { one: 'customer', many: 'customers' },
+  ...listableCustomers,
   table: 'customers',
+  labels: { one: 'customer', many: 'customers' },
   from: () => sql`customers`,
-  scope: inCustomerScope,
 };

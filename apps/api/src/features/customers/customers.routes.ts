@@ -1,16 +1,14 @@
 import * as contract from '@handover/contract/customers.ts';
 import { newId } from '#lib/ids.ts';
-import { paginate } from '#lib/pagination.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { resolveCustomConditions } from './custom/custom-filter.ts';
-import { resolveOrder } from './custom/resolve-order.ts';
-import { positionIn } from './customer-sort.ts';
+import { listRecords } from '#platform/records/list/list.ts';
+import { listableCustomers } from './customer-list.queries.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
 import { listTagRows, upsertTag } from './customer-writes.queries.ts';
 import { presentCustomer } from './customers.presenter.ts';
-import { countCustomers, findDuplicateRows, hasFewInactive, listCustomerRows } from './customers.queries.ts';
+import { findDuplicateRows } from './customers.queries.ts';
 import {
   createCustomer,
   deleteCustomer,
@@ -31,19 +29,7 @@ export function customerRoutes(routes: Routes, platform: Parts): void {
 
 function listRoutes(routes: Routes, { keyring }: Parts): void {
   routes.add(contract.listCustomers, async ({ actor, query, work }) => {
-    const { sort, limit, cursor, ...filter } = query;
-    const custom = await resolveCustomConditions(work.db, { workspaceId: actor.workspaceId, filter });
-    const order = await resolveOrder(work.db, { workspaceId: actor.workspaceId, sort });
-    const asked = { filter, now: work.now, custom };
-    const hasFewMatches = await hasFewInactive(work.db, actor, { filter, order });
-    const page = await paginate(keyring, {
-      limit,
-      cursor,
-      binding: [actor.workspaceId, actor.userId, actor.scope, sort, filter],
-      fetch: (slice) => listCustomerRows(work.db, actor, { ...asked, order, hasFewMatches, ...slice }),
-      count: () => countCustomers(work.db, actor, asked),
-      positionOf: (row) => positionIn(order, row),
-    });
+    const page = await listRecords(listableCustomers, { keyring, work, member: actor, query });
     return { users: page.rows.map(presentCustomer), total: page.total, nextCursor: page.nextCursor };
   });
 

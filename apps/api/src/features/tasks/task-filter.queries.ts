@@ -1,10 +1,16 @@
-import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { openTaskStatuses, type TaskStatus } from '@handover/contract/task-rules.ts';
 import type { TaskFilter } from '@handover/contract/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inBusinessScope } from '#platform/businesses/scope.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
-import { matchesText } from '#platform/search.ts';
+import {
+  matchesFilter,
+  type Condition,
+  type Filterable,
+  type FilterConditions,
+} from '#platform/records/list/filter.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** Tasks that the member may see, deleted ones included, each with its customer. */
@@ -25,7 +31,7 @@ export function fromTasks(db: Db, { workspaceId }: Member) {
 }
 
 /** Tasks on customers in scope and tasks on none; clients only what is asked of them on their own record. */
-export function isVisible(member: Member): RawBuilder<boolean> {
+function isVisible(member: Member): RawBuilder<boolean> {
   const onCustomer = sql<boolean>`(${inCustomerScope(member)} AND customers.deleted_at IS NULL)`;
   if (member.scope === 'client') return sql<boolean>`(tasks.audience = 'client' AND ${onCustomer})`;
   const own =
@@ -44,51 +50,48 @@ export function visibleBusinessName(member: Member): RawBuilder<string | null> {
       AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
 }
 
-/** Condition on `tasks`: not deleted, and what the filter asks. */
-export function matchesFilter(filter: TaskFilter, member: Member): RawBuilder<boolean> {
-  const { q, priority, customerId, businessId } = filter;
-  const conditions: RawBuilder<unknown>[] = [
-    sql`tasks.deleted_at IS NULL`,
-    ...statusConditions(filter),
-    ...assigneeConditions(filter),
-    ...(customerId === undefined ? [] : [sql`tasks.customer_id = ${customerId}`]),
-    ...(businessId === undefined ? [] : [sql`tasks.business_id = ${businessId}`]),
-    ...(priority === undefined ? [] : [sql`tasks.priority = ${priority}`]),
-    ...dueConditions(filter),
-    ...(q === undefined || q === ''
-      ? []
-      : [
-          sql`tasks.id IN (SELECT record_id FROM search_entries WHERE workspace_id = ${member.workspaceId} AND kind = 'task' AND ${matchesText(q)})`,
-        ]),
-  ];
-  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+const conditions: FilterConditions<TaskFilter> = {
+  status: statusConditions,
+  assigneeId: (assigneeId, { member }) =>
+    assigneeId === 'none'
+      ? sql`tasks.assignee_id IS NULL`
+      : sql`tasks.assignee_id = ${assigneeId === 'me' ? member.userId : assigneeId}`,
+  customerId: (customerId) => sql`tasks.customer_id = ${customerId}`,
+  businessId: (businessId) => sql`tasks.business_id = ${businessId}`,
+  priority: (priority) => sql`tasks.priority = ${priority}`,
+  // A range leaves out tasks without a date, which `due_sort` puts last.
+  dueFrom: (date) => [sql`tasks.due_sort >= ${date}`, sql`tasks.due_date IS NOT NULL`],
+  dueTo: (date) => [sql`tasks.due_sort <= ${date}`, sql`tasks.due_date IS NOT NULL`],
+  withoutDueDate: (isWithout) => (isWithout ? sql`tasks.due_date IS NULL` : sql`tasks.due_date IS NOT NULL`),
+};
+
+/** How tasks are filtered: conditions on `fromTasks`. */
+export const filterableTasks: Filterable = {
+  type: 'task',
+  table: 'tasks',
+  scope: (member) => sql<boolean>`(tasks.workspace_id = ${member.workspaceId} AND ${isVisible(member)})`,
+  filter: {
+    conditions,
+    prefixColumns: [],
+    trash: ({ level }) => (level >= roleLevels.STAFF ? sql`tasks.deleted_at IS NOT NULL` : null),
+  },
+};
+
+/** Tasks that the member may see and that match a filter, as a condition on `fromTasks`. */
+export function matchesTasks(member: Member, filter: TaskFilter): RawBuilder<boolean> {
+  // No condition of a task depends on the time or on custom fields.
+  return matchesFilter(filterableTasks, member, { filter, now: new Date(0), custom: [] });
 }
 
-function statusConditions({ status }: TaskFilter): RawBuilder<unknown>[] {
-  if (status === undefined || status.length === 0) return [];
+function statusConditions(status: readonly TaskStatus[]): Condition[] {
+  if (status.length === 0) return [];
   const isOpenOnly = !status.includes('done');
-  // The indexes of open and of done tasks say it this way.
+  // As the indexes of open and of completed tasks have it.
   const byCompletion = isOpenOnly
     ? [sql`tasks.completed_at IS NULL`]
     : status.length === 1
       ? [sql`tasks.completed_at IS NOT NULL`]
       : [];
   const isEveryOpen = isOpenOnly && openTaskStatuses.every((name) => status.includes(name));
-  return isEveryOpen ? byCompletion : [...byCompletion, sql`tasks.status IN (${sql.join(status)})`];
-}
-
-function assigneeConditions({ assigneeId }: TaskFilter): RawBuilder<unknown>[] {
-  if (assigneeId === undefined) return [];
-  return [assigneeId === 'none' ? sql`tasks.assignee_id IS NULL` : sql`tasks.assignee_id = ${assigneeId}`];
-}
-
-/** A range leaves out what has no date, which `due_sort` puts last. */
-function dueConditions({ dueFrom, dueTo, withoutDueDate }: TaskFilter): RawBuilder<unknown>[] {
-  const isRange = dueFrom !== undefined || dueTo !== undefined;
-  return [
-    ...(dueFrom === undefined ? [] : [sql`tasks.due_sort >= ${dueFrom}`]),
-    ...(dueTo === undefined ? [] : [sql`tasks.due_sort <= ${dueTo}`]),
-    ...(isRange || withoutDueDate === false ? [sql`tasks.due_date IS NOT NULL`] : []),
-    ...(withoutDueDate === true ? [sql`tasks.due_date IS NULL`] : []),
-  ];
+  return isEveryOpen ? byCompletion : [...byCompletion, sql`tasks.status IN (${sql.join([...status])})`];
 }

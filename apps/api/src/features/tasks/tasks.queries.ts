@@ -1,10 +1,18 @@
-import type { DueGroup, ListTasksQuery, TaskFilter, TaskTotals } from '@handover/contract/tasks.ts';
+import type { DueGroup, TaskFilter, TaskSortKey, TaskTotals } from '@handover/contract/tasks.ts';
 import type { TaskStatus } from '@handover/contract/task-rules.ts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { Position } from '#lib/pagination.ts';
+import type { TasksTable } from '#db/schema/customers.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list.ts';
+import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { fromTasks, fromVisibleTasks, matchesFilter, visibleBusinessName } from './task-filter.queries.ts';
+import {
+  filterableTasks,
+  fromTasks,
+  fromVisibleTasks,
+  matchesTasks,
+  visibleBusinessName,
+} from './task-filter.queries.ts';
 
 const columns = [
   'tasks.id',
@@ -41,44 +49,58 @@ function withNames(tasks: ReturnType<typeof fromTasks>, member: Member) {
     .select(visibleBusinessName(member).as('business_name'));
 }
 
-export type TaskSlice = {
-  filter: TaskFilter;
-  sort: ListTasksQuery['sort'];
-  after: Position | null;
-  limit: number;
+type SortedColumns = Pick<Selectable<TasksTable>, 'due_sort' | 'created_at' | 'completed_at'>;
+
+const sorts: Record<TaskSortKey, SortKey<SortedColumns>> = {
+  // `due_sort` is after every date where there is none.
+  dueDate: { column: sql.ref('tasks.due_sort'), read: (row) => row.due_sort },
+  title: { column: sql`lower(tasks.title)` },
+  priority: { column: sql`array_position(ARRAY['low', 'normal', 'high'], tasks.priority)` },
+  createdAt: { column: sql.ref('tasks.created_at'), read: (row) => row.created_at.toISOString() },
+  completedAt: {
+    column: sql.ref('tasks.completed_at'),
+    read: (row) => row.completed_at?.toISOString() ?? null,
+    only: sql<boolean>`tasks.completed_at IS NOT NULL`,
+  },
 };
 
-const orders = {
-  dueDate: { key: 'tasks.due_sort', isDescending: false },
-  '-createdAt': { key: 'tasks.created_at', isDescending: true },
-  '-completedAt': { key: 'tasks.completed_at', isDescending: true },
-} as const satisfies Record<ListTasksQuery['sort'], unknown>;
-
-/** Tasks the member may see: by due date (undated last), newest first, or, of those done, last done first. */
-export function listTaskRows(db: Db, member: Member, { filter, sort, after, limit }: TaskSlice) {
-  const { key, isDescending } = orders[sort];
-  const comparison = isDescending ? sql`<` : sql`>`;
-  const direction = isDescending ? 'desc' : 'asc';
-  let query = withNames(fromVisibleTasks(db, member), member).where(matchesFilter(filter, member));
-  if (sort === '-completedAt') query = query.where('tasks.completed_at', 'is not', null);
-  if (after !== null)
-    query = query.where(sql<boolean>`(${sql.ref(key)}, tasks.id) ${comparison} (${after[0]}, ${after[1]})`);
-  return query.orderBy(key, direction).orderBy('tasks.id', direction).limit(limit).execute();
+function fetchTasks(db: Db, member: Member, { where, sorting, limit }: ListSlice) {
+  return withNames(fromTasks(db, member), member)
+    .select(sorting.values.as('sort_values'))
+    .where(where)
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
 }
 
-export type TaskRow = Awaited<ReturnType<typeof listTaskRows>>[number];
+async function countTasks(db: Db, member: Member, { where }: Pick<ListSlice, 'where'>): Promise<number> {
+  const { count } = await fromTasks(db, member)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
-/** How many tasks `listTaskRows` goes through. */
-export async function countTasks(
+type ListedRow = Awaited<ReturnType<typeof fetchTasks>>[number];
+export type TaskRow = Omit<ListedRow, 'sort_values'>;
+
+/** The list of tasks. */
+export const listableTasks: Listable<ListedRow> = {
+  ...filterableTasks,
+  list: { sorts, fetch: fetchTasks, count: countTasks },
+};
+
+/** The first tasks of a filter by due date, and how many match. */
+export async function findDueTasks(
   db: Db,
   member: Member,
-  { filter, sort }: Pick<TaskSlice, 'filter' | 'sort'>,
-): Promise<number> {
-  let query = fromVisibleTasks(db, member)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(matchesFilter(filter, member));
-  if (sort === '-completedAt') query = query.where('tasks.completed_at', 'is not', null);
-  return (await query.executeTakeFirstOrThrow()).count;
+  { filter, limit }: { filter: TaskFilter; limit: number },
+): Promise<{ count: number; rows: TaskRow[] }> {
+  const where = matchesTasks(member, filter);
+  const count = await countTasks(db, member, { where });
+  if (count === 0) return { count, rows: [] };
+  const tasks = withNames(fromTasks(db, member), member).where(where);
+  return { count, rows: await tasks.orderBy('tasks.due_sort').orderBy('tasks.id').limit(limit).execute() };
 }
 
 /** A task the member may see, deleted ones included; null otherwise. */
@@ -104,9 +126,9 @@ export async function countByGroup(
   const group = sql<DueGroup>`CASE WHEN tasks.due_date IS NULL THEN 'none' WHEN tasks.due_date < ${today} THEN 'overdue'
     WHEN tasks.due_date = ${today} THEN 'today' WHEN tasks.due_date = ${tomorrow} THEN 'tomorrow'
     WHEN tasks.due_date <= ${weekEnd} THEN 'thisWeek' ELSE 'later' END`;
-  const rows = await fromVisibleTasks(db, member)
+  const rows = await fromTasks(db, member)
     .select(['tasks.status', group.as('due'), sql<number>`count(*)::int`.as('count')])
-    .where(matchesFilter(filter, member))
+    .where(matchesTasks(member, filter))
     // By position, since the bound days of the expression would make it another one.
     .groupBy([sql`1`, sql`2`])
     .execute();
@@ -121,9 +143,9 @@ export async function countByGroup(
 
 /** How many matching tasks are due on each day that has any. */
 export async function countByDay(db: Db, member: Member, filter: TaskFilter): Promise<TaskTotals['days']> {
-  const rows = await fromVisibleTasks(db, member)
+  const rows = await fromTasks(db, member)
     .select(['tasks.due_date', sql<number>`count(*)::int`.as('count')])
-    .where(matchesFilter(filter, member))
+    .where(matchesTasks(member, filter))
     .where('tasks.due_date', 'is not', null)
     .groupBy('tasks.due_date')
     .orderBy('tasks.due_date')

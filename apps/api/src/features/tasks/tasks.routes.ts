@@ -1,10 +1,10 @@
 import * as bulk from '@handover/contract/task-bulk.ts';
 import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
-import { paginate } from '#lib/pagination.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
+import { listRecords } from '#platform/records/list/list.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { actOnTasks, restoreTasks } from './bulk/bulk-tasks.service.ts';
@@ -12,7 +12,7 @@ import { deleteTask, restoreTask } from './deletion.service.ts';
 import { calendarFeedRoutes } from './feed/calendar-feed.routes.ts';
 import { loadTask } from './task-effects.ts';
 import { presentTask } from './tasks.presenter.ts';
-import { countTasks, listTaskRows, type TaskRow } from './tasks.queries.ts';
+import { listableTasks } from './tasks.queries.ts';
 import { createTask, updateTask } from './tasks.service.ts';
 import { totalsOf } from './totals.service.ts';
 
@@ -54,15 +54,7 @@ export function taskRoutes(
 
 function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   const list = async (work: Work, actor: Member, query: ListTasksQuery) => {
-    const { sort, limit, cursor, ...filter } = query;
-    const page = await paginate(keyring, {
-      limit,
-      cursor,
-      binding: ['tasks', actor.workspaceId, actor.scope, sort, filter],
-      fetch: (slice) => listTaskRows(work.db, actor, { filter, sort, ...slice }),
-      count: () => countTasks(work.db, actor, { filter, sort }),
-      positionOf: (row) => [sortKeyOf(row, sort), row.id],
-    });
+    const page = await listRecords(listableTasks, { keyring, work, member: actor, query });
     return { tasks: page.rows.map(presentTask), total: page.total, nextCursor: page.nextCursor };
   };
   routes.add(contract.listTasks, async ({ actor, query, work }) => list(work, actor, query));
@@ -70,9 +62,4 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
     const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
     return list(work, actor, { ...query, customerId });
   });
-}
-
-function sortKeyOf(row: TaskRow, sort: ListTasksQuery['sort']): string {
-  if (sort === 'dueDate') return row.due_sort;
-  return (sort === '-createdAt' ? row.created_at : (row.completed_at ?? row.created_at)).toISOString();
 }

@@ -28,7 +28,10 @@ export async function getPipeline(db: Db, workspaceId: string): Promise<Pipeline
 export type StuckRule = { readonly pipeline: Pipeline; readonly today: string };
 
 /** Open businesses that have been in their stage for more days than the workspace gives it. */
-export function isStuck({ timeZone }: Member, { pipeline, today }: StuckRule): RawBuilder<boolean> {
+export function isStuck(
+  { timeZone }: Pick<Member, 'timeZone'>,
+  { pipeline, today }: StuckRule,
+): RawBuilder<boolean> {
   const open = businessStages.filter((stage) => !isClosed(stage));
   const days = [...new Set(open.map((stage) => pipeline[stage].stuckAfterDays))];
   const limits = days.map((limit) => {

@@ -2,6 +2,8 @@ import type { RecordType } from '@handover/contract/records.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { FilterSpec } from './list/filter.queries.ts';
+import type { ListSpec } from './list/list.ts';
 
 /**
  * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
@@ -16,6 +18,8 @@ export type RecordDescriptor = {
   from(member: Member): RawBuilder<unknown>;
   /** The one read predicate, as a condition on `from`: the member's workspace, their scope, and their grants. */
   scope(member: Member): RawBuilder<boolean>;
+  readonly filter?: FilterSpec;
+  readonly list?: ListSpec;
 };
 
 /** The records of the installation, by type. */

@@ -1,6 +1,6 @@
 import { bulkTransitions, type BulkAction, type BulkInput, type BulkRun } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
-import { resolveCustomConditions } from '#features/customers/custom/custom-filter.ts';
+import { resolveCustomConditions } from '#platform/records/custom-fields/custom-filter.ts';
 import { countTemplateUse } from '#features/conversations/templates/templates.service.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

@@ -1,7 +1,7 @@
 import type { BulkPreview } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { previewMail } from '#features/conversations/templates/mail-preview.ts';
-import { resolveCustomConditions } from '#features/customers/custom/custom-filter.ts';
+import { resolveCustomConditions } from '#platform/records/custom-fields/custom-filter.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { emptyFields, refusalOf } from './batch/bulk-mail.ts';

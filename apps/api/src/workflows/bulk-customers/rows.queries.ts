@@ -1,9 +1,10 @@
 import type { bulkOutcomes } from '@handover/contract/bulk.ts';
-import type { CustomerSelection } from '@handover/contract/customer-list.ts';
+import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { asksForStats, matchesSelection, type Asked } from '#features/customers/customer-filter.queries.ts';
+import { filterableCustomers, needsStats } from '#features/customers/customer-filter.queries.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
+import { matchesSelection, type ResolvedSelection } from '#platform/records/list/filter.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { setTotal, type RunKey } from './runs.queries.ts';
 
@@ -15,14 +16,14 @@ type Snapshot = { readonly runId: string; readonly batchSize: number };
 export async function snapshotSelection(
   db: Db,
   member: Member,
-  { runId, batchSize, ...asked }: Asked<CustomerSelection> & Snapshot,
+  { runId, batchSize, ...asked }: ResolvedSelection<CustomerFilter> & Snapshot,
 ): Promise<number> {
   const { workspaceId } = member;
   return insertBatches(db, {
     workspaceId,
     runId,
     batchSize,
-    matching: sql`SELECT customers.id FROM customers ${statsFor(asked)} WHERE ${matchesSelection(member, asked)}`,
+    matching: sql`SELECT customers.id FROM customers ${statsFor(asked)} WHERE ${matchesSelection(filterableCustomers, member, asked)}`,
   });
 }
 
@@ -30,11 +31,13 @@ export async function snapshotSelection(
 export async function listFirst(
   db: Db,
   member: Member,
-  { limit, ...asked }: Asked<CustomerSelection> & { limit: number },
+  { limit, ...asked }: ResolvedSelection<CustomerFilter> & { limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT customers.id FROM customers ${statsFor(asked)}
-    WHERE ${matchesSelection(member, asked)} ORDER BY customers.id LIMIT ${limit}`.execute(db);
+    WHERE ${matchesSelection(filterableCustomers, member, asked)} ORDER BY customers.id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -51,8 +54,8 @@ export async function snapshotDone(
   });
 }
 
-function statsFor({ filter: { filter } }: Asked<CustomerSelection>): RawBuilder<unknown> {
-  return asksForStats(filter)
+function statsFor({ filter: { filter } }: ResolvedSelection<CustomerFilter>): RawBuilder<unknown> {
+  return needsStats(filter)
     ? sql`JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
     : sql``;
 }

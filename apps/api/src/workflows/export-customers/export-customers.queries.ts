@@ -1,8 +1,7 @@
-import type { CustomerSelection } from '@handover/contract/customer-list.ts';
+import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import type { Db } from '#db/client.ts';
-import { matchesSelection, type Asked } from '#features/customers/customer-filter.queries.ts';
-import type { Order } from '#features/customers/custom/resolve-order.ts';
-import { sortBy } from '#features/customers/customer-sort.ts';
+import { filterableCustomers } from '#features/customers/customer-filter.queries.ts';
+import { customerSorting } from '#features/customers/customer-list.queries.ts';
 import type { Position } from '#lib/pagination.ts';
 import {
   extraEmailsOfCustomer,
@@ -10,6 +9,8 @@ import {
   listedColumns,
   tagsOfCustomer,
 } from '#platform/customers/customer-rows.queries.ts';
+import { matchesSelection, type ResolvedSelection } from '#platform/records/list/filter.queries.ts';
+import { sortBy, type Order } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 const exportColumns = [
@@ -36,12 +37,12 @@ export function listExportRows(
     after,
     limit,
     ...asked
-  }: Asked<CustomerSelection> & { order: Order; after: Position | null; limit: number },
+  }: ResolvedSelection<CustomerFilter> & { order: Order; after: Position | null; limit: number },
 ) {
-  const { order, customValues, after: isAfter } = sortBy(keys);
+  const { order, values, after: isAfter } = sortBy(customerSorting, keys);
   const query = fromCustomers(db)
-    .select([...exportColumns, customValues.as('custom_sort')])
-    .where(matchesSelection(member, asked));
+    .select([...exportColumns, values.as('sort_values')])
+    .where(matchesSelection(filterableCustomers, member, asked));
   return (after === null ? query : query.where(isAfter(after))).orderBy(order).limit(limit).execute();
 }
 

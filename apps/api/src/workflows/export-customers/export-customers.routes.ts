@@ -3,14 +3,15 @@ import * as contract from '@handover/contract/customers.ts';
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { safeParse } from 'zod/mini';
-import { resolveCustomConditions } from '#features/customers/custom/custom-filter.ts';
-import { resolveOrder } from '#features/customers/custom/resolve-order.ts';
+import { resolveCustomConditions } from '#platform/records/custom-fields/custom-filter.ts';
+import { customerSorting } from '#features/customers/customer-list.queries.ts';
 import { dateIn } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import type { Routes } from '#platform/http/routes.ts';
+import { resolveOrder } from '#platform/records/list/sort.queries.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import { customersToCsv } from './to-csv.ts';
@@ -21,7 +22,7 @@ const exportAction = 'customers.export';
 export function exportRoutes(routes: Routes): void {
   routes.add(contract.exportCustomers, async ({ actor, body, work }) => {
     await resolveCustomConditions(work.db, { workspaceId: actor.workspaceId, filter: body.filter });
-    await resolveOrder(work.db, { workspaceId: actor.workspaceId, sort: body.sort });
+    await resolveOrder(work.db, customerSorting, { workspaceId: actor.workspaceId, sort: body.sort });
     work.audit({ sort: body.sort });
     return {
       ticket: await issueTicket(work, actor, {
@@ -51,7 +52,7 @@ export function exportTicketActions(): Record<string, TicketAction> {
       const { sort, ...selection } = data;
       const { workspaceId } = member;
       const custom = await resolveCustomConditions(work.db, { workspaceId, filter: selection.filter });
-      const order = await resolveOrder(work.db, { workspaceId, sort });
+      const order = await resolveOrder(work.db, customerSorting, { workspaceId, sort });
       const fields = await listActiveFields(work.db, { workspaceId });
       const bytes = Readable.from(
         customersToCsv(work.db, member, { order, filter: selection, now: work.now, custom, fields }),

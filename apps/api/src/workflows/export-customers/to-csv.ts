@@ -1,12 +1,12 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import type { CustomerSelection } from '@handover/contract/customer-list.ts';
+import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import type { Db } from '#db/client.ts';
-import type { Asked } from '#features/customers/customer-filter.queries.ts';
-import type { Order } from '#features/customers/custom/resolve-order.ts';
-import { positionIn } from '#features/customers/customer-sort.ts';
+import { customerSorting } from '#features/customers/customer-list.queries.ts';
 import type { Position } from '#lib/pagination.ts';
 import { customText } from '#platform/customers/custom-values.ts';
+import type { ResolvedSelection } from '#platform/records/list/filter.queries.ts';
+import { positionIn, type Order } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { listExportRows, type ExportRow } from './export-customers.queries.ts';
 
@@ -58,7 +58,7 @@ const batchRows = 1_000;
 export async function* customersToCsv(
   db: Db,
   member: Member,
-  { fields, ...asked }: Asked<CustomerSelection> & { order: Order; fields: readonly CustomField[] },
+  { fields, ...asked }: ResolvedSelection<CustomerFilter> & { order: Order; fields: readonly CustomField[] },
 ): AsyncGenerator<string> {
   const columns = [...builtIn, ...fields.map(customColumn)];
   yield `${csvByteOrderMark}${csvLine(columns.map(({ heading }) => heading))}`;
@@ -68,6 +68,6 @@ export async function* customersToCsv(
     const last = rows.at(-1);
     if (last !== undefined) yield rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join('');
     if (last === undefined || rows.length < batchRows) return;
-    after = positionIn(asked.order, last);
+    after = positionIn(customerSorting, asked.order, last);
   }
 }

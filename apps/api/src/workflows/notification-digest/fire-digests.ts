@@ -2,7 +2,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { nextDigest } from '@handover/domain/digest-times.ts';
-import { countTasks, listTaskRows } from '#features/tasks/tasks.queries.ts';
+import { findDueTasks } from '#features/tasks/tasks.queries.ts';
 import { addMinutes, dateIn } from '#lib/clock.ts';
 import type { Db } from '#db/client.ts';
 import { findAddressee } from '#platform/notification-channels/addressee.queries.ts';
@@ -99,13 +99,8 @@ async function dueTasksOf({ db, now }: Work, member: Member): Promise<DueTasks |
   if (member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
   const today = dateIn(member.timeZone, now);
   const own = { assigneeId: member.userId, status: [...openTaskStatuses] };
-  const find = async (days: { dueFrom?: string; dueTo: string }) => {
-    const asked = { filter: { ...own, ...days }, sort: 'dueDate' } as const;
-    const count = await countTasks(db, member, asked);
-    const rows =
-      count === 0 ? [] : await listTaskRows(db, member, { ...asked, after: null, limit: namedTasks });
-    return { count, rows };
-  };
+  const find = (days: { dueFrom?: string; dueTo: string }) =>
+    findDueTasks(db, member, { filter: { ...own, ...days }, limit: namedTasks });
   return {
     overdue: await find({ dueTo: addDays(today, -1) }),
     today: await find({ dueFrom: today, dueTo: today }),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { matchesFilter as matchesBusinesses } from '#features/businesses/business-filter.queries.ts';
-import { matchesFilter as matchesCustomers } from '#features/customers/customer-filter.queries.ts';
-import { fromVisibleTasks, matchesFilter as matchesTasks } from '#features/tasks/task-filter.queries.ts';
+import { filterableBusinesses } from '#features/businesses/business-filter.queries.ts';
+import { filterableCustomers } from '#features/customers/customer-filter.queries.ts';
+import { fromTasks, matchesTasks } from '#features/tasks/task-filter.queries.ts';
 import { fold, likeLiteral } from '#lib/text.ts';
 import { fromBusinesses } from '#platform/businesses/business.queries.ts';
+import { matchesFilter } from '#platform/records/list/filter.queries.ts';
 import { matchesText } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -19,31 +20,31 @@ export async function listCustomerCandidates(db: Db, member: Member, { q, now }:
     .select(['customers.id', 'customers.name as title', 'customers.company', 'customers.email'])
     .where('customers.workspace_id', '=', member.workspaceId);
   const beginning = await visible
-    .where(matchesCustomers(member, { filter: {}, now, custom: [] }))
+    .where(matchesFilter(filterableCustomers, member, { filter: {}, now, custom: [] }))
     .where('customers.name_sort', 'like', `${likeLiteral(fold(q))}%`)
     .orderBy('customers.name_sort')
     .limit(maxCandidates)
     .execute();
   const containing = await visible
-    .where(matchesCustomers(member, { filter: { q }, now, custom: [] }))
+    .where(matchesFilter(filterableCustomers, member, { filter: { q }, now, custom: [] }))
     .limit(maxCandidates)
     .execute();
   return [...beginning, ...containing];
 }
 
-export function listBusinessCandidates(db: Db, member: Member, { q }: Asked) {
+export function listBusinessCandidates(db: Db, member: Member, { q, now }: Asked) {
   return fromBusinesses(db, member)
     .select(['businesses.id', 'businesses.name as title', 'customers.name as detail'])
-    .where(matchesBusinesses(member, { q }))
+    .where(matchesFilter(filterableBusinesses, member, { filter: { q }, now, custom: [] }))
     .limit(maxCandidates)
     .execute();
 }
 
 /** Open ones first, since they are looked for. */
 export function listTaskCandidates(db: Db, member: Member, { q }: Asked) {
-  return fromVisibleTasks(db, member)
+  return fromTasks(db, member)
     .select(['tasks.id', 'tasks.title', 'customers.name as detail'])
-    .where(matchesTasks({ q }, member))
+    .where(matchesTasks(member, { q }))
     .orderBy(sql`tasks.completed_at IS NOT NULL`)
     .orderBy('tasks.created_at', 'desc')
     .limit(maxCandidates)

@@ -9,7 +9,6 @@ import {
   type CustomCondition,
   type CustomOperator,
 } from '@handover/contract/custom-filter.ts';
-import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
@@ -26,26 +25,28 @@ export type ResolvedCondition =
     };
 
 /**
- * What a filter asks of custom fields, as the workspace's fields understand it. Archived fields can still be
- * asked for, so that views and links keep working. Throws INVALID_INPUT for an unknown field, for an
- * operator that its kind does not have, and for a value of another kind.
+ * The conditions of a filter on custom fields. Archived fields are accepted, so that saved views and links continue to
+ * work. Throws INVALID_INPUT for an unknown field, an operator that its kind does not have, and a value of another kind.
  */
 export async function resolveCustomConditions(
   db: Db,
-  { workspaceId, filter }: { workspaceId: string; filter: CustomerFilter },
+  {
+    workspaceId,
+    filter,
+  }: { workspaceId: string; filter: { readonly custom?: readonly string[] | undefined } },
 ): Promise<ResolvedCondition[]> {
-  const asked = (filter.custom ?? []).flatMap((text) => readCondition(text) ?? []);
-  if (asked.length === 0) return [];
+  const conditions = (filter.custom ?? []).flatMap((text) => readCondition(text) ?? []);
+  if (conditions.length === 0) return [];
   const fields = await listCustomFields(db, { workspaceId });
-  return asked.map((condition) =>
-    understand(
+  return conditions.map((condition) =>
+    resolveCondition(
       condition,
       fields.find(({ id }) => id === condition.fieldId),
     ),
   );
 }
 
-function understand(
+function resolveCondition(
   { fieldId, operator, value }: CustomCondition,
   field: CustomField | undefined,
 ): ResolvedCondition {
@@ -64,7 +65,7 @@ function understand(
   return { fieldId, operator, kind, value: result.data };
 }
 
-/** What each kind can be asked besides whether it is empty. */
+/** The operators of each kind besides `empty` and `filled`. */
 const operators: Readonly<Record<CustomFieldKind, readonly CustomOperator[]>> = {
   text: ['is', 'contains'],
   number: ['is', 'min', 'max'],

@@ -1,0 +1,201 @@
+import type { CustomerFilter, CustomerSortKey } from '@handover/contract/customer-list.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { prepareStatement } from '#db/kept-statement.ts';
+import type { Position } from '#lib/pagination.ts';
+import { fromCustomers, listedColumns, tagsOfCustomer } from '#platform/customers/customer-rows.queries.ts';
+import { sumTallies } from '#platform/customers/tallies.queries.ts';
+import { activeFilterKeys } from '#platform/records/list/filter.queries.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list.ts';
+import { sortBy, type Order, type SortKey } from '#platform/records/list/sort.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { filterableCustomers, isTallied, matchesColumns, needsStats } from './customer-filter.queries.ts';
+
+type Slice = ListSlice<CustomerFilter>;
+
+type SortedColumns = {
+  name_sort: string;
+  created_at: Date;
+  joining_date: string;
+  last_activity_at: Date;
+  company_sort: string;
+};
+
+const sorts: Record<CustomerSortKey, SortKey<SortedColumns>> = {
+  name: { column: sql.ref('customers.name_sort'), read: (row) => row.name_sort },
+  createdAt: { column: sql.ref('customers.created_at'), read: (row) => row.created_at.toISOString() },
+  joiningDate: { column: sql.ref('customers.joining_date'), read: (row) => row.joining_date },
+  lastActivityAt: {
+    column: sql.ref('customer_stats.last_activity_at'),
+    read: (row) => row.last_activity_at.toISOString(),
+    id: 'customer_stats.customer_id',
+  },
+  company: { column: sql.ref('customers.company_sort'), read: (row) => row.company_sort },
+};
+
+/** How customers are sorted. */
+export const customerSorting = { table: 'customers', keys: sorts };
+
+async function fetchCustomers(db: Db, member: Member, slice: Slice) {
+  const { resolved, order, sorting, where, after, limit } = slice;
+  if (isEveryday(member, slice)) {
+    const [from = '', fromId = ''] = after ?? [];
+    const { status, accountType } = resolved.filter;
+    const shape = { order, filter: { status, accountType }, isFirst: after === null, limit };
+    return listEverydayRows(db, { workspaceId: member.workspaceId, from, fromId }, shape);
+  }
+  const isByIndex =
+    order.every(({ field }) => field === undefined) && !(await hasFewInactive(db, member, slice));
+  return selectListed(db, sorting.values)
+    .where(isByIndex ? where : isOnPage(member, slice))
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
+}
+
+/** The number of members of a corporate customer. */
+export const memberCount = sql<number>`CASE WHEN customers.account_type = 'Corporate' THEN (
+  SELECT count(*)::int FROM corporate_members WHERE corporate_members.workspace_id = customers.workspace_id AND corporate_members.corporate_id = customers.id) ELSE 0 END`;
+
+function selectListed(db: Db, sortValues: RawBuilder<string[]>) {
+  return fromCustomers(db).select([
+    ...listedColumns,
+    'customers.custom',
+    tagsOfCustomer.as('tags'),
+    memberCount.as('member_count'),
+    sortValues.as('sort_values'),
+  ]);
+}
+
+const everydayKeys: readonly string[] = ['status', 'accountType'] satisfies (keyof CustomerFilter)[];
+const everydayLimits: readonly number[] = [25, 50, 100].map((size) => size + 1);
+
+/**
+ * Whether a page is one of the most frequent: the order of one column, which an index has for every workspace. Planning
+ * it takes three times as long as fetching it. Pages whose best plan depends on a value are planned each time.
+ */
+function isEveryday({ scope }: Member, { resolved: { filter }, order, limit }: Slice): boolean {
+  return (
+    scope === 'all' &&
+    order.length === 1 &&
+    order[0]?.field === undefined &&
+    everydayLimits.includes(limit) &&
+    activeFilterKeys(filter).every((key) => everydayKeys.includes(key))
+  );
+}
+
+type EverydayPage = { order: Order; filter: CustomerFilter; isFirst: boolean; limit: number };
+
+const listEverydayRows = prepareStatement(
+  (
+    db,
+    { workspaceId, from, fromId }: { workspaceId: string; from: Position[number]; fromId: Position[number] },
+    { order, filter, isFirst, limit }: EverydayPage,
+  ) => {
+    const sorting = sortBy(customerSorting, order);
+    const rows = selectListed(db, sorting.values)
+      .where(matchesColumns({ workspaceId, userId: '', timeZone: '', scope: 'all' }, filter))
+      .where('customers.deleted_at', 'is', null)
+      .orderBy(sorting.order)
+      .limit(sql.lit(limit));
+    return isFirst ? rows : rows.where(sorting.after([from, fromId]));
+  },
+);
+
+/**
+ * Whether a customer is on a page in an order that no index serves together with the filter. The page is found by ids
+ * alone: sorting then holds only the page in memory, where whole rows would be written to disk.
+ */
+function isOnPage(
+  member: Member,
+  { resolved: { filter }, order, sorting, where, limit }: Slice,
+): RawBuilder<boolean> {
+  const needsJoin = needsStats(filter) || order.some(({ key }) => key === 'lastActivityAt');
+  const { inactiveSince } = filter;
+  // OFFSET prevents the planner from walking the order.
+  const inactive =
+    inactiveSince === undefined
+      ? sql`customer_stats`
+      : sql`(SELECT workspace_id, customer_id, last_activity_at FROM customer_stats
+        WHERE workspace_id = ${member.workspaceId} AND last_activity_at < ${inactiveSince}::date OFFSET 0) AS customer_stats`;
+  const stats = needsJoin
+    ? sql`JOIN ${inactive} ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
+    : sql``;
+  return sql`(customers.workspace_id = ${member.workspaceId} AND customers.id IN (
+    SELECT customers.id FROM customers ${stats}
+    WHERE ${where} ORDER BY ${sorting.order} LIMIT ${limit}))`;
+}
+
+const fewInactive = 50_000;
+
+/**
+ * Whether a filter matches few inactive customers, in another order than that of their last activities. They were added
+ * long ago: walking the order until a page is full would read most of the customers.
+ */
+async function hasFewInactive(
+  db: Db,
+  { workspaceId }: Member,
+  {
+    resolved: {
+      filter: { inactiveSince },
+    },
+    order,
+  }: Slice,
+): Promise<boolean> {
+  if (inactiveSince === undefined || order[0]?.key === 'lastActivityAt') return false;
+  const { rows } = await sql<{ is_few: boolean }>`
+    SELECT count(*) <= ${fewInactive} AS is_few FROM (
+      SELECT FROM customer_stats WHERE workspace_id = ${workspaceId} AND last_activity_at < ${inactiveSince}::date LIMIT ${fewInactive + 1}) AS inactive`.execute(
+    db,
+  );
+  return rows[0]?.is_few ?? false;
+}
+
+async function countCustomers(
+  db: Db,
+  member: Member,
+  { resolved: { filter }, where }: Pick<Slice, 'resolved' | 'where'>,
+): Promise<number> {
+  if (isTallied(member, filter)) return sumTallies(db, matchesColumns(member, filter));
+  if (member.scope === 'all' && filtersOnlyByInactivity(filter)) return countInactive(db, member, filter);
+  const base = db
+    .selectFrom('customers')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(where);
+  const query = !needsStats(filter)
+    ? base
+    : base.innerJoin('customer_stats', (join) =>
+        join
+          .onRef('customer_stats.workspace_id', '=', 'customers.workspace_id')
+          .onRef('customer_stats.customer_id', '=', 'customers.id'),
+      );
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+function filtersOnlyByInactivity(filter: CustomerFilter): boolean {
+  return activeFilterKeys(filter).join() === 'inactiveSince';
+}
+
+/** Counts by the index of last activities, without deleted customers; a join with every customer takes five times as long. */
+async function countInactive(
+  db: Db,
+  { workspaceId }: Member,
+  { inactiveSince }: Pick<CustomerFilter, 'inactiveSince'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM customer_stats s
+    WHERE s.workspace_id = ${workspaceId} AND s.last_activity_at < ${inactiveSince}::date
+      AND NOT EXISTS (SELECT FROM customers c WHERE c.workspace_id = s.workspace_id AND c.id = s.customer_id AND c.deleted_at IS NOT NULL)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+type ListedRow = Awaited<ReturnType<typeof fetchCustomers>>[number];
+export type CustomerRow = Omit<ListedRow, 'sort_values'>;
+
+/** The list of customers. */
+export const listableCustomers: Listable<ListedRow> = {
+  ...filterableCustomers,
+  list: { sorts, fetch: fetchCustomers, count: countCustomers },
+};

@@ -1,0 +1,149 @@
+import type { RecordType } from '@handover/contract/records.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { fold, likeLiteral } from '#lib/text.ts';
+import { matchesText } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { resolveCustomConditions, type ResolvedCondition } from '../custom-fields/custom-filter.ts';
+import { matchCustom } from '../custom-fields/custom-columns.queries.ts';
+
+export type Condition = RawBuilder<unknown>;
+
+/** The values of a filter by key. The engine handles those named here itself, for every record type. */
+export type FilterValues = Readonly<Record<string, unknown>> & {
+  readonly q?: string | undefined;
+  readonly deleted?: boolean | undefined;
+  readonly custom?: readonly string[] | undefined;
+};
+
+/** What a condition may depend on besides its value; `extra` is what the record's `resolve` found. */
+export type FilterContext<Extra = unknown> = {
+  readonly member: Pick<Member, 'workspaceId' | 'userId' | 'timeZone'>;
+  readonly now: Date;
+  readonly extra: Extra | undefined;
+};
+
+/** A method type, since each key's function takes that key's values. */
+type ConditionOf<Value, Extra> = {
+  build(value: Value, context: FilterContext<Extra>): Condition | readonly Condition[];
+}['build'];
+
+/** The condition of every key of a filter that the engine does not handle itself. */
+export type FilterConditions<Filter, Extra = unknown> = {
+  readonly [Key in Exclude<keyof Filter & string, 'q' | 'deleted' | 'custom'>]-?: ConditionOf<
+    NonNullable<Filter[Key]>,
+    Extra
+  >;
+};
+
+/** How a record type is filtered. */
+export type FilterSpec = {
+  readonly conditions: Readonly<Record<string, ConditionOf<unknown, unknown>>>;
+  /** Columns whose beginning a query of one or two letters is compared with; the search index answers longer ones. */
+  readonly prefixColumns: readonly string[];
+  /** Deleted records; null for members who may not see the trash. */
+  trash(member: Member): Condition | null;
+  /** Loads once per request what conditions need. */
+  resolve?(work: Pick<Work, 'db' | 'now'>, member: Member, filter: FilterValues): Promise<unknown>;
+};
+
+/** The parts of a descriptor that filtering needs. */
+export type Filterable = {
+  readonly type: RecordType;
+  readonly table: string;
+  scope(member: Member): RawBuilder<boolean>;
+  readonly filter: FilterSpec;
+};
+
+/** A filter with the instant that its relative parts are counted from, and with what its conditions need. */
+export type ResolvedFilter<Filter = FilterValues> = {
+  readonly filter: Filter;
+  readonly now: Date;
+  readonly custom: readonly ResolvedCondition[];
+  readonly extra?: unknown;
+};
+
+/** Records picked from a filter: all, only `ids`, or all but `exceptIds`. */
+export type ResolvedSelection<Filter = FilterValues> = Omit<ResolvedFilter, 'filter'> & {
+  readonly filter: {
+    readonly filter: Filter;
+    readonly ids?: readonly string[] | undefined;
+    readonly exceptIds?: readonly string[] | undefined;
+  };
+};
+
+/** The search index holds pieces of at least three letters. */
+const minSubstringLength = 3;
+
+/** Loads what the conditions of a filter need. Throws INVALID_INPUT for a condition on an unknown custom field. */
+export async function resolveFilter<Filter extends FilterValues>(
+  record: Filterable,
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { member, filter }: { member: Member; filter: Filter },
+): Promise<ResolvedFilter<Filter>> {
+  const custom = await resolveCustomConditions(db, { workspaceId: member.workspaceId, filter });
+  const extra = await record.filter.resolve?.({ db, now }, member, filter);
+  return { filter, now, custom, ...(extra !== undefined && { extra }) };
+}
+
+/** The records within the member's scope that match a filter: one condition for lists, counts, exports, and bulk runs. */
+export function matchesFilter(
+  record: Filterable,
+  member: Member,
+  { filter, now, custom, extra }: ResolvedFilter,
+): RawBuilder<boolean> {
+  const { table, filter: spec } = record;
+  const { q, deleted } = filter;
+  const conditions: Condition[] = [
+    record.scope(member),
+    deleted === true ? (spec.trash(member) ?? sql`false`) : sql`${sql.ref(`${table}.deleted_at`)} IS NULL`,
+    ...conditionsOf(spec.conditions, filter, { member, now, extra }),
+    ...matchCustom(table, custom),
+    ...(q === undefined || q === '' ? [] : [matchesQuery(record, member, q)]),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/** The records of a selection: those that match its filter, narrowed to `ids` or without `exceptIds`. */
+export function matchesSelection(
+  record: Filterable,
+  member: Member,
+  { filter: { filter, ids, exceptIds = [] }, ...resolved }: ResolvedSelection,
+): RawBuilder<boolean> {
+  const id = sql.ref(`${record.table}.id`);
+  const conditions = [
+    matchesFilter(record, member, { ...resolved, filter }),
+    ...(ids === undefined ? [] : [sql`${id} = ANY(${ids}::uuid[])`]),
+    ...(exceptIds.length === 0 ? [] : [sql`${id} <> ALL(${exceptIds}::uuid[])`]),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/** The conditions of the keys that a filter sets, in the order in which they are declared. */
+export function conditionsOf(
+  conditions: FilterSpec['conditions'],
+  filter: FilterValues,
+  context: FilterContext,
+): Condition[] {
+  return Object.entries(conditions).flatMap(([key, build]) => {
+    const value = filter[key];
+    return value === undefined || value === null ? [] : build(value, context);
+  });
+}
+
+/** The keys that a filter sets. */
+export function activeFilterKeys(filter: FilterValues): string[] {
+  return Object.entries(filter)
+    .filter(([key, value]) => value !== undefined && value !== '' && !(key === 'deleted' && value === false))
+    .map(([key]) => key);
+}
+
+function matchesQuery({ type, table, filter }: Filterable, member: Member, query: string): Condition {
+  const folded = fold(query);
+  if (folded.length < minSubstringLength && filter.prefixColumns.length > 0) {
+    const start = `${likeLiteral(folded)}%`;
+    const begins = filter.prefixColumns.map((column) => sql`${sql.ref(column)} LIKE ${start}`);
+    return sql`(${sql.join(begins, sql` OR `)})`;
+  }
+  return sql`${sql.ref(`${table}.id`)} IN (SELECT record_id FROM search_entries WHERE workspace_id = ${member.workspaceId} AND kind = ${sql.lit(type)} AND ${matchesText(query)})`;
+}

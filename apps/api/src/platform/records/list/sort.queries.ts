@@ -1,0 +1,153 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Position } from '#lib/pagination.ts';
+import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import { customSortValue } from '../custom-fields/custom-columns.queries.ts';
+
+type SortValue = string | number;
+
+/** A key that a list can be sorted by. */
+export type SortKey<Row> = {
+  readonly column: RawBuilder<unknown>;
+  /** The value of `column` in a row; without it the value is selected with the row. */
+  read?(row: Row): SortValue | null;
+  /** What takes the place of null, behind every value: indexes are on these very expressions. */
+  readonly blank?: { readonly ascending: SortValue; readonly descending: SortValue };
+  /** The id in the table of `column`, for an index over both. */
+  readonly id?: string;
+  /** Records without it are left out. */
+  readonly only?: RawBuilder<boolean>;
+};
+
+/** How a record type is sorted. */
+export type SortSpec<Row = never> = {
+  readonly table: string;
+  readonly keys: Readonly<Record<string, SortKey<Row>>>;
+};
+
+/** One key of an order: one that every record of the type has, or a custom field of the workspace. */
+export type OrderPart = { readonly isDescending: boolean } & (
+  | { readonly key: string; readonly field?: undefined }
+  | { readonly key: 'custom'; readonly field: CustomField }
+);
+export type Order = readonly OrderPart[];
+
+/** What a sort needs of a row: `sort_values` has a text for each key without `read`, in the order of the keys. */
+export type SortableRow = { readonly id: string; readonly sort_values: readonly string[] };
+
+/** An order such as `-custom.<field id>,name`. Throws INVALID_INPUT for an unknown key or field. */
+export async function resolveOrder(
+  db: Db,
+  { keys }: SortSpec,
+  { workspaceId, sort }: { workspaceId: string; sort: string },
+): Promise<Order> {
+  const parts = sort.split(',').map((part) => ({
+    name: part.replace(/^-/, ''),
+    isDescending: part.startsWith('-'),
+  }));
+  const hasCustom = parts.some(({ name }) => customIdOf(name) !== null);
+  const fields = hasCustom ? await listCustomFields(db, { workspaceId }) : [];
+  return parts.map(({ name, isDescending }): OrderPart => {
+    if (Object.hasOwn(keys, name)) return { key: name, isDescending };
+    const field = fields.find(({ id }) => id === customIdOf(name));
+    if (field === undefined) throw invalidField('sort', `There is no field ${customIdOf(name) ?? name}`);
+    return { key: 'custom', field, isDescending };
+  });
+}
+
+export type Sorting = {
+  readonly order: RawBuilder<unknown>;
+  /** To be selected as `sort_values`. */
+  readonly values: RawBuilder<string[]>;
+  /** Rows behind a position. */
+  after(position: Position): RawBuilder<boolean>;
+  /** Rows that the order includes; null for all. */
+  readonly only: RawBuilder<boolean> | null;
+};
+
+type Part = { readonly column: RawBuilder<unknown>; readonly isDescending: boolean };
+
+/** The ORDER BY and the keyset condition of an order. The id breaks ties, in the direction of the last key. */
+export function sortBy<Row>(spec: SortSpec<Row>, order: Order): Sorting {
+  const parts = partsOf(spec, order);
+  const selected = order.flatMap((part) =>
+    keyOf(spec, part)?.read === undefined ? [sql`(${columnOf(spec, part)})::text`] : [],
+  );
+  const only = order.flatMap((part) => keyOf(spec, part)?.only ?? []);
+  return {
+    order: sql.join(
+      parts.map(({ column, isDescending }) => sql`${column} ${isDescending ? sql`DESC` : sql`ASC`}`),
+    ),
+    values: selected.length === 0 ? sql`'{}'::text[]` : sql`ARRAY[${sql.join(selected)}]`,
+    after: (position) => isAfter(parts, position),
+    only: only.length === 0 ? null : sql<boolean>`(${sql.join(only, sql` AND `)})`,
+  };
+}
+
+/** The position of a row in an order: a value for each key, and the id. */
+export function positionIn<Row extends SortableRow>(spec: SortSpec<Row>, order: Order, row: Row): Position {
+  const selected = [...row.sort_values];
+  const values = order.map((part): SortValue => {
+    const key = keyOf(spec, part);
+    if (key?.read === undefined) return selected.shift() ?? '';
+    return key.read(row) ?? blankOf(key, part) ?? '';
+  });
+  return [...values, row.id];
+}
+
+function keyOf<Row>({ keys }: SortSpec<Row>, { key, field }: OrderPart): SortKey<Row> | undefined {
+  return field === undefined ? keys[key] : undefined;
+}
+
+function blankOf<Row>({ blank }: SortKey<Row>, { isDescending }: OrderPart): SortValue | undefined {
+  return isDescending ? blank?.descending : blank?.ascending;
+}
+
+function partsOf<Row>(spec: SortSpec<Row>, order: Order): Part[] {
+  const parts = order.map((part) => ({ column: columnOf(spec, part), isDescending: part.isDescending }));
+  const [first] = order;
+  const id = (first === undefined ? undefined : keyOf(spec, first)?.id) ?? `${spec.table}.id`;
+  return [...parts, { column: sql.ref(id), isDescending: parts.at(-1)?.isDescending ?? false }];
+}
+
+function columnOf<Row>(spec: SortSpec<Row>, part: OrderPart): RawBuilder<unknown> {
+  if (part.field !== undefined) return customSortValue(spec.table, part.field, part);
+  const key = keyOf(spec, part);
+  if (key === undefined) throw new Error(`Not a sort key: ${part.key}`);
+  const blank = blankOf(key, part);
+  return blank === undefined ? key.column : sql`coalesce(${key.column}, ${sql.lit(blank)})`;
+}
+
+/**
+ * Rows behind a position. Keys of one direction compare as a row; otherwise each key decides where those before it are
+ * equal. The first key is compared once more by itself, so that its index finds the start.
+ */
+function isAfter(parts: readonly Part[], position: Position): RawBuilder<boolean> {
+  const [first] = parts;
+  const isUniform = parts.every(({ isDescending }) => isDescending === first?.isDescending);
+  if (isUniform && parts.length === 2) return compareAsRow(parts, position);
+  const start =
+    first === undefined
+      ? sql`true`
+      : sql`${first.column} ${first.isDescending ? sql`<=` : sql`>=`} ${position[0]}`;
+  const rest = isUniform ? compareAsRow(parts, position) : compareByKey(parts, position);
+  return sql<boolean>`(${start} AND ${rest})`;
+}
+
+function compareAsRow(parts: readonly Part[], position: Position): RawBuilder<boolean> {
+  const columns = sql.join(parts.map(({ column }) => column));
+  const comparison = parts[0]?.isDescending === true ? sql`<` : sql`>`;
+  return sql<boolean>`(${columns}) ${comparison} (${sql.join([...position])})`;
+}
+
+function compareByKey([part, ...rest]: readonly Part[], [value, ...others]: Position): RawBuilder<boolean> {
+  if (part === undefined) return sql<boolean>`false`;
+  const { column } = part;
+  const isBehind = sql<boolean>`${column} ${part.isDescending ? sql`<` : sql`>`} ${value}`;
+  return rest.length === 0
+    ? isBehind
+    : sql<boolean>`(${isBehind} OR (${column} = ${value} AND ${compareByKey(rest, others)}))`;
+}
