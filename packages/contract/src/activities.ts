@@ -78,6 +78,7 @@ export const activityGroups = {
 export const activityGroupNames = ['notes', 'calls', 'emails', 'tasks', 'changes', 'businesses'] as const;
 
 export const subjectKinds = ['customer', 'note', 'task', 'message', 'import', 'business', 'merge'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
 
 /**
  * An immutable entry. It refers to its subject and never copies a body: `subject.label` and
@@ -94,12 +95,20 @@ export const activity = z.object({
     label: z.nullable(z.string()),
     excerpt: z.nullable(z.string()),
   }),
+  /** The business that it concerns, if the viewer may open it. */
+  business: z.nullable(z.object({ id, name: z.string() })),
   /** Names of changed fields, for `customer.updated` and `business.updated`. */
   changedFields: z.array(z.string()),
-  /** For `business.moved`; the reason given stands in the excerpt, for staff. */
+  /** For `business.moved`; the reason given is the excerpt, for staff. */
   stages: z.nullable(z.object({ from: z.enum(businessStages), to: z.enum(businessStages) })),
 });
 export type Activity = z.infer<typeof activity>;
+
+const listQuery = z.strictObject({
+  type: z.optional(many(z.enum(activityGroupNames), activityGroupNames.length)),
+  ...paging,
+});
+const list = z.object({ activities: z.array(activity), ...page });
 
 export const listActivities = defineEndpoint({
   method: 'GET',
@@ -108,9 +117,16 @@ export const listActivities = defineEndpoint({
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,
-  query: z.strictObject({
-    type: z.optional(many(z.enum(activityGroupNames), activityGroupNames.length)),
-    ...paging,
-  }),
-  response: z.object({ activities: z.array(activity), ...page }),
+  query: listQuery,
+  response: list,
+});
+export const listBusinessActivities = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/activities',
+  summary: 'The timeline of a business, newest first',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  params: idParams,
+  query: listQuery,
+  response: list,
 });

@@ -1,7 +1,6 @@
 import { isCcn, isCliaNumber, isDeaNumber, isEin } from '@handover/domain/identifiers.ts';
 import { isNpi } from '@handover/domain/npi.ts';
 import * as z from 'zod/mini';
-import { activity } from './activities.ts';
 import {
   calendarDate,
   flag,
@@ -261,14 +260,4 @@ export const restoreBusiness = defineEndpoint({
   status: 200,
   params: idParams,
   response: one,
-});
-export const listBusinessActivities = defineEndpoint({
-  method: 'GET',
-  path: '/businesses/{id}/activities',
-  summary: 'What happened with a business, newest first',
-  access: member('STAFF', area),
-  status: 200,
-  params: idParams,
-  query: z.strictObject({ ...paging }),
-  response: z.object({ activities: z.array(activity), ...page }),
 });

@@ -28,6 +28,7 @@ export const liveNotice = z.object({
   noun: z.enum(liveNouns),
   id,
   customerId: z.nullable(id),
+  businessId: z.nullable(id),
   version: z.nullable(z.int()),
 });
 export type LiveNotice = z.infer<typeof liveNotice>;

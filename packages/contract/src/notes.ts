@@ -10,7 +10,9 @@ const person = z.object({ id, displayName: z.string() });
 
 export const note = z.object({
   id,
-  customerId: id,
+  /** Attached to at least one of these. */
+  customerId: z.nullable(id),
+  businessId: z.nullable(id),
   kind: z.enum(noteKinds),
   body: z.string(),
   /** When the call or meeting took place; for a note, when it was written. */
@@ -32,12 +34,16 @@ export const mentionPattern =
 
 const occurredAt = z.optional(timestamp);
 const durationMinutes = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440))));
-export const createNoteBody = z.strictObject({
+const newNote = {
   body: multiline(20_000),
   kind: z._default(z.enum(noteKinds), 'note'),
   occurredAt,
   durationMinutes,
-});
+};
+/** With `businessId` the note is attached to that business as well. */
+export const createNoteBody = z.strictObject({ ...newNote, businessId: z.optional(id) });
+/** With `customerId` the note is attached to that customer as well. */
+const createBusinessNoteBody = z.strictObject({ ...newNote, customerId: z.optional(id) });
 export const updateNoteBody = z.strictObject({
   version,
   body: z.optional(multiline(20_000)),
@@ -46,6 +52,8 @@ export const updateNoteBody = z.strictObject({
   durationMinutes,
 });
 const one = z.object({ note });
+const listQuery = z.strictObject({ kind: z.optional(z.enum(noteKinds)), ...paging });
+const list = z.object({ notes: z.array(note), ...page });
 
 export const listNotes = defineEndpoint({
   method: 'GET',
@@ -54,8 +62,18 @@ export const listNotes = defineEndpoint({
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
-  query: z.strictObject({ kind: z.optional(z.enum(noteKinds)), ...paging }),
-  response: z.object({ notes: z.array(note), ...page }),
+  query: listQuery,
+  response: list,
+});
+export const listBusinessNotes = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/notes',
+  summary: 'Notes, calls and meetings of a business, pinned first, newest first',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  params: idParams,
+  query: listQuery,
+  response: list,
 });
 export const createNote = defineEndpoint({
   method: 'POST',
@@ -67,11 +85,21 @@ export const createNote = defineEndpoint({
   body: createNoteBody,
   response: one,
 });
+export const createBusinessNote = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/{id}/notes',
+  summary: 'Add a note to a business, or log a call or meeting',
+  access: member('STAFF', 'business-center'),
+  status: 201,
+  params: idParams,
+  body: createBusinessNoteBody,
+  response: one,
+});
 export const updateNote = defineEndpoint({
   method: 'PATCH',
   path: '/notes/{id}',
   summary: 'Edit or pin a note',
-  access: member('STAFF', 'users'),
+  access: member('STAFF'),
   status: 200,
   params: idParams,
   body: updateNoteBody,
@@ -81,7 +109,7 @@ export const deleteNote = defineEndpoint({
   method: 'DELETE',
   path: '/notes/{id}',
   summary: 'Delete a note; it can be restored',
-  access: member('STAFF', 'users'),
+  access: member('STAFF'),
   status: 204,
   params: idParams,
 });
@@ -89,7 +117,7 @@ export const restoreNote = defineEndpoint({
   method: 'POST',
   path: '/notes/{id}/restore',
   summary: 'Restore a deleted note',
-  access: member('STAFF', 'users'),
+  access: member('STAFF'),
   status: 200,
   params: idParams,
   response: one,

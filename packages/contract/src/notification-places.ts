@@ -1,7 +1,7 @@
-import type { NotificationType } from './notifications.ts';
+import type { Notification } from './notifications.ts';
 import { levelOf } from './roles.ts';
 
-const sections: Partial<Record<NotificationType, string>> = {
+const sections: Partial<Record<Notification['type'], string>> = {
   mention: 'notes',
   'task.assigned': 'tasks',
   'task.reminder': 'tasks',
@@ -9,7 +9,7 @@ const sections: Partial<Record<NotificationType, string>> = {
   'email.failed': 'conversation',
 };
 
-const places: Partial<Record<NotificationType, string>> = {
+const places: Partial<Record<Notification['type'], string>> = {
   'task.assigned': '/admin/tasks',
   'task.reminder': '/admin/tasks',
   'email.unknown': '/admin/users/triage',
@@ -25,13 +25,29 @@ const places: Partial<Record<NotificationType, string>> = {
   'backup.failed': '/admin/settings/installation',
 };
 
-/** Where a notification leads, or null when there is nothing to open. Clients have no records to open. */
+export type NotificationTarget = Pick<Notification, 'type' | 'customerId' | 'businessId' | 'subject'>;
+
+/**
+ * The page that a notification opens, with the exact item after the `#`; null when there is nothing to open.
+ * Clients have no records to open.
+ */
 export function placeOf(
-  { type, customerId }: { type: NotificationType; customerId: string | null },
+  { type, customerId, businessId, subject }: NotificationTarget,
   role: string | null,
 ): string | null {
   if (levelOf(role) < levelOf('STAFF')) return type === 'task.asked' ? '/user/dashboard' : null;
-  if (customerId === null) return places[type] ?? null;
+  const record = recordPage({ customerId, businessId });
+  if (record === null)
+    return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);
   const section = sections[type];
-  return `/admin/users/view/${customerId}${section === undefined ? '' : `?tab=${section}`}`;
+  const item = subject === null ? '' : `#${subject.kind}-${subject.id}`;
+  return `${record}${section === undefined ? '' : `?tab=${section}${item}`}`;
+}
+
+function recordPage({
+  customerId,
+  businessId,
+}: Pick<NotificationTarget, 'customerId' | 'businessId'>): string | null {
+  if (customerId !== null) return `/admin/users/view/${customerId}`;
+  return businessId === null ? null : `/admin/business-center/businesses/${businessId}`;
 }

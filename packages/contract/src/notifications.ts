@@ -24,6 +24,10 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** What a notification is about, on the record that it opens. */
+const subject = z.object({ kind: z.enum(['note', 'task', 'message']), id });
+export type NotificationSubject = z.infer<typeof subject>;
+
 export const notification = z.object({
   id,
   title: z.string(),
@@ -31,6 +35,8 @@ export const notification = z.object({
   time: timestamp,
   isRead: z.boolean(),
   customerId: z.nullable(id),
+  businessId: z.nullable(id),
+  subject: z.nullable(subject),
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -46,19 +46,25 @@ export const task = z.object({
 });
 export type Task = z.infer<typeof task>;
 
-const fields = {
+const ownFields = {
   description: z.optional(z.nullable(multiline(10_000))),
   dueDate: z.optional(z.nullable(calendarDate)),
   priority: z.optional(z.enum(taskPriorities)),
   audience: z.optional(z.enum(taskAudiences)),
   assigneeId: z.optional(z.nullable(id)),
-  businessId: z.optional(z.nullable(id)),
   /** Needs a due date. */
   recurrence: z.optional(z.nullable(recurrence)),
   reminder: z.optional(z.nullable(reminder)),
 };
+const fields = { ...ownFields, businessId: z.optional(z.nullable(id)) };
 /** Without `assigneeId` the task is the creator's own. */
 export const createTaskBody = z.strictObject({ title: line(300), ...fields });
+/** With `customerId` the task is for that customer as well. */
+const createBusinessTaskBody = z.strictObject({
+  title: line(300),
+  customerId: z.optional(z.nullable(id)),
+  ...ownFields,
+});
 export const createFreeTaskBody = z.strictObject({
   title: line(300),
   customerId: z.optional(z.nullable(id)),
@@ -152,6 +158,26 @@ export const createTask = defineEndpoint({
   status: 201,
   params: idParams,
   body: createTaskBody,
+  response: one,
+});
+export const listBusinessTasks = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/tasks',
+  summary: 'Tasks of a business',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  params: idParams,
+  query: listQuery,
+  response: list,
+});
+export const createBusinessTask = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/{id}/tasks',
+  summary: 'Create a task for a business',
+  access: member('STAFF', 'business-center'),
+  status: 201,
+  params: idParams,
+  body: createBusinessTaskBody,
   response: one,
 });
 export const createFreeTask = defineEndpoint({

@@ -1,4 +1,4 @@
-import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
+import type { ActivityType, SubjectKind } from '@handover/contract/activities.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareUnawaited } from '#db/kept-statement.ts';
@@ -8,10 +8,11 @@ import type { Work } from './work.ts';
 
 export type NewActivity = {
   readonly workspaceId: string;
-  /** Whose timeline it stands in; null for a business without an owner. */
+  /** The records that it concerns, at least one: the entry is in the timeline of each. */
   readonly customerId: string | null;
+  readonly businessId?: string | null;
   readonly type: ActivityType;
-  readonly subject: { readonly kind: (typeof subjectKinds)[number]; readonly id: string };
+  readonly subject: { readonly kind: SubjectKind; readonly id: string };
   readonly actorId: string | null;
   /** Who may see it: staff, also the client, or whoever may see the mailbox. */
   readonly audience?: 'staff' | 'client' | 'mailbox';
@@ -33,12 +34,14 @@ export async function recordActivity(
   counts: CountChange = {},
 ): Promise<void> {
   const id = newId();
-  const { workspaceId, customerId, type, subject, actorId, audience = 'staff', detail = {} } = activity;
+  const { workspaceId, customerId, businessId = null, type, subject, actorId } = activity;
+  const { audience = 'staff', detail = {} } = activity;
   const occurredAt = activity.occurredAt ?? work.now;
   const entry = {
     workspaceId,
     id,
     customerId,
+    businessId,
     type,
     actorId,
     audience,
@@ -54,14 +57,13 @@ export async function recordActivity(
     // One statement: this is part of nearly every write.
     await insertEntryAndMove(work.db, { ...entry, ...moved, now: work.now });
   }
-  // Without a customer the notice of the subject itself tells those who may know.
-  if (customerId === null) return;
   work.publish({
     workspaceId,
     noun: 'activity',
     id,
     customerId,
-    isForClient: activity.audience === 'client',
+    businessId,
+    isForClient: audience === 'client',
   });
 }
 
@@ -91,8 +93,9 @@ type Entry = {
   workspaceId: string;
   id: string;
   customerId: string | null;
+  businessId: string | null;
   type: ActivityType;
-  subjectKind: NewActivity['subject']['kind'];
+  subjectKind: SubjectKind;
   subjectId: string;
   actorId: string | null;
   audience: NonNullable<NewActivity['audience']>;
@@ -124,6 +127,7 @@ function entryOf(db: Db, entry: Entry) {
     workspace_id: entry.workspaceId,
     id: entry.id,
     customer_id: entry.customerId,
+    business_id: entry.businessId,
     type: entry.type,
     subject_kind: entry.subjectKind,
     subject_id: entry.subjectId,

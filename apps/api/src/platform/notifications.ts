@@ -1,5 +1,5 @@
 import type { Ways } from '@handover/contract/notification-choices.ts';
-import type { NotificationType } from '@handover/contract/notifications.ts';
+import type { NotificationSubject, NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
 import { findChannels } from './notification-channels/channels.ts';
@@ -13,7 +13,10 @@ export type NewNotification = {
   readonly userIds: readonly string[];
   readonly type: NotificationType;
   readonly title: string;
+  /** The record to open, and what on it is shown. */
   readonly customerId: string | null;
+  readonly businessId?: string | null;
+  readonly subject?: NotificationSubject | null;
   /**
    * Brings what a member was told of the customer, and has not read, to the top again instead of telling
    * it once more.
@@ -46,7 +49,7 @@ type Told = { readonly notification: NewNotification; readonly userId: string; r
 async function tell(work: Work, told: Told): Promise<void> {
   if (told.notification.renewsUnread === true && (await renewUnread(work, told))) return;
   const { notification, userId, ways } = told;
-  const { workspaceId, type, title, customerId } = notification;
+  const { workspaceId, type, title, customerId, businessId = null, subject = null } = notification;
   const id = newId();
   await work.db
     .insertInto('notifications')
@@ -57,6 +60,9 @@ async function tell(work: Work, told: Told): Promise<void> {
       type,
       title,
       customer_id: customerId,
+      business_id: businessId,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject?.id ?? null,
       created_at: work.now,
       is_in_app: ways.inApp,
       waits_for: ways.email === 'no' ? null : ways.email === 'now' ? 'mail' : 'digest',
@@ -68,11 +74,13 @@ async function tell(work: Work, told: Told): Promise<void> {
 
 /** False when there is nothing like it that is unread. */
 async function renewUnread(work: Work, { notification, userId, ways }: Told): Promise<boolean> {
-  const { workspaceId, type, customerId } = notification;
+  const { workspaceId, type, customerId, subject = null } = notification;
   const renewed = await work.db
     .updateTable('notifications')
     .set({
       created_at: work.now,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject?.id ?? null,
       is_in_app: ways.inApp,
       ...(ways.email === 'digest' ? { waits_for: sql<'digest'>`'digest'` } : {}),
     })

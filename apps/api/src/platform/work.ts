@@ -8,6 +8,7 @@ export type Notice = {
   readonly noun: LiveNoun;
   readonly id: string;
   readonly customerId?: string | null;
+  readonly businessId?: string | null;
   readonly version?: number | null;
   /** Only this user hears of it. */
   readonly userId?: string;

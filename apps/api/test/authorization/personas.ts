@@ -337,6 +337,10 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   deleteBusiness: staffRecord(204),
   restoreBusiness: staffRecord(404),
   listBusinessActivities: staffRecord(200),
+  listBusinessNotes: staffRecord(200),
+  createBusinessNote: staffRecord(201),
+  listBusinessTasks: staffRecord(200),
+  createBusinessTask: staffRecord(201),
   // What a business is worth is never for its owner to see.
   saveValuation: staffRecord(201),
   listValuations: staffRecord(200),

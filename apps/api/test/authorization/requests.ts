@@ -260,6 +260,16 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   deleteBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),
   restoreBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}/restore` }),
   listBusinessActivities: ({ businessId }) => ({ path: `/businesses/${businessId}/activities` }),
+  listBusinessNotes: ({ businessId }) => ({ path: `/businesses/${businessId}/notes` }),
+  createBusinessNote: ({ businessId }) => ({
+    path: `/businesses/${businessId}/notes`,
+    body: { body: 'A word' },
+  }),
+  listBusinessTasks: ({ businessId }) => ({ path: `/businesses/${businessId}/tasks` }),
+  createBusinessTask: ({ businessId }) => ({
+    path: `/businesses/${businessId}/tasks`,
+    body: { title: 'Call' },
+  }),
   saveValuation: ({ businessId }) => ({ path: `/businesses/${businessId}/valuations`, body: { version: 1 } }),
   listValuations: ({ valuedBusinessId }) => ({ path: `/businesses/${valuedBusinessId}/valuations` }),
 

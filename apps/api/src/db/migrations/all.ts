@@ -34,6 +34,7 @@ import * as idsByHash from './0290-ids-by-hash.ts';
 import * as customerTallies from './0300-customer-tallies.ts';
 import * as auditPending from './0310-audit-pending.ts';
 import * as inactiveSince from './0320-inactive-since.ts';
+import * as attachmentsToRecords from './0360-attachments-to-records.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0300-customer-tallies': customerTallies,
   '0310-audit-pending': auditPending,
   '0320-inactive-since': inactiveSince,
+  '0360-attachments-to-records': attachmentsToRecords,
 };

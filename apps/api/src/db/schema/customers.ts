@@ -1,4 +1,5 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import type { NotificationSubject } from '@handover/contract/notifications.ts';
 import type { Reminder } from '@handover/contract/task-rules.ts';
 import type { Recurrence } from '@handover/domain/recurrence.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -113,8 +114,9 @@ export type SearchEntriesTable = {
 export type ActivitiesTable = {
   workspace_id: string;
   id: string;
-  /** Null on a business without an owner. */
+  /** An entry concerns every record named: at least one of these. */
   customer_id: string | null;
+  business_id: string | null;
   type: string;
   subject_kind: string;
   subject_id: string;
@@ -127,7 +129,9 @@ export type ActivitiesTable = {
 export type NotesTable = {
   workspace_id: string;
   id: string;
-  customer_id: string;
+  /** Attached to at least one of these. */
+  customer_id: string | null;
+  business_id: string | null;
   author_id: string;
   kind: 'note' | 'call' | 'meeting';
   body: string;
@@ -180,6 +184,10 @@ export type NotificationsTable = {
   type: string;
   title: string;
   customer_id: string | null;
+  business_id: string | null;
+  /** The note, task, or message that it is about. */
+  subject_kind: NotificationSubject['kind'] | null;
+  subject_id: string | null;
   read_at: Date | null;
   created_at: Date;
   /** False for what goes by e-mail only; it is removed with the next digest. */

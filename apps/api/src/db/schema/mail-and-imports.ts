@@ -35,6 +35,8 @@ export type ThreadsTable = {
   workspace_id: string;
   id: string;
   mailbox_id: string;
+  /** Null for a conversation about customers alone. */
+  business_id: string | null;
   subject: string;
   last_message_at: Date;
   created_at: Date;

@@ -1,15 +1,16 @@
-import type { ActivityType, subjectKinds } from '@handover/contract/activities.ts';
+import type { ActivityType, SubjectKind } from '@handover/contract/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/kept-statement.ts';
 import type { Position } from '#lib/pagination.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 export type ActivityRow = {
   id: string;
   type: ActivityType;
-  subject_kind: (typeof subjectKinds)[number];
+  subject_kind: SubjectKind;
   subject_id: string;
   actor_id: string | null;
   actor_name: string | null;
@@ -20,6 +21,9 @@ export type ActivityRow = {
   /** The customer of the entry, where the member may open it. */
   customer_id: string | null;
   customer_name: string | null;
+  /** The business of the entry, where the member may open it. */
+  business_id: string | null;
+  business_name: string | null;
 };
 
 /** Of a customer, of a business, or of the whole workspace since a time, as far as the member sees it. */
@@ -104,13 +108,15 @@ function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
     ), owners AS MATERIALIZED (
       SELECT id, name FROM customers
       WHERE ${inScope(v, shape)} AND id = ANY(ARRAY(SELECT DISTINCT customer_id FROM page)) AND deleted_at IS NULL
+    ), places AS MATERIALIZED (${businessesOfPage(v, shape)}
     ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape)})
     SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, actors.display_name AS actor_name, page.detail, page.occurred_at,
-           owners.id AS customer_id, owners.name AS customer_name, subjects.label,
+           owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, subjects.label,
            coalesce(subjects.body, ${shape.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
     FROM page
     LEFT JOIN actors ON actors.id = page.actor_id
     LEFT JOIN owners ON owners.id = page.customer_id
+    LEFT JOIN places ON places.id = page.business_id
     LEFT JOIN subjects ON subjects.kind = page.subject_kind AND subjects.id = page.subject_id
       AND (subjects.only_beside IS NULL OR subjects.only_beside = page.customer_id)
     ORDER BY page.occurred_at DESC, page.id DESC`;
@@ -160,7 +166,7 @@ function inTimeline(v: Values, shape: Shape): RawBuilder<unknown> {
 
 function ofRecord(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.of === 'customer') return sql`a.customer_id = ${v.of}`;
-  if (shape.of === 'business') return sql`a.subject_kind = 'business' AND a.subject_id = ${v.of}`;
+  if (shape.of === 'business') return sql`a.business_id = ${v.of}`;
   return sql`a.occurred_at >= ${v.of} AND ${inFeed(v, shape)}`;
 }
 
@@ -168,8 +174,20 @@ function ofRecord(v: Values, shape: Shape): RawBuilder<unknown> {
 function inFeed(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.scope === 'all') return sql`true`;
   return sql`(a.customer_id IN (SELECT customers.id FROM customers WHERE ${inScope(v, shape)} AND customers.deleted_at IS NULL)
-    OR a.subject_kind = 'business' AND a.subject_id IN (
-      SELECT businesses.id FROM businesses WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.broker_id = ${v.userId}))`;
+    OR a.business_id IN (SELECT id FROM (${visibleBusinesses(v, shape)}) AS visible))`;
+}
+
+/** The businesses of the page's entries, as far as the member may open them. Clients learn of theirs elsewhere. */
+function businessesOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
+  if (shape.scope === 'client') return sql`SELECT NULL::uuid AS id, NULL AS name WHERE false`;
+  return sql`${visibleBusinesses(v, shape)} AND businesses.id = ANY(ARRAY(SELECT DISTINCT business_id FROM page))`;
+}
+
+function visibleBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
+  return sql`SELECT businesses.id, businesses.name FROM businesses
+    LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id AND customers.id = businesses.owner_id
+      AND customers.deleted_at IS NULL AND ${inScope(v, shape)}
+    WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope({ workspaceId: v.workspaceId, userId: v.userId, scope: shape.scope })}`;
 }
 
 /** Clients see what is meant for them. Of mail, staff see what is in shared mailboxes and in their own. */

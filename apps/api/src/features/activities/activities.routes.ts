@@ -1,5 +1,10 @@
-import { activityGroups, listActivities, type Activity } from '@handover/contract/activities.ts';
-import { listBusinessActivities } from '@handover/contract/businesses.ts';
+import {
+  activityGroups,
+  listActivities,
+  listBusinessActivities,
+  type Activity,
+} from '@handover/contract/activities.ts';
+import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
 import { paginate } from '#lib/pagination.ts';
@@ -20,8 +25,11 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
   const list = async (
     work: Work,
     actor: Member,
-    { timeline, limit, cursor }: { timeline: Timeline; limit: number; cursor?: string | undefined },
+    { of, query }: { of: Timeline['of']; query: QueryOf<typeof listActivities> },
   ) => {
+    const { type: groups = [], limit, cursor } = query;
+    const types = groups.length === 0 ? null : groups.flatMap((group) => [...activityGroups[group]]);
+    const timeline = { of, types };
     const page = await paginate(keyring, {
       limit,
       cursor,
@@ -35,13 +43,11 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
 
   routes.add(listActivities, async ({ actor, params, query, work }) => {
     const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
-    const { type: groups = [], limit, cursor } = query;
-    const types = groups.length === 0 ? null : groups.flatMap((group) => [...activityGroups[group]]);
-    return list(work, actor, { timeline: { of: { customerId }, types }, limit, cursor });
+    return list(work, actor, { of: { customerId }, query });
   });
   routes.add(listBusinessActivities, async ({ actor, params, query, work }) => {
     const { id: businessId } = await getBusinessRef(work.db, actor, params.id);
-    return list(work, actor, { timeline: { of: { businessId }, types: null }, ...query });
+    return list(work, actor, { of: { businessId }, query });
   });
   routes.add(listFeed, async ({ actor, query, work }) => {
     const since = new Date(work.now.getTime() - feedPeriodDays * dayMs);
@@ -66,6 +72,7 @@ function presentInFeed(row: ActivityRow): FeedEntry {
 
 function present(row: ActivityRow): Activity {
   const changed = row.detail['changed'];
+  const { business_id: businessId, business_name: businessName } = row;
   return {
     id: row.id,
     type: row.type,
@@ -80,6 +87,7 @@ function present(row: ActivityRow): Activity {
       label: row.label,
       excerpt: row.body === null ? null : excerpt(row.body, excerptLength),
     },
+    business: businessId === null || businessName === null ? null : { id: businessId, name: businessName },
     changedFields: Array.isArray(changed) ? changed.map(fieldOf) : [],
     stages: stagesOf(row.detail),
   };

@@ -142,6 +142,7 @@ export async function recordOnTimeline(
   await recordActivity(work, {
     ...byMember(actor, business.owner_id),
     ...entry,
+    businessId: business.id,
     subject: { kind: 'business', id: business.id },
   });
 }

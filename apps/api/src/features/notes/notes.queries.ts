@@ -1,14 +1,17 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/kept-statement.ts';
 import type { NotesTable } from '#db/schema/customers.ts';
 import type { Position } from '#lib/pagination.ts';
+import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 const noteColumns = [
   'notes.id',
   'notes.customer_id',
+  'notes.business_id',
   'notes.kind',
   'notes.body',
   'notes.occurred_at',
@@ -29,20 +32,22 @@ const mentions = sql<{ id: string; displayName: string }[]>`coalesce((
   WHERE m.workspace_id = notes.workspace_id AND m.note_id = notes.id), '[]')`;
 
 type Kind = 'note' | 'call' | 'meeting';
-type Slice = { customerId: string; kind: Kind | undefined; after: Position | null; limit: number };
+/** The record whose notes are listed. */
+export type NotesOf =
+  | { readonly customer_id: string; readonly business_id?: never }
+  | { readonly business_id: string; readonly customer_id?: never };
+type Which = { workspaceId: string; of: NotesOf; kind: Kind | undefined };
 
-/** Notes of a customer whose access was checked: pinned first, then newest first. */
+/** Notes of a record whose access was checked: pinned first, then newest first. */
 export function listNoteRows(
   db: Db,
-  { workspaceId, customerId, kind, after, limit }: Slice & { workspaceId: string },
+  { after, limit, ...which }: Which & { after: Position | null; limit: number },
 ) {
-  let query = db
-    .selectFrom('notes')
-    .select([...noteColumns, authorName.as('author_name'), mentions.as('mentions')])
-    .where('notes.workspace_id', '=', workspaceId)
-    .where('notes.customer_id', '=', customerId)
-    .where('notes.deleted_at', 'is', null);
-  if (kind !== undefined) query = query.where('notes.kind', '=', kind);
+  let query = activeNotes(db, which).select([
+    ...noteColumns,
+    authorName.as('author_name'),
+    mentions.as('mentions'),
+  ]);
   if (after !== null)
     query = query.where(
       sql<boolean>`(notes.is_pinned, notes.occurred_at, notes.id) < (${after[0]}, ${after[1]}, ${after[2]})`,
@@ -57,41 +62,49 @@ export function listNoteRows(
 
 export type NoteRow = Awaited<ReturnType<typeof listNoteRows>>[number];
 
-export async function countNotes(
-  db: Db,
-  { workspaceId, customerId, kind }: { workspaceId: string; customerId: string; kind: Kind | undefined },
-): Promise<number> {
-  let query = db
-    .selectFrom('notes')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .where('customer_id', '=', customerId)
-    .where('deleted_at', 'is', null);
-  if (kind !== undefined) query = query.where('kind', '=', kind);
+export async function countNotes(db: Db, which: Which): Promise<number> {
+  const query = activeNotes(db, which).select(sql<number>`count(*)::int`.as('count'));
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-/** A note, deleted ones included, whose customer is in the member's scope; null otherwise. */
+function activeNotes(db: Db, { workspaceId, of, kind }: Which) {
+  const notes = db
+    .selectFrom('notes')
+    .where('notes.workspace_id', '=', workspaceId)
+    .where('notes.deleted_at', 'is', null)
+    .$if(kind !== undefined, (list) => list.where('notes.kind', '=', kind ?? 'note'));
+  return of.customer_id === undefined
+    ? notes.where('notes.business_id', '=', of.business_id)
+    : notes.where('notes.customer_id', '=', of.customer_id);
+}
+
+/** A note, deleted ones included, on a record that the member may read; null otherwise. */
 export async function findNoteRow(db: Db, member: Member, noteId: string): Promise<NoteRow | null> {
   const row = await db
     .selectFrom('notes')
-    .innerJoin('customers', (join) =>
-      join
-        .onRef('customers.workspace_id', '=', 'notes.workspace_id')
-        .onRef('customers.id', '=', 'notes.customer_id'),
-    )
     .select([...noteColumns, authorName.as('author_name'), mentions.as('mentions')])
     .where('notes.workspace_id', '=', member.workspaceId)
     .where('notes.id', '=', noteId)
-    .where('customers.deleted_at', 'is', null)
-    .where(inCustomerScope(member))
+    .where(isVisible(member))
     .executeTakeFirst();
   return row ?? null;
 }
 
+/** Whoever may read one of its records may read the note. */
+export function isVisible(member: Member): RawBuilder<boolean> {
+  const onCustomer = sql`EXISTS (SELECT FROM customers WHERE customers.id = notes.customer_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)})`;
+  const conditions = [
+    ...(isOpenTo(member, 'users') ? [onCustomer] : []),
+    ...(isOpenTo(member, 'business-center') ? [isReadableBusiness(member, sql`notes.business_id`)] : []),
+  ];
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+}
+
 export type NewNote = {
   id: string;
-  customerId: string;
+  customerId: string | null;
+  /** The member must be allowed to read it. */
+  businessId: string | null;
   kind: Kind;
   body: string;
   occurredAt: Date;
@@ -99,25 +112,50 @@ export type NewNote = {
   now: Date;
 };
 
-/** Adds a note to a customer in the member's scope; null without such a customer. */
+/** Adds a note; null when the customer is not in the member's scope. */
 export async function insertNote(
   db: Db,
   member: Member,
   note: NewNote,
 ): Promise<Omit<NoteRow, 'author_name' | 'mentions'> | null> {
   const { workspaceId, userId, scope } = member;
-  const [row] = await insertInScope(db, { ...note, workspaceId, userId }, scope);
+  const { customerId } = note;
+  const [row] =
+    customerId === null
+      ? await insertOnBusiness(db, { ...note, workspaceId, userId })
+      : await insertInScope(db, { ...note, customerId, workspaceId, userId }, scope);
   return row ?? null;
 }
 
+type Authored = NewNote & { workspaceId: string; userId: string };
+
+const insertOnBusiness = prepareStatement((db, note: Authored) =>
+  db
+    .insertInto('notes')
+    .values({
+      workspace_id: note.workspaceId,
+      id: note.id,
+      business_id: note.businessId,
+      author_id: note.userId,
+      kind: note.kind,
+      body: note.body,
+      occurred_at: note.occurredAt,
+      duration_minutes: note.durationMinutes,
+      created_at: note.now,
+      updated_at: note.now,
+    })
+    .returning(noteColumns),
+);
+
 const insertInScope = prepareStatement(
-  (db, note: NewNote & { workspaceId: string; userId: string }, scope: Member['scope']) =>
+  (db, note: Authored & { customerId: string }, scope: Member['scope']) =>
     db
       .insertInto('notes')
       .columns([
         'workspace_id',
         'id',
         'customer_id',
+        'business_id',
         'author_id',
         'kind',
         'body',
@@ -133,6 +171,7 @@ const insertInScope = prepareStatement(
             'customers.workspace_id',
             of.cast<string>(of.val(note.id), 'uuid').as('id'),
             'customers.id as customer_id',
+            of.cast<string | null>(of.val(note.businessId), 'uuid').as('business_id'),
             of.cast<string>(of.val(note.userId), 'uuid').as('author_id'),
             of.cast<Kind>(of.val(note.kind), 'text').as('kind'),
             of.cast<string>(of.val(note.body), 'text').as('body'),

@@ -1,16 +1,23 @@
 import * as contract from '@handover/contract/notes.ts';
+import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { paginate } from '#lib/pagination.ts';
+import { getBusinessRef } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countNotes, listNoteRows } from './notes.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { countNotes, listNoteRows, type NotesOf } from './notes.queries.ts';
 import { createNote, deleteNote, presentNote, restoreNote, updateNote } from './notes.service.ts';
 
-/** Notes, calls and meetings of a customer. */
+/** Notes, calls, and meetings of customers and businesses. */
 export function noteRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
-  routes.add(contract.listNotes, async ({ actor, params, query, work }) => {
-    const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
-    const which = { workspaceId: actor.workspaceId, customerId, kind: query.kind };
+  const list = async (
+    work: Work,
+    actor: Member,
+    { of, query }: { of: NotesOf; query: QueryOf<typeof contract.listNotes> },
+  ) => {
+    const which = { workspaceId: actor.workspaceId, of, kind: query.kind };
     const page = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
@@ -24,10 +31,25 @@ export function noteRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'
       total: page.total,
       nextCursor: page.nextCursor,
     };
+  };
+
+  routes.add(contract.listNotes, async ({ actor, params, query, work }) => {
+    const { id } = await getCustomerRef(work.db, actor, params.id);
+    return list(work, actor, { of: { customer_id: id }, query });
   });
-  routes.add(contract.createNote, async ({ actor, params, body, work }) => ({
-    note: await createNote(work, actor, { customerId: params.id, input: body }),
+  routes.add(contract.listBusinessNotes, async ({ actor, params, query, work }) => {
+    const { id } = await getBusinessRef(work.db, actor, params.id);
+    return list(work, actor, { of: { business_id: id }, query });
+  });
+  routes.add(contract.createNote, async ({ actor, params, body: { businessId, ...input }, work }) => ({
+    note: await createNote(work, actor, { customerId: params.id, businessId: businessId ?? null, input }),
   }));
+  routes.add(
+    contract.createBusinessNote,
+    async ({ actor, params, body: { customerId, ...input }, work }) => ({
+      note: await createNote(work, actor, { businessId: params.id, customerId: customerId ?? null, input }),
+    }),
+  );
   routes.add(contract.updateNote, async ({ actor, params, body, work }) => ({
     note: await updateNote(work, actor, { noteId: params.id, input: body }),
   }));

@@ -1,7 +1,8 @@
 import { mentionPattern, type Note, type NoteKind } from '@handover/contract/notes.ts';
-import { notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, changeCounts, recordActivity } from '#platform/activities.ts';
+import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -30,20 +31,25 @@ export type NoteChange = {
   readonly durationMinutes?: number | null | undefined;
 };
 
+/** The records that a note is attached to. */
+type Attached = { readonly customerId: string | null; readonly businessId: string | null };
+
 const maxMentions = 50;
 const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeting.logged' } as const;
 
-/** Adds a note, or logs a call or meeting. Throws NOT_FOUND for a customer out of scope. */
+/** Adds a note to one or two records, or logs a call or meeting. Throws NOT_FOUND for a record out of scope. */
 export async function createNote(
   work: Work,
   actor: Member,
-  { customerId, input }: { customerId: string; input: NewNoteInput },
+  { customerId, businessId, input }: Attached & { input: NewNoteInput },
 ): Promise<Note> {
+  if (businessId !== null) await getActiveBusiness(work.db, actor, businessId);
   const id = newId();
   const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
   const added = await insertNote(work.db, actor, {
     id,
     customerId,
+    businessId,
     kind: input.kind,
     body: input.body,
     occurredAt,
@@ -53,14 +59,12 @@ export async function createNote(
   if (added === null) throw notFound('customer');
   const userIds = mentionedIn(input.body);
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
-  if (mentions.length > 0) {
-    const customer = await getCustomerRef(work.db, actor, customerId);
-    await notifyMentioned(work, actor, { mentions, customer, alreadyNotified: [] });
-  }
+  await notifyMentioned(work, actor, { note: added, mentions, alreadyNotified: [] });
   await recordActivity(
     work,
     {
       ...byMember(actor, customerId),
+      businessId,
       type: activityTypes[input.kind],
       subject: { kind: 'note', id },
       occurredAt,
@@ -70,7 +74,7 @@ export async function createNote(
   return afterWrite(work, actor, { ...added, author_name: actor.displayName, mentions });
 }
 
-/** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the note as it stands. */
+/** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the note as it is now. */
 export async function updateNote(
   work: Work,
   actor: Member,
@@ -95,11 +99,10 @@ export async function updateNote(
   });
   if (!isCurrent) throw staleVersion(presentNote(actor, await loadNote(work, actor, noteId)));
   if (body !== undefined) {
-    const customer = await getCustomerRef(work.db, actor, before.customer_id);
     const userIds = mentionedIn(body);
     const mentions = await replaceMentions(work.db, { workspaceId: actor.workspaceId, noteId, userIds });
     const alreadyNotified = before.mentions.map((mention) => mention.id);
-    await notifyMentioned(work, actor, { mentions, customer, alreadyNotified });
+    await notifyMentioned(work, actor, { note: before, mentions, alreadyNotified });
   }
   return afterWrite(work, actor, await loadNote(work, actor, noteId));
 }
@@ -126,6 +129,7 @@ export function presentNote(actor: Member, row: NoteRow): Note {
   return {
     id: row.id,
     customerId: row.customer_id,
+    businessId: row.business_id,
     kind: row.kind,
     body: row.body,
     occurredAt: row.occurred_at.toISOString(),
@@ -152,6 +156,7 @@ function afterWrite(work: Work, actor: Member, row: NoteRow): Note {
     noun: 'note',
     id: row.id,
     customerId: row.customer_id,
+    businessId: row.business_id,
     version: row.version,
   });
   return presentNote(actor, row);
@@ -171,12 +176,10 @@ async function setDeleted(
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(null);
-  await changeCounts(work, {
-    workspaceId,
-    customerId: note.customer_id,
-    counts: { notes: isDeleted ? -1 : 1 },
-  });
-  work.publish({ workspaceId, noun: 'note', id: note.id, customerId: note.customer_id });
+  const { id, customer_id: customerId, business_id: businessId } = note;
+  if (customerId !== null)
+    await changeCounts(work, { workspaceId, customerId, counts: { notes: isDeleted ? -1 : 1 } });
+  work.publish({ workspaceId, noun: 'note', id, customerId, businessId });
 }
 
 function mentionedIn(body: string): string[] {
@@ -188,23 +191,44 @@ async function notifyMentioned(
   work: Work,
   actor: Member,
   {
+    note,
     mentions,
-    customer,
     alreadyNotified,
   }: {
+    note: Pick<NoteRow, 'id' | 'customer_id' | 'business_id'>;
     mentions: NoteRow['mentions'];
-    customer: { id: string; name: string };
     alreadyNotified: readonly string[];
   },
 ): Promise<void> {
   const userIds = mentions
     .map(({ id }) => id)
     .filter((id) => id !== actor.userId && !alreadyNotified.includes(id));
+  if (userIds.length === 0) return;
+  const { customer_id: customerId, business_id: businessId } = note;
   await notify(work, {
     workspaceId: actor.workspaceId,
     userIds,
     type: 'mention',
-    title: `${actor.displayName} mentioned you in a note on ${customer.name}`,
-    customerId: customer.id,
+    title: `${actor.displayName} mentioned you in a note on ${await recordName(work, actor, note)}`,
+    customerId,
+    businessId,
+    subject: { kind: 'note', id: note.id },
   });
+}
+
+/** The name of a record of the note that its writer may read. */
+async function recordName(
+  { db }: Work,
+  actor: Member,
+  { customer_id: customerId, business_id: businessId }: Pick<NoteRow, 'customer_id' | 'business_id'>,
+): Promise<string> {
+  const customer =
+    customerId === null ? null : await getCustomerRef(db, actor, customerId).catch(nullIfNotFound);
+  if (customer !== null || businessId === null) return customer?.name ?? 'a record';
+  return (await getActiveBusiness(db, actor, businessId)).name;
+}
+
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
+import { targetColumns } from '#platform/notification-channels/notification-links.ts';
 
 type Mine = { workspaceId: string; userId: string };
 
@@ -11,7 +12,7 @@ export function listNotificationRows(
 ) {
   let query = db
     .selectFrom('notifications')
-    .select(['id', 'type', 'title', 'customer_id', 'read_at', 'created_at'])
+    .select(['id', 'type', 'title', ...targetColumns, 'read_at', 'created_at'])
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('is_in_app', '=', true);

@@ -2,6 +2,7 @@ import * as contract from '@handover/contract/notifications.ts';
 import { notificationTypes, type NotificationType } from '@handover/contract/notifications.ts';
 import { notFound } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';
+import { targetOf } from '#platform/notification-channels/notification-links.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countNotifications, listNotificationRows, markRead } from './notifications.queries.ts';
@@ -24,7 +25,7 @@ export function notificationRoutes(routes: Routes, { keyring }: Pick<Platform, '
       type: typeOf(row.type),
       time: row.created_at.toISOString(),
       isRead: row.read_at !== null,
-      customerId: row.customer_id,
+      ...targetOf(row),
     }));
     return {
       notifications,

@@ -28,19 +28,20 @@ export async function afterWrite(work: Work, actor: Member, taskId: string): Pro
 export function publishTask(
   work: Work,
   { workspaceId }: Member,
-  { id, customer_id, version, audience }: Pick<TaskRow, 'id' | 'customer_id' | 'version' | 'audience'>,
+  task: Pick<TaskRow, 'id' | 'customer_id' | 'business_id' | 'version' | 'audience'>,
 ): void {
   work.publish({
     workspaceId,
     noun: 'task',
-    id,
-    customerId: customer_id,
-    version,
-    isForClient: audience === 'client',
+    id: task.id,
+    customerId: task.customer_id,
+    businessId: task.business_id,
+    version: task.version,
+    isForClient: task.audience === 'client',
   });
 }
 
-/** Writes what happened to a task into its customer's timeline, and moves the count of open tasks. */
+/** Records what happened to a task on its customer and its business, and moves the customer's count of open tasks. */
 export async function recordOnTimeline(
   work: Work,
   actor: Member,
@@ -49,16 +50,17 @@ export async function recordOnTimeline(
     type,
     openTasks,
   }: {
-    task: Pick<TaskRow, 'id' | 'customer_id' | 'audience'>;
+    task: Pick<TaskRow, 'id' | 'customer_id' | 'business_id' | 'audience'>;
     type: Extract<ActivityType, `task.${string}`>;
     openTasks: number;
   },
 ): Promise<void> {
-  if (task.customer_id === null) return;
+  if (task.customer_id === null && task.business_id === null) return;
   await recordActivity(
     work,
     {
       ...byMember(actor, task.customer_id),
+      businessId: task.business_id,
       type,
       subject: { kind: 'task', id: task.id },
       audience: task.audience === 'client' ? 'client' : 'staff',
@@ -67,11 +69,16 @@ export async function recordOnTimeline(
   );
 }
 
-/** Tells somebody else that a task is theirs now. */
+type NotifiedTask = Pick<
+  TaskRow,
+  'id' | 'title' | 'assignee_id' | 'audience' | 'customer_id' | 'business_id'
+>;
+
+/** Notifies a member who was assigned a task by somebody else. */
 export async function notifyAssignee(
   work: Work,
   actor: Member,
-  { assigneeId, title, customerId }: { assigneeId: string | null; title: string; customerId: string | null },
+  { id, title, assignee_id: assigneeId, customer_id: customerId, business_id: businessId }: NotifiedTask,
 ): Promise<void> {
   if (assigneeId === null || assigneeId === actor.userId) return;
   await notify(work, {
@@ -80,14 +87,16 @@ export async function notifyAssignee(
     type: 'task.assigned',
     title: `${actor.displayName} gave you a task: ${title}`,
     customerId,
+    businessId,
+    subject: { kind: 'task', id },
   });
 }
 
-/** Tells the login of a customer what is asked of them now. */
+/** Notifies the client of a task that they have to do. */
 export async function notifyClient(
   work: Work,
   actor: Member,
-  { audience, title, customer_id: customerId }: Pick<TaskRow, 'audience' | 'title' | 'customer_id'>,
+  { id, audience, title, customer_id: customerId }: NotifiedTask,
 ): Promise<void> {
   if (audience !== 'client' || customerId === null) return;
   const { userId } = await getCustomerRef(work.db, actor, customerId);
@@ -98,6 +107,7 @@ export async function notifyClient(
     type: 'task.asked',
     title: `${actor.displayName} asks you: ${title}`,
     customerId,
+    subject: { kind: 'task', id },
   });
 }
 

@@ -3,6 +3,7 @@ import { openTaskStatuses, type TaskStatus } from '@handover/contract/task-rules
 import type { TaskFilter } from '@handover/contract/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
 import { inBusinessScope } from '#platform/businesses/scope.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Filterable,
   type FilterConditions,
 } from '#platform/records/list/filter.queries.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** Tasks that the member may see, deleted ones included, each with its customer. */
@@ -30,15 +32,24 @@ export function fromTasks(db: Db, { workspaceId }: Member) {
     .where('tasks.workspace_id', '=', workspaceId);
 }
 
-/** Tasks on customers in scope and tasks on none; clients only what is asked of them on their own record. */
+/** Tasks on records in scope, and one's own on none; for clients only their tasks on their own record. */
 function isVisible(member: Member): RawBuilder<boolean> {
   const onCustomer = sql<boolean>`(${inCustomerScope(member)} AND customers.deleted_at IS NULL)`;
   if (member.scope === 'client') return sql<boolean>`(tasks.audience = 'client' AND ${onCustomer})`;
+  const onBusiness = isOpenTo(member, 'business-center')
+    ? sql`(tasks.business_id IS NOT NULL AND ${isReadableBusiness(member, sql`tasks.business_id`)})`
+    : sql`false`;
   const own =
     member.scope === 'all'
       ? sql`true`
       : sql`(tasks.assignee_id = ${member.userId} OR tasks.created_by = ${member.userId})`;
-  return sql<boolean>`((tasks.customer_id IS NULL AND ${own}) OR ${onCustomer})`;
+  return sql<boolean>`((tasks.customer_id IS NULL AND ${own}) OR ${onCustomer}
+    OR ${onBusiness})`;
+}
+
+/** The name of a task's customer where the member may read it, else null. */
+export function visibleCustomerName(member: Member): RawBuilder<string | null> {
+  return sql`CASE WHEN customers.deleted_at IS NULL AND ${inCustomerScope(member)} THEN customers.name END`;
 }
 
 /** The name of a task's business where the member may read it, else null. */

@@ -1,5 +1,5 @@
 import { invalidField } from '#lib/errors.ts';
-import { getBusinessRef } from '#platform/businesses/business.queries.ts';
+import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -19,7 +19,7 @@ export async function checkLinks(
   const isElsewhere = customer_id !== (before?.customer_id ?? null);
   if (isElsewhere && customer_id !== null) await getCustomerRef(work.db, actor, customer_id);
   if (business_id !== null && business_id !== before?.business_id)
-    await getBusinessRef(work.db, actor, business_id);
+    await getActiveBusiness(work.db, actor, business_id);
   if (audience === 'client' && customer_id === null)
     throw invalidField('audience', 'Only a task for a customer can be asked of the client');
   if (assignee_id === null || (assignee_id === before?.assignee_id && !isElsewhere)) return;

@@ -12,6 +12,7 @@ import {
   fromVisibleTasks,
   matchesTasks,
   visibleBusinessName,
+  visibleCustomerName,
 } from './task-filter.queries.ts';
 
 const columns = [
@@ -36,7 +37,6 @@ const columns = [
   'tasks.version',
   'assignees.display_name as assignee_name',
   'creators.display_name as creator_name',
-  'customers.name as customer_name',
   'task_reminders.fires_at as reminds_at',
 ] as const;
 
@@ -46,7 +46,10 @@ function withNames(tasks: ReturnType<typeof fromTasks>, member: Member) {
     .leftJoin('users as assignees', 'assignees.id', 'tasks.assignee_id')
     .leftJoin('task_reminders', 'task_reminders.task_id', 'tasks.id')
     .select(columns)
-    .select(visibleBusinessName(member).as('business_name'));
+    .select([
+      visibleCustomerName(member).as('customer_name'),
+      visibleBusinessName(member).as('business_name'),
+    ]);
 }
 
 type SortedColumns = Pick<Selectable<TasksTable>, 'due_sort' | 'created_at' | 'completed_at'>;

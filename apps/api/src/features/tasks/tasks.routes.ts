@@ -1,6 +1,7 @@
 import * as bulk from '@handover/contract/task-bulk.ts';
 import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
+import { getBusinessRef } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -31,6 +32,15 @@ export function taskRoutes(
   routes.add(contract.createTask, async ({ actor, params, body, work }) => ({
     task: await createTask(work, actor, { customerId: params.id, input: body }),
   }));
+  routes.add(
+    contract.createBusinessTask,
+    async ({ actor, params, body: { customerId, ...fields }, work }) => ({
+      task: await createTask(work, actor, {
+        customerId: customerId ?? null,
+        input: { ...fields, businessId: params.id },
+      }),
+    }),
+  );
   routes.add(contract.createFreeTask, async ({ actor, body: { customerId, ...input }, work }) => ({
     task: await createTask(work, actor, { customerId: customerId ?? null, input }),
   }));
@@ -61,5 +71,9 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
   routes.add(contract.listCustomerTasks, async ({ actor, params, query, work }) => {
     const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
     return list(work, actor, { ...query, customerId });
+  });
+  routes.add(contract.listBusinessTasks, async ({ actor, params, query, work }) => {
+    const { id: businessId } = await getBusinessRef(work.db, actor, params.id);
+    return list(work, actor, { ...query, businessId });
   });
 }

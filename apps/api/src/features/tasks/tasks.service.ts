@@ -49,8 +49,8 @@ export async function createTask(
   await checkLinks(work, actor, { before: null, after: task });
   checkPlan(work, actor, { before: null, after: task });
   const id = await addTask(work, actor, task);
-  await notifyAssignee(work, actor, { assigneeId: task.assignee_id, title: task.title, customerId });
-  await notifyClient(work, actor, task);
+  await notifyAssignee(work, actor, { ...task, id });
+  await notifyClient(work, actor, { ...task, id });
   return afterWrite(work, actor, id);
 }
 
@@ -139,7 +139,9 @@ async function followUp(
   const { workspaceId, timeZone } = actor;
   if (after.title !== before.title || after.description !== before.description)
     await indexTask(work, actor, after);
-  if (after.customer_id !== before.customer_id) await moveToCustomer(work, actor, { before, after });
+  const isMoved = after.customer_id !== before.customer_id;
+  if (isMoved || after.business_id !== before.business_id)
+    await moveToRecords(work, actor, { before, after, isMoved });
   await setReminder(work, {
     taskId: after.id,
     workspaceId,
@@ -147,12 +149,7 @@ async function followUp(
     before: remindedTask(before),
     after: remindedTask(after),
   });
-  if (after.assignee_id !== before.assignee_id)
-    await notifyAssignee(work, actor, {
-      assigneeId: after.assignee_id,
-      title: after.title,
-      customerId: after.customer_id,
-    });
+  if (after.assignee_id !== before.assignee_id) await notifyAssignee(work, actor, after);
   const isNewClientRequest = after.audience !== before.audience || after.customer_id !== before.customer_id;
   if (isNewClientRequest) await notifyClient(work, actor, after);
   const wasDone = before.status === 'done';
@@ -167,21 +164,25 @@ async function followUp(
   else await withdrawNextTask(work, actor, after);
 }
 
-/** The task leaves the count and the open screens of one customer and joins those of another. */
-async function moveToCustomer(
+/** The task leaves the counts and the open screens of its former records and joins those of others. */
+async function moveToRecords(
   work: Work,
   actor: Member,
-  { before, after }: { before: TaskRow; after: TaskRow },
+  { before, after, isMoved }: { before: TaskRow; after: TaskRow; isMoved: boolean },
 ): Promise<void> {
-  const openTasks = before.status === 'done' ? 0 : 1;
-  if (before.customer_id !== null) {
-    const { workspaceId } = actor;
+  const openTasks = before.status === 'done' || !isMoved ? 0 : 1;
+  if (isMoved && before.customer_id !== null)
     await changeCounts(work, {
-      workspaceId,
+      workspaceId: actor.workspaceId,
       customerId: before.customer_id,
       counts: { openTasks: -openTasks },
     });
-    publishTask(work, actor, before);
-  }
-  await recordOnTimeline(work, actor, { task: after, type: 'task.created', openTasks });
+  publishTask(work, actor, before);
+  // Each record has the entry of its creation once.
+  const joined = {
+    ...after,
+    customer_id: isMoved ? after.customer_id : null,
+    business_id: after.business_id === before.business_id ? null : after.business_id,
+  };
+  await recordOnTimeline(work, actor, { task: joined, type: 'task.created', openTasks });
 }

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
@@ -16,6 +17,29 @@ export function fromBusinesses(db: Db, member: Member) {
         .on(inCustomerScope(member)),
     )
     .where('businesses.workspace_id', '=', member.workspaceId);
+}
+
+/** Whether `business`, an expression, is the id of an active business that the member may read. */
+export function isReadableBusiness(member: Member, business: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
+      AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
+    WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business}
+      AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
+}
+
+/** The few fields of a business that other nouns need; the owner only where the member may read that customer. */
+export type BusinessRef = { readonly id: string; readonly name: string; readonly ownerId: string | null };
+
+/** A business that the member may read and that is not deleted. Throws NOT_FOUND otherwise. */
+export async function getActiveBusiness(db: Db, member: Member, businessId: string): Promise<BusinessRef> {
+  const row = await fromBusinesses(db, member)
+    .select(['businesses.id', 'businesses.name', 'customers.id as ownerId'])
+    .where('businesses.id', '=', businessId)
+    .where('businesses.deleted_at', 'is', null)
+    .where(inBusinessScope(member))
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('business');
+  return row;
 }
 
 /** A business that the member may read, in the bin or not. Throws NOT_FOUND otherwise. */

@@ -5,7 +5,9 @@ import type { Member } from '#platform/session/actor.ts';
  * The one read scope of businesses and of what is attached to them, as a condition on `fromBusinesses`: all of the
  * workspace; those the member is the broker of, or the broker of their owner; or, for a client, those they own.
  */
-export function inBusinessScope(member: Member): RawBuilder<boolean> {
+export function inBusinessScope(
+  member: Pick<Member, 'workspaceId' | 'userId' | 'scope'>,
+): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`businesses.workspace_id = ${member.workspaceId}`;
   if (member.scope === 'all') return inWorkspace;
   const own =

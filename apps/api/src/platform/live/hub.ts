@@ -89,33 +89,38 @@ async function deliver({
   const candidates = notices.filter((notice) => isForMember(notice, member));
   const isVisible = await visibilityOf(db, { member, notices: candidates });
   for (const notice of candidates) {
-    const customerId = notice.customerId ?? null;
     if (!isVisible(notice)) continue;
     subscriber.deliver('notice', {
       noun: notice.noun,
       id: notice.id,
-      customerId,
+      customerId: notice.customerId ?? null,
+      businessId: notice.businessId ?? null,
       version: notice.version ?? null,
     });
   }
 }
 
-/** Businesses have a scope of their own; everything else is seen by who sees its customer. */
+/** Everything that is attached to records is visible to whoever may read one of them. */
 async function visibilityOf(
   db: Db,
   { member, notices }: { member: Member; notices: readonly Notice[] },
 ): Promise<(notice: Notice) => boolean> {
   if (member.scope === 'all') return () => true;
-  const isOfBusiness = (notice: Notice): boolean => notice.noun === 'business';
-  const businessIds = notices.filter(isOfBusiness).map(({ id }) => id);
+  // What is attached to a business is for staff only.
+  const businessOf = ({ noun, id, businessId }: Notice): string | null =>
+    noun === 'business' ? id : member.scope === 'client' ? null : (businessId ?? null);
+  const businessIds = notices.flatMap((notice) => businessOf(notice) ?? []);
   const customerIds = notices
-    .filter((notice) => !isOfBusiness(notice))
+    .filter(({ noun }) => noun !== 'business')
     .flatMap(({ customerId }) => customerId ?? []);
   const businesses = await visibleBusinessIds(db, member, businessIds);
   const customers = await visibleCustomerIds(db, member, customerIds);
   return (notice) => {
-    if (isOfBusiness(notice)) return businesses.has(notice.id);
-    return notice.customerId == null || customers.has(notice.customerId);
+    const businessId = businessOf(notice);
+    if (businessId !== null && businesses.has(businessId)) return true;
+    if (notice.noun === 'business') return false;
+    if (notice.customerId != null) return customers.has(notice.customerId);
+    return notice.businessId == null;
   };
 }
 

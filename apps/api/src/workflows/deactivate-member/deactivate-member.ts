@@ -69,7 +69,8 @@ async function record(
   if (moved.customerIds.length > 0) work.publish({ workspaceId, noun: 'customer', id: workspaceId });
   for (const { id, owner_id: ownerId } of moved.businesses) {
     const subject = { kind: 'business', id } as const;
-    await recordActivity(work, { ...byMember(actor, ownerId), type: 'business.updated', subject, detail });
+    const type = 'business.updated';
+    await recordActivity(work, { ...byMember(actor, ownerId), businessId: id, type, subject, detail });
     work.publish({ workspaceId, noun: 'business', id, customerId: ownerId });
   }
 }

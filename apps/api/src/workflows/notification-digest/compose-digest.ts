@@ -6,6 +6,7 @@ import {
   choicesUrl,
   inWorkspace,
   notificationUrl,
+  targetOf,
 } from '#platform/notification-channels/notification-links.ts';
 import type { SystemMail } from '#platform/system-mail.ts';
 import type { PendingRow } from './digests.queries.ts';
@@ -79,7 +80,7 @@ function kindGroups({ pending, role, where }: DigestContent): Group[] {
     const entries = rows.map(({ title, ...row }) => ({
       text: title,
       detail: null,
-      url: notificationUrl({ type: kind, customerId: row.customer_id }, { role, ...where }),
+      url: notificationUrl({ type: kind, ...targetOf(row) }, { role, ...where }),
     }));
     return [{ title: notificationNames[kind], entries, more: first.of_kind - rows.length }];
   });

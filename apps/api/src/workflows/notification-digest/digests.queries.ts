@@ -1,8 +1,10 @@
 import type { DigestChoice } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { NotificationsTable } from '#db/schema/customers.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
+import { targetColumns } from '#platform/notification-channels/notification-links.ts';
 
 type Mine = { readonly workspaceId: string; readonly userId: string };
 
@@ -115,19 +117,19 @@ export async function postponeDigest(
 export type PendingRow = {
   type: NotificationType;
   title: string;
-  customer_id: string | null;
   /** How many of its kind wait. */
   of_kind: number;
-};
+} & Pick<Selectable<NotificationsTable>, (typeof targetColumns)[number]>;
 
 /** The newest unread notifications of each of the kinds that wait for a member's digest. */
 export async function listPending(
   db: Db,
   { workspaceId, userId, types }: Mine & { types: readonly NotificationType[] },
 ): Promise<PendingRow[]> {
+  const targets = sql.join(targetColumns.map((name) => sql.ref(name)));
   const { rows } = await sql<PendingRow>`
-    SELECT type, title, customer_id, of_kind FROM (
-      SELECT type, title, customer_id, created_at, id, count(*) OVER (PARTITION BY type)::int AS of_kind,
+    SELECT type, title, ${targets}, of_kind FROM (
+      SELECT type, title, ${targets}, created_at, id, count(*) OVER (PARTITION BY type)::int AS of_kind,
              row_number() OVER (PARTITION BY type ORDER BY created_at DESC, id DESC) AS place
       FROM notifications
       WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND waits_for = 'digest' AND read_at IS NULL

@@ -130,6 +130,7 @@ async function writePast(
     const isCall = random.chance(0.3);
     await createNote(then, author, {
       customerId,
+      businessId: null,
       input: isCall
         ? { kind: 'call', body: random.pick(callTexts), durationMinutes: 5 + random.below(40) }
         : { kind: 'note', body: random.pick(noteTexts) },

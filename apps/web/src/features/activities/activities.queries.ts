@@ -1,5 +1,8 @@
-import { listActivities, type activityGroupNames } from '@handover/contract/activities.ts';
-import { listBusinessActivities } from '@handover/contract/businesses.ts';
+import {
+  listActivities,
+  listBusinessActivities,
+  type activityGroupNames,
+} from '@handover/contract/activities.ts';
 import { listFeed } from '@handover/contract/dashboard.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';

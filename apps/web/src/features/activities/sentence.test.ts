@@ -11,6 +11,7 @@ const activity = (changes: Partial<Activity>): Activity => ({
   actor: { id: anId(2), displayName: 'Jordan Reyes' },
   subject: { kind: 'note', id: anId(3), label: null, excerpt: 'Called' },
   changedFields: [],
+  business: null,
   stages: null,
   ...changes,
 });

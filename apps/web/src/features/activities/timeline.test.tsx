@@ -16,6 +16,7 @@ const changed: Activity = {
   actor: { id: anId(2), displayName: 'Jordan Reyes' },
   subject: { kind: 'customer', id: anId(6), label: null, excerpt: null },
   changedFields: ['phone', `custom.${worth}`],
+  business: null,
   stages: null,
 };
 

@@ -16,6 +16,8 @@ const aNotification = (isRead: boolean) => ({
   time: '2026-11-20T15:00:00.000Z',
   isRead,
   customerId: anId(7),
+  businessId: null,
+  subject: null,
 });
 
 function stubNotifications(profile = aProfile()): ReturnType<typeof stubApi> {
@@ -156,9 +158,19 @@ it('says so when there is nothing, and when it failed', async () => {
   expect(await screen.findByText('The notifications could not be loaded')).toBeVisible();
 });
 
-it('leads staff to what it is about, and clients to what is asked of them only', () => {
-  expect(placeOf({ type: 'email.unknown', customerId: null }, 'ADMIN')).toBe('/admin/users/triage');
-  expect(placeOf({ type: 'announcement', customerId: null }, 'ADMIN')).toBeNull();
-  expect(placeOf({ type: 'mention', customerId: anId(7) }, 'CLIENT')).toBeNull();
-  expect(placeOf({ type: 'task.asked', customerId: anId(7) }, 'CLIENT')).toBe('/user/dashboard');
+it('opens the exact item on its record for staff, and client tasks only for clients', () => {
+  const nothing = { customerId: null, businessId: null, subject: null };
+  expect(placeOf({ ...nothing, type: 'email.unknown' }, 'ADMIN')).toBe('/admin/users/triage');
+  expect(placeOf({ ...nothing, type: 'announcement' }, 'ADMIN')).toBeNull();
+  const note = { ...nothing, type: 'mention', subject: { kind: 'note', id: anId(3) } } as const;
+  expect(placeOf({ ...note, customerId: anId(7) }, 'STAFF')).toBe(
+    `/admin/users/view/${anId(7)}?tab=notes#note-${anId(3)}`,
+  );
+  expect(placeOf({ ...note, businessId: anId(8) }, 'STAFF')).toBe(
+    `/admin/business-center/businesses/${anId(8)}?tab=notes#note-${anId(3)}`,
+  );
+  const task = { ...nothing, type: 'task.assigned', subject: { kind: 'task', id: anId(4) } } as const;
+  expect(placeOf(task, 'STAFF')).toBe(`/admin/tasks?task=${anId(4)}`);
+  expect(placeOf({ ...note, customerId: anId(7) }, 'CLIENT')).toBeNull();
+  expect(placeOf({ ...task, type: 'task.asked', customerId: anId(7) }, 'CLIENT')).toBe('/user/dashboard');
 });

@@ -32,7 +32,8 @@ export function useTaskMutations(task: Task): TaskMutations {
   const toasts = useToasts();
   const refresh = useRefresh();
   const params = { id: task.id };
-  const onSettled = (): void => refresh({ noun: 'task', customerId: task.customer?.id ?? null });
+  const onSettled = (): void =>
+    refresh({ noun: 'task', customerId: task.customer?.id ?? null, businessId: task.business?.id ?? null });
   const onError = (error: Error): void => toasts.failed(messageOf(error));
 
   const undo = useMutation({

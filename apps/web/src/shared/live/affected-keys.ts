@@ -2,7 +2,7 @@ import type { LiveNotice, LiveNoun } from '@handover/contract/events.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-export type Change = Pick<LiveNotice, 'noun' | 'customerId'>;
+export type Change = Pick<LiveNotice, 'noun' | 'customerId'> & Partial<Pick<LiveNotice, 'businessId'>>;
 
 /** Nouns whose screens also show something of the changed one: counts, last activity, excerpts. */
 const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
@@ -18,15 +18,13 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
 
 /**
  * The beginnings of the query keys that a change makes stale. Keys of live data are
- * `[noun, customer id | 'all', …]`; a change without a customer concerns every key of its noun.
+ * `[noun, record id | 'all', …]`; a change that names no record concerns every key of its noun.
  */
-export function affectedKeys({ noun, customerId }: Change): string[][] {
+export function affectedKeys({ noun, customerId, businessId = null }: Change): string[][] {
   const nouns = [noun, ...(alsoShownWith[noun] ?? [])];
-  if (customerId === null) return nouns.map((name) => [name]);
-  return nouns.flatMap((name) => [
-    [name, customerId],
-    [name, 'all'],
-  ]);
+  const records = [customerId, businessId].filter((id) => id !== null);
+  if (records.length === 0) return nouns.map((name) => [name]);
+  return nouns.flatMap((name) => [...records, 'all'].map((record) => [name, record]));
 }
 
 /** Refetches what is on screen and stale by this change; the rest follows when it is shown again. */

@@ -26,7 +26,15 @@ export async function notifyReceived(
     const { user_id: userId, customer_id: customerId } = reader;
     if (userId === exceptUserId) continue;
     const title = `New e-mail in the conversation with ${reader.customer_name}`;
-    await notify(work, { workspaceId, userIds: [userId], type, title, customerId, renewsUnread: true });
+    await notify(work, {
+      workspaceId,
+      userIds: [userId],
+      type,
+      title,
+      customerId,
+      subject: { kind: 'message', id: message.messageId },
+      renewsUnread: true,
+    });
   }
 }
 
@@ -58,6 +66,7 @@ export async function notifyMishap(
       title: `Your e-mail to ${reader.customer_name} ${mishaps[mishap]}`,
       // A record in the bin is no place to lead to.
       customerId: reader.is_in_bin ? null : reader.customer_id,
+      subject: { kind: 'message', id: message.messageId },
     });
   }
 }

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { NotificationType } from '@handover/contract/notifications.ts';
 import type { Db } from '#db/client.ts';
+import type { NotificationsTable } from '#db/schema/customers.ts';
+import { targetColumns } from '#platform/notification-channels/notification-links.ts';
 
 type Key = { readonly workspaceId: string; readonly notificationId: string };
 
-export type PendingMail = {
+export type PendingMail = Pick<Selectable<NotificationsTable>, (typeof targetColumns)[number]> & {
   user_id: string;
   type: NotificationType;
   title: string;
-  customer_id: string | null;
 };
 
 /** Takes a notification's e-mail out of what waits; null when it has gone before. */
@@ -19,6 +20,6 @@ export async function claimPendingMail(
   const { rows } = await sql<PendingMail>`
     UPDATE notifications SET waits_for = NULL
     WHERE workspace_id = ${workspaceId} AND id = ${notificationId} AND waits_for = 'mail'
-    RETURNING user_id, type, title, customer_id`.execute(db);
+    RETURNING user_id, type, title, ${sql.join(targetColumns.map((name) => sql.ref(name)))}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#platform/jobs.ts';
 import { findAddressee } from '#platform/notification-channels/addressee.queries.ts';
-import { choicesUrl, notificationUrl } from '#platform/notification-channels/notification-links.ts';
+import { choicesUrl, notificationUrl, targetOf } from '#platform/notification-channels/notification-links.ts';
 import { findChannels } from '#platform/notification-channels/channels.ts';
 import { notificationMailQueue } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -28,14 +28,14 @@ async function write(
   parts: Parts,
   { waiting, workspaceId }: { waiting: PendingMail; workspaceId: string },
 ): Promise<void> {
-  const { user_id: userId, type, title, customer_id: customerId } = waiting;
+  const { user_id: userId, type, title } = waiting;
   const { publicUrl } = parts.config;
   const [ways] = await findChannels(work.db, { workspaceId, userIds: [userId], type });
   const addressee = await findAddressee(work.db, { workspaceId, userId });
   const member = await findMember(work.db, { workspaceId, userId, now: work.now });
   if (ways?.email !== 'now' || addressee === null || member === null) return;
   if (addressee.is_sample && !parts.mail.isLocal) return;
-  const url = notificationUrl({ type, customerId }, { role: member.role, workspaceId, publicUrl });
+  const url = notificationUrl({ type, ...targetOf(waiting) }, { role: member.role, workspaceId, publicUrl });
   const lines = [
     `Hello ${addressee.name},`,
     '',

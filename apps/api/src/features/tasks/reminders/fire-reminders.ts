@@ -85,6 +85,8 @@ async function remind(
     type: 'task.reminder',
     title: `Reminder: ${task.title}`,
     customerId: task.customer_id,
+    businessId: task.business_id,
+    subject: { kind: 'task', id: taskId },
     email: reminded.reminder?.byEmail === true ? 'by-caller' : 'none',
   });
   work.publish({
@@ -92,6 +94,7 @@ async function remind(
     noun: 'task',
     id: taskId,
     customerId: task.customer_id,
+    businessId: task.business_id,
     version: task.version,
   });
   const isSample = reminded.is_sample_user || reminded.is_sample_workspace;
