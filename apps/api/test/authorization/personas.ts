@@ -24,21 +24,8 @@ export type Persona = (typeof personas)[number];
 export type Expected = Readonly<Record<Persona, number>>;
 
 /** One status per persona, in the order of `personas`. */
-function row(
-  ...statuses: readonly [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-): Expected {
+function row(...statuses: readonly number[]): Expected {
+  if (statuses.length !== personas.length) throw new Error('One status per persona');
   return Object.fromEntries(personas.map((persona, index) => [persona, statuses[index]])) as Expected;
 }
 
