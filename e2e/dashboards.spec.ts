@@ -131,7 +131,7 @@ test('a client sees their own sale only, does what is asked, and writes to their
   const shown = await sale.getByRole('heading', { level: 3 }).allInnerTexts();
   expect(shown.toSorted()).toEqual(owned.toSorted());
 
-  const asked = page.getByRole('region', { name: 'Asked of you' });
+  const asked = page.getByRole('region', { name: 'Required for you' });
   const title = 'Send us the tax returns of the last three years';
   await asked.getByRole('checkbox', { name: `Done: ${title}` }).click();
   await expect(asked.getByText('Nothing is asked of you')).toBeVisible();

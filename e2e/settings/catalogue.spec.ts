@@ -21,12 +21,12 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     const dialog = page.getByRole('dialog', { name: 'Add plan' });
     await dialog.getByLabel('Name').fill(first);
     await dialog.getByLabel('Price').fill('1,250.50');
-    await dialog.getByLabel('Charged').selectOption('Each year');
-    await dialog.getByLabel('What it includes').fill('A broker of your own\nA yearly valuation');
+    await dialog.getByLabel('Billed').selectOption('Each year');
+    await dialog.getByLabel('Includes').fill('A broker of your own\nA yearly valuation');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText('The plan is added')).toBeVisible();
-    await expect(catalogue.getByRole('listitem').filter({ hasText: first })).toContainText('Nobody has it');
+    await expect(page.getByText('Plan added')).toBeVisible();
+    await expect(catalogue.getByRole('listitem').filter({ hasText: first })).toContainText('No customers');
     for (const size of [phone, desk]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
@@ -64,7 +64,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     const dialog = page.getByRole('dialog', { name: `Edit ${first}` });
     await dialog.getByLabel('Name').fill(second);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The plan is saved')).toBeVisible();
+    await expect(page.getByText('Plan saved')).toBeVisible();
     await expect(staff.getByRole('cell', { name: second })).toBeVisible();
     const { users } = await call(staff, 'GET', `/users?planName=${encodeURIComponent(second)}`);
     expect(users).toMatchObject([{ name: `Ann ${mark}`, planName: second }]);

@@ -36,7 +36,7 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
     await expect(
       question.or(page.getByRole('dialog', { name: 'Your address for incoming mail' })),
     ).toBeVisible();
-    if (await question.isVisible()) await question.getByRole('button', { name: 'Make a new one' }).click();
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Rotate secret' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your address for incoming mail' });
     await expect(dialog).toBeVisible();
     const address = await shown.inputValue();
@@ -50,7 +50,7 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
   expect(await post(page, first, 'two')).toBe(404);
   expect(await post(page, second, 'three')).toBe(202);
   await page.goto('/admin/users/triage');
-  const mails = page.getByRole('article').filter({ hasText: 'Nobody' });
+  const mails = page.getByRole('article').filter({ hasText: 'No one' });
   await expect(mails.filter({ hasText: 'three' })).toBeVisible();
   await expect(mails.filter({ hasText: 'two' })).toHaveCount(0);
   await expectSealed(since, 'getInboundAddress');
@@ -74,7 +74,7 @@ test('a webhook follows a change of its events, rests while it is off, and signs
   const told = (): string[] => receiver.all().map(({ body }) => String(JSON.parse(body).type));
 
   await choose('Change');
-  const dialog = page.getByRole('dialog', { name: 'Change webhook' });
+  const dialog = page.getByRole('dialog', { name: 'Edit webhook' });
   await dialog.getByLabel('customer.created').uncheck();
   await dialog.getByLabel('note.added').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -84,13 +84,13 @@ test('a webhook follows a change of its events, rests while it is off, and signs
   await note('first');
   await expect.poll(told, { timeout: 15_000 }).toEqual(['note.added']);
 
-  await choose('Switch off');
+  await choose('Turn off');
   await expect(row.getByText('Off', { exact: true })).toBeVisible();
   await note('while it rests');
-  await choose('Switch on');
+  await choose('Turn on');
   await expect(row.getByText('On', { exact: true })).toBeVisible();
-  await choose('New secret…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
+  await choose('Rotate secret…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
   await note('second');
@@ -158,9 +158,9 @@ test('tagline, phone and workspace of the public pages are what guests and feeds
 
   await card.getByLabel('Tagline').fill(`Sold with care ${mark}`);
   await card.getByLabel('Contact phone').fill('+1 312 555 0155');
-  await card.getByLabel('Workspace of the public pages').selectOption({ label: 'Team 3' });
+  await card.getByLabel('Public workspace').selectOption({ label: 'Team 3' });
   await card.getByRole('button', { name: 'Save brokerage' }).click();
-  await expect(page.getByText('The brokerage is saved')).toBeVisible();
+  await expect(page.getByText('Brokerage saved')).toBeVisible();
   expect(await feed()).toContain(`Sold with care ${mark}`);
   expect(await feed()).not.toContain('<item>');
   await guest.goto('/blog');
@@ -170,7 +170,7 @@ test('tagline, phone and workspace of the public pages are what guests and feeds
 
   await card.getByLabel('Tagline').fill(installation.tagline);
   await card.getByLabel('Contact phone').fill(installation.supportPhone ?? '');
-  await card.getByLabel('Workspace of the public pages').selectOption(installation.publicWorkspaceId ?? '');
+  await card.getByLabel('Public workspace').selectOption(installation.publicWorkspaceId ?? '');
   await card.getByRole('button', { name: 'Save brokerage' }).click();
   await expect.poll(async () => (await read()).tagline).toBe(installation.tagline);
   await expect.poll(feed).toContain('<item>');

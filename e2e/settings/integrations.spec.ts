@@ -9,12 +9,12 @@ test('an API key opens what its scopes say, until it is revoked', async ({ page,
   const name = `Key ${String(Date.now())}`;
   await startInTeam(page, 'admin');
   await openSection(page, 'api-keys');
-  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('tasks read').check();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
   const ask = async (path: string): Promise<number> =>
@@ -24,7 +24,7 @@ test('an API key opens what its scopes say, until it is revoked', async ({ page,
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Used');
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('The key has ended')).toBeVisible();
+  await expect(page.getByText('Key revoked')).toBeVisible();
   expect(await ask('/tasks')).toBe(401);
 });
 
@@ -35,7 +35,7 @@ test('a webhook is told of events, signed, and sends a message again', async ({ 
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add webhook' });
   await dialog.getByLabel('customer.created').check();
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('URL').fill(receiver.url);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
@@ -75,7 +75,7 @@ test('each change stands in the sealed log, which is filtered, checked and expor
   await expect(page).toHaveURL(/action=createSource/);
   await page.reload();
   await expect(entries.getByText(name)).toBeVisible();
-  await page.getByRole('button', { name: 'Check seals' }).click();
+  await page.getByRole('button', { name: 'Verify log' }).click();
   await expect(cardOf(page, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   const download = page.waitForEvent('download');

@@ -38,7 +38,7 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   await expectOpen(second, true);
   await expectOpen(first, false);
   await invitations.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
-  await expect(page.getByText(`The invitation of ${email} has ended`)).toBeVisible();
+  await expect(page.getByText(`Invitation of ${email} revoked`)).toBeVisible();
   await expect(invitations.getByText(email)).toHaveCount(0);
   await expectOpen(second, false);
   await expectSealed(since, 'createInvitation', 'resendInvitation', 'revokeInvitation');
@@ -60,7 +60,7 @@ test('who was deactivated works again, and who lost the app for the second step 
   await test.step('deactivated and taken back', async () => {
     await page.getByRole('button', { name: `Deactivate ${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByText(/has no access any more/)).toBeVisible();
+    await expect(page.getByText(/deactivated\. Handed over/)).toBeVisible();
     await kim.page.goto('/admin/users');
     await expect(kim.page.getByRole('heading', { level: 1, name: 'Users Management' })).toHaveCount(0);
     await page.getByRole('button', { name: `Reactivate ${name}` }).click();

@@ -71,9 +71,9 @@ async function setUpApp(page: Page): Promise<string> {
 }
 
 async function saveRule(page: Page, { group, days }: { group: string; days: string }): Promise<void> {
-  const rule = cardOf(page, 'Two-step sign-in required');
+  const rule = cardOf(page, 'Two-step sign-in');
   await rule.getByRole('radio', { name: group }).check();
-  await rule.getByLabel('Days of grace').fill(days);
+  await rule.getByLabel('Grace period (days)').fill(days);
   await rule.getByRole('button', { name: 'Save rule' }).click();
 }
 
@@ -92,8 +92,8 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
 
   await test.step('who has none cannot ask others for it, and is shown the way', async () => {
     await openSection(kim, 'policies');
-    await saveRule(kim, { group: 'Everybody on staff', days: '5' });
-    const rule = cardOf(kim, 'Two-step sign-in required');
+    await saveRule(kim, { group: 'All staff', days: '5' });
+    const rule = cardOf(kim, 'Two-step sign-in');
     await expect(rule.getByText(/would lock you out/)).toBeVisible();
     await expectAccessible(kim);
     await rule.getByRole('link', { name: 'Your account' }).click();
@@ -102,8 +102,8 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
 
   await test.step('within the days of grace a banner on open pages says until when', async () => {
     await openSection(kim, 'policies');
-    await saveRule(kim, { group: 'Everybody on staff', days: '5' });
-    await expect(kim.getByText('The rule is in force')).toBeVisible();
+    await saveRule(kim, { group: 'All staff', days: '5' });
+    await expect(kim.getByText('Rule saved')).toBeVisible();
     await expect(robin.getByText(/You can go on without it until \w+day, /)).toBeVisible();
     await expect(robin).toHaveURL(/\/admin\/dashboard/);
     await expectAccessible(robin);
@@ -111,7 +111,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
   });
 
   await test.step('without days left the workspace is closed, and every way leads to the set-up', async () => {
-    await saveRule(kim, { group: 'Everybody on staff', days: '0' });
+    await saveRule(kim, { group: 'All staff', days: '0' });
     await expect(robin).toHaveURL('/account');
     await expect(robin.getByText(/It opens again once you have set up/)).toBeVisible();
     await expectAccessible(robin);
@@ -146,13 +146,13 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await kim.getByLabel('Action').selectOption('updateWorkspaceSettings');
     const entries = kim.getByRole('list', { name: 'Entries' });
     await expect(entries.getByText(/to: staff, from: nobody, grace days: 5/)).toBeVisible();
-    await kim.getByRole('button', { name: 'Check seals' }).click();
+    await kim.getByRole('button', { name: 'Verify log' }).click();
     await expect(cardOf(kim, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   });
 
   await openSection(kim, 'policies');
-  await saveRule(kim, { group: 'Nobody', days: '7' });
-  await expect(kim.getByText('The rule is in force')).toBeVisible();
+  await saveRule(kim, { group: 'No one', days: '7' });
+  await expect(kim.getByText('Rule saved')).toBeVisible();
 });
 
 test('an administrator names the stages, and says how long a business may stay in one', async ({
@@ -180,7 +180,7 @@ test('an administrator names the stages, and says how long a business may stay i
     await expect(staff.getByRole('button', { name: 'Remove On market' })).toBeVisible();
     await openSection(page, 'pipeline');
     await stageOf('on_market').getByLabel('Name').fill('Listed');
-    await stageOf(own.stage).getByLabel('What clients read').fill('Well on the way');
+    await stageOf(own.stage).getByLabel('Client-facing name').fill('Well on the way');
     await expectAccessible(page);
     await save();
     await expect(staff.getByRole('button', { name: 'Remove Listed' })).toBeVisible();
@@ -207,11 +207,11 @@ test('an administrator names the stages, and says how long a business may stay i
   await test.step('the days decide what does not move, on the dashboard and in the list behind it', async () => {
     const open = Object.keys(before).filter((stage) => !['sold', 'withdrawn', 'expired'].includes(stage));
     const stuck = staff.getByRole('region', { name: 'Businesses that do not move' });
-    for (const stage of open) await stageOf(stage).getByLabel('Not moving after').fill('365');
+    for (const stage of open) await stageOf(stage).getByLabel('Stalled after').fill('365');
     await save();
     await expect(staff.getByRole('rowheader', { name: 'Listed' })).toBeVisible();
     await expect(stuck).toHaveCount(0);
-    await stageOf('on_market').getByLabel('Not moving after').fill('1');
+    await stageOf('on_market').getByLabel('Stalled after').fill('1');
     await save();
     await staff.reload();
     await expect(stuck).toContainText('Listed');
@@ -228,7 +228,7 @@ test('an administrator names the stages, and says how long a business may stay i
     await page.getByLabel('Action').selectOption('updateWorkspaceSettings');
     const entries = page.getByRole('list', { name: 'Entries' });
     await expect(entries.getByText(/on market: \(name: Listed/).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Check seals' }).click();
+    await page.getByRole('button', { name: 'Verify log' }).click();
     await expect(cardOf(page, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   });
 

@@ -57,17 +57,17 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
     await announcement.getByLabel('Text').fill('The office is closed on Friday');
     await announcement.getByRole('button', { name: 'Publish' }).click();
     await expect(staff.getByText('The office is closed on Friday')).toBeVisible();
-    await announcement.getByRole('button', { name: 'Take down' }).click();
+    await announcement.getByRole('button', { name: 'Remove announcement' }).click();
     await expect(staff.getByText('The office is closed on Friday')).toBeHidden();
   });
 
   await test.step('policies close areas and customers to staff', async () => {
     await openSection(page, 'policies');
-    const policies = cardOf(page, 'Policies for staff');
+    const policies = cardOf(page, 'Staff access');
     await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
     const all = (await call(staff, 'GET', '/users')).total;
     await policies.getByRole('checkbox', { name: 'Documents' }).uncheck();
-    await policies.getByRole('radio', { name: /broker of/ }).check();
+    await policies.getByRole('radio', { name: /assigned to them/ }).check();
     await policies.getByRole('button', { name: 'Save policies' }).click();
     await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeHidden();
     expect((await call(staff, 'GET', '/users')).total).toBeLessThan(all);
@@ -95,7 +95,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   await openSection(page, 'people');
   await cardOf(page, 'Invitations').getByLabel('E-mail').fill(email);
   await cardOf(page, 'Invitations').getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
   const invitation = await mail.next(email);
   await mail.close();
   const text = invitation.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
@@ -128,10 +128,10 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
     await page.getByRole('button', { name: 'Deactivate Sam Example' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deactivate Sam Example?' });
     await expect(dialog.getByText(/1 customer, 1 open task/)).toBeVisible();
-    await dialog.getByLabel('Who takes over?').selectOption({ label: 'Avery Collins' });
+    await dialog.getByLabel('Hand over to').selectOption({ label: 'Avery Collins' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByText(/has no access any more/)).toBeVisible();
+    await expect(page.getByText(/deactivated\. Handed over/)).toBeVisible();
     const after = (await call(page, 'GET', `/users/${String(customer.id)}`)).user;
     expect(after.brokerId).toBe((await call(page, 'GET', '/auth/profile')).user.id);
     await sam.reload();
@@ -155,7 +155,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
   await server.getByLabel('Encryption').selectOption('none');
   await server.getByRole('button', { name: 'Save server' }).click();
   await expect(server.getByText('Own server', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await page.getByRole('button', { name: 'Send test event mail' }).click();
   await expect(cardOf(page, 'Test').getByText('Sent', { exact: true })).toBeVisible();
   expect(await own.next()).toMatchObject({ from: 'desk@harbor.test', to: ['admin@handover.test'] });
   await expectAccessible(page);
@@ -193,7 +193,7 @@ test('tags and sources are renamed and merged on the customers that carry them',
   await act(`Hot ${mark}`, 'Rename');
   await page.getByRole('dialog').getByLabel('Name').fill(`Warm ${mark}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText('The tag is renamed')).toBeVisible();
+  await expect(page.getByText(`Renamed to Warm ${mark}`)).toBeVisible();
   await cardOf(page, 'Tags').getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(`Lukewarm ${mark}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
@@ -201,7 +201,7 @@ test('tags and sources are renamed and merged on the customers that carry them',
   await page.getByLabel('Merge into').selectOption({ label: `Lukewarm ${mark}` });
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText(`Warm ${mark} is merged`)).toBeVisible();
+  await expect(page.getByText(`Warm ${mark} merged`)).toBeVisible();
   expect((await customer()).tags.map(({ name }: { name: string }) => name)).toEqual([`Lukewarm ${mark}`]);
 
   await act(`Fair ${mark}`, 'Rename');
@@ -227,11 +227,11 @@ test('a superadmin names the brokerage, and guests read it', async ({ page, brow
   const card = cardOf(page, 'Brokerage');
   const { installation } = await call(page, 'GET', '/installation/settings');
   await card.getByLabel('Name').fill('Harbor Practice Sales');
-  await card.getByLabel('Contact e-mail').fill('help@harbor.test');
+  await card.getByLabel('Contact email').fill('help@harbor.test');
   await card.locator('input[type=file]').setInputFiles(logoFile);
   await expect(page.getByText('The logo is saved')).toBeVisible();
   await card.getByRole('button', { name: 'Save brokerage' }).click();
-  await expect(page.getByText('The brokerage is saved')).toBeVisible();
+  await expect(page.getByText('Brokerage saved')).toBeVisible();
   await expectAccessible(page);
 
   const guest = await (await browser.newContext()).newPage();
@@ -246,7 +246,7 @@ test('a superadmin names the brokerage, and guests read it', async ({ page, brow
   await card.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('The logo is removed')).toBeVisible();
   await card.getByLabel('Name').fill(installation.name);
-  await card.getByLabel('Contact e-mail').fill(installation.supportEmail ?? '');
+  await card.getByLabel('Contact email').fill(installation.supportEmail ?? '');
   await card.getByRole('button', { name: 'Save brokerage' }).click();
   await expect
     .poll(async () => (await call(page, 'GET', '/installation')).installation.name)
@@ -266,7 +266,7 @@ test('every section holds on a phone, and one that is not there says so', async 
     await expectAccessible(page);
   }
   await page.goto('/admin/settings/nowhere');
-  await expect(page.getByText('There is no such section')).toBeVisible();
+  await expect(page.getByText('Section not found')).toBeVisible();
   await page.setViewportSize(desk);
   await expectAccessible(page);
 });

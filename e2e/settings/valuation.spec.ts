@@ -105,11 +105,11 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     const rules = cardOf(page, 'Financing');
     const outcome = card.getByRole('group', { name: 'What the buyer can pay' }).first();
     await rules.getByRole('button', { name: 'Edit SBA 7(a)' }).click();
-    await page.getByRole('dialog').getByLabel('Largest loan').fill('1M');
+    await page.getByRole('dialog').getByLabel('Maximum loan').fill('1M');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(outcome).toContainText('The buyer can pay $1,142,730');
     await rules.getByRole('button', { name: 'Edit SBA 7(a)' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to delivered' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();
     await expect(outcome).toContainText('The buyer can pay $1,427,299');
     await expectSealed(since, 'updateFinancingRule', 'resetFinancingRule');
   });
@@ -117,7 +117,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
   await test.step('a row goes back to what was delivered, and the sealed log tells of both', async () => {
     const multiples = cardOf(page, 'Multiples');
     await multiples.getByRole('button', { name: /^Change SDE of Dental/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to delivered' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();
     await expect(multiples.getByRole('button', { name: /Dental: 1.50–3.00×$/ })).toBeVisible();
     await expect(sde).toContainText('1.50–3.00× of $420,000');
     await openSection(page, 'audit');

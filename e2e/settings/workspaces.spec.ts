@@ -11,7 +11,7 @@ async function setLimit(page: Page, label: string, value: string): Promise<void>
   const plans = cardOf(page, 'Plans');
   await plans.getByLabel(label).fill(value);
   await plans.getByRole('button', { name: 'Save plans' }).click();
-  await expect(page.getByText('The plans are saved')).toBeVisible();
+  await expect(page.getByText('Plans saved')).toBeVisible();
 }
 
 async function createCustomer(page: Page, name: string): Promise<void> {
@@ -35,15 +35,15 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await expectAccessible(page);
     await cardOf(page, 'Workspaces').getByRole('button', { name: 'New workspace' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make workspace' }).click();
+    await dialog.getByRole('button', { name: 'Create workspace' }).click();
     await expect(dialog.getByText('Required')).toBeVisible();
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Plan').selectOption('Free');
     await dialog.getByLabel('Time zone').selectOption('America/Chicago');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Make workspace' }).click();
+    await dialog.getByRole('button', { name: 'Create workspace' }).click();
     await expect(page.getByRole('dialog', { name: `${name} is ready` })).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch to it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch to workspace' }).click();
     await expect(page.getByRole('button', { name: new RegExp(`^Workspace ${name}`) })).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/settings\/people/);
   });
@@ -88,7 +88,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await expect(rowOf(page, name)).toHaveCount(0);
     await page.getByLabel('Show').selectOption('archived');
     await page.getByRole('button', { name: `Restore ${name} West` }).click();
-    await expect(page.getByText(`${name} West is open again`)).toBeVisible();
+    await expect(page.getByText(`${name} West restored`)).toBeVisible();
     await page.getByLabel('Show').selectOption('active');
     await page.getByRole('button', { name: `Switch to ${name} West` }).click();
     await expect(page.getByRole('button', { name: new RegExp(`^Workspace ${name} West`) })).toBeVisible();
@@ -111,13 +111,13 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
 
   await test.step('an administrator finds none of it', async () => {
     await openSection(admin, 'workspace');
-    await expect(cardOf(admin, 'Plan')).toContainText('A superadmin changes the plan and its limits.');
+    await expect(cardOf(admin, 'Plan')).toContainText('Ask a superadmin to change the plan or its limits.');
     const list = admin.getByRole('navigation', { name: 'Settings' });
     await expect(list.getByRole('link', { name: /^Audit log/ })).toBeVisible();
     await expect(list.getByRole('link', { name: /^Workspaces|^Installation/ })).toHaveCount(0);
     for (const section of ['workspaces', 'installation-audit']) {
       await openSection(admin, section);
-      await expect(admin.getByText('There is no such section')).toBeVisible();
+      await expect(admin.getByText('Section not found')).toBeVisible();
     }
   });
 });

@@ -9,14 +9,14 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 
 interface SecretDialogProps {
   title: string;
-  /** What it is for, and that it is shown only now. */
+  /** Says what it is for and that it is shown only once. */
   text: string;
   label: string;
   secret: string;
   onClose: () => void;
 }
 
-/** Shows a secret once, to copy. */
+/** Shows a secret once for copying. */
 export function SecretDialog({ title, text, label, secret, onClose }: SecretDialogProps): ReactElement {
   const id = useId();
   const [isCopied, setCopied] = useState(false);

@@ -1,19 +1,17 @@
 import { lazy, type ComponentType } from 'react';
 
 export interface Section {
-  /** The end of its path. */
+  /** The last part of its path. */
   key: string;
   title: string;
   text: string;
   icon: string;
   Screen: ComponentType;
-  /** Who runs the installation alone sees it. */
   isForSuperadmin?: boolean;
 }
 
 const AuditLog = lazy(() => import('./audit/audit-log.tsx'));
 
-/** What can be set, in the order of the list. */
 export const sections: readonly Section[] = [
   {
     key: 'workspace',
@@ -25,7 +23,7 @@ export const sections: readonly Section[] = [
   {
     key: 'policies',
     title: 'Policies',
-    text: 'What staff see, two-step sign-in',
+    text: 'Staff access, two-step sign-in',
     icon: 'solar:lock-keyhole-linear',
     Screen: lazy(() => import('./policies/policies-screen.tsx')),
   },
@@ -39,7 +37,7 @@ export const sections: readonly Section[] = [
   {
     key: 'pipeline',
     title: 'Pipeline',
-    text: 'What the stages are called',
+    text: 'Stage names and time limits',
     icon: 'solar:hourglass-linear',
     Screen: lazy(() => import('./pipeline/pipeline-screen.tsx')),
   },
@@ -60,14 +58,14 @@ export const sections: readonly Section[] = [
   {
     key: 'catalogues',
     title: 'Tags, sources, fields',
-    text: 'What customers are sorted and described by',
+    text: 'How customers are labeled and described',
     icon: 'solar:tag-linear',
     Screen: lazy(() => import('./catalogues/catalogues-screen.tsx')),
   },
   {
     key: 'api-keys',
     title: 'API keys',
-    text: 'Access for your own programs',
+    text: 'Access for your own software',
     icon: 'solar:key-linear',
     Screen: lazy(() => import('./api-keys/api-keys-screen.tsx')),
   },
@@ -81,7 +79,7 @@ export const sections: readonly Section[] = [
   {
     key: 'audit',
     title: 'Audit log',
-    text: 'Who changed what, under seal',
+    text: 'Tamper-evident change log',
     icon: 'solar:shield-check-linear',
     Screen: () => <AuditLog scope="workspace" />,
   },
@@ -111,7 +109,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'installation-audit',
-    title: 'Installation’s audit log',
+    title: 'Installation audit log',
     text: 'Accounts, workspaces, backups',
     icon: 'solar:shield-up-linear',
     Screen: () => <AuditLog scope="installation" />,

@@ -5,18 +5,17 @@ import { photoAccept, usePhoto } from '#shared/photos/use-photo.ts';
 import styles from './setting-fields.module.css';
 
 interface LogoFieldProps<T> {
-  /** What stands there now. */
+  /** The current logo. */
   preview: ReactElement;
   hasLogo: boolean;
   hint: string;
   upload: (logo: Blob) => Promise<T>;
   remove: () => Promise<T>;
   onChanged: (record: T) => void;
-  /** Makes the chosen picture fit. */
+  /** Scales the chosen image. */
   shrink?: (file: Blob) => Promise<Blob>;
 }
 
-/** A logo, and the way to another or to none. */
 export function LogoField<T>({
   preview,
   hasLogo,
@@ -51,7 +50,7 @@ const timeZones = Intl.supportedValuesOf('timeZone');
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const currencies = Intl.supportedValuesOf('currency');
 
-/** Time zones by name; the one that is chosen may have a name that the browser does not list. */
+/** The chosen zone can have a name that the browser does not list. */
 export function TimeZoneOptions({ chosen }: { chosen: string }): ReactElement[] {
   return [...new Set([chosen, ...timeZones])].map((zone) => <option key={zone}>{zone}</option>);
 }

@@ -6,12 +6,11 @@ import styles from './settings-card.module.css';
 interface SettingsCardProps {
   title: string;
   text: string;
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One topic of a section: what it is about above, its controls below. */
 export function SettingsCard({ title, text, actions, children }: SettingsCardProps): ReactElement {
   const id = useId();
   return (

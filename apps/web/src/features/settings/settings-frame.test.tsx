@@ -27,8 +27,8 @@ const listed = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href')?.split('/').at(-1));
 
-describe('the sections of the settings', () => {
-  it('begin with the workspace, and say so', async () => {
+describe('settings sections', () => {
+  it('start with the workspace', async () => {
     stubApi({ 'GET /workspace': () => refusal(500, 'INTERNAL') });
     await openWork(frame, { address: '/admin/settings' });
     expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
@@ -52,12 +52,12 @@ describe('the sections of the settings', () => {
     async (section) => {
       stubApi({});
       await openWork(frame, { address: `/admin/settings/${section}` });
-      expect(screen.getByText('There is no such section')).toBeVisible();
+      expect(screen.getByText('Section not found')).toBeVisible();
       expect(listed()).toHaveLength(10);
     },
   );
 
-  it('put their own title over the page, and the settings’ over the list of them', async () => {
+  it('set the page title', async () => {
     stubApi({ 'GET /workspace': () => refusal(500, 'INTERNAL') });
     const setHeading = vi.fn();
     const headed = <PageHeadingContext value={setHeading}>{frame}</PageHeadingContext>;
@@ -68,7 +68,7 @@ describe('the sections of the settings', () => {
     expect(setHeading.mock.calls.at(-1)?.[0]).toEqual({});
   });
 
-  it('hold the installation for a superadmin', async () => {
+  it('include the installation for a superadmin', async () => {
     const answers = {
       'GET /installation/settings': () => ({ installation: someInstallation() }),
       'GET /installation/backups': () => ({ backups: [], schedule: { isNightly: false, keptCount: 7 } }),

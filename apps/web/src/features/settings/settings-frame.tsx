@@ -15,7 +15,7 @@ registerIcons(settingsIcons);
 
 const root = '/admin/settings';
 
-/** The sections at the left, the chosen one at the right; on a phone the list comes first and the section is a page. */
+/** On a phone, the list of sections and each section are separate pages. */
 export function SettingsFrame(): ReactElement {
   const { section: key } = useParams();
   const { role } = useUser();
@@ -52,8 +52,8 @@ export function SettingsFrame(): ReactElement {
         {section === undefined ? (
           <EmptyState
             icon="solar:settings-minimalistic-bold-duotone"
-            title="There is no such section"
-            text="It does not exist, or is not open to your role. Choose one from the list."
+            title="Section not found"
+            text="It does not exist or is not available to your role. Choose another section."
           />
         ) : (
           <Suspense fallback={<Spinner isPage />}>

@@ -7,7 +7,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
-/** What somebody else saved in between, until the person has chosen. */
+/** A version that someone else saved in the meantime, until the user chooses one of the two. */
 interface Conflict<T> {
   theirs: T;
   keepMine: () => void;
@@ -21,18 +21,17 @@ export interface VersionedSave<T, C> {
 }
 
 interface SaveOptions<T, C> {
-  /** The version that the form shows. */
   version: number;
   write: (change: C, version: number) => Promise<T>;
-  /** The shape of the record that a stale version is answered with. */
+  /** The schema of the current record in a STALE_VERSION error. */
   record: ZodMiniType<T>;
-  /** Shows the record as it is now, saved or taken over; the form gives up what was typed. */
+  /** Called with the saved or accepted record; the form discards what was typed. */
   onRecord: (record: T) => void;
   done: string;
   onError: (error: Error) => void;
 }
 
-/** Saves a record that others may change meanwhile; a stale version asks which of the two stays. */
+/** Saves a record with its version. On a conflict, the user chooses which version to keep. */
 export function useVersionedSave<T extends { version: number }, C>({
   version,
   write,
@@ -72,32 +71,32 @@ export function useVersionedSave<T extends { version: number }, C>({
 
 interface ConflictNoticeProps<T> {
   conflict: Conflict<T> | null;
-  /** What the other person saved, in words. */
+  /** Describes the other version. */
   theirs: (record: T) => string;
 }
 
-/** Somebody else saved in between: says what, and asks which of the two stays. */
 export function ConflictNotice<T>({ conflict, theirs }: ConflictNoticeProps<T>): ReactElement | null {
   if (conflict === null) return null;
   return (
     <Alert severity="warning">
       <p>
-        Somebody else changed the settings while you were editing. They read now: {theirs(conflict.theirs)}
+        Someone else changed these settings while you were editing. Current settings:{' '}
+        {theirs(conflict.theirs)}
       </p>
       <Stack direction="row" spacing={1} sx={{ mt: 1 }}>
         <Button size="small" onClick={conflict.keepMine}>
           Save mine
         </Button>
         <Button size="small" variant="outlined" color="inherit" onClick={conflict.acceptTheirs}>
-          Take theirs
+          Use theirs
         </Button>
       </Stack>
     </Alert>
   );
 }
 
-/** What was typed stays when the record comes anew from the server. */
+/** Keeps what was typed when the record is loaded again. */
 export const keepTyped = { keepDirtyValues: true } as const;
 
-/** What was typed goes: the record is saved or was taken over. A reset would keep it, as the form's own option says. */
+/** Discards what was typed. Without this, a reset would follow the form's own `keepTyped` option. */
 export const discardTyped = { keepDirtyValues: false } as const;

@@ -7,22 +7,22 @@ import ApiKeysScreen from './api-keys-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('makes a key with the chosen scopes, and shows it once', async () => {
+it('creates a key with the chosen scopes and shows it once', async () => {
   const calls = stubApi({
     'GET /api-keys': () => ({ apiKeys: [] }),
     'POST /api-keys': () => ({ apiKey: anApiKey(1), key: 'hk_secret' }),
   });
   await openWork(<ApiKeysScreen />);
   expect(await screen.findByText('No API keys yet')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'New key' }));
+  await userEvent.click(screen.getByRole('button', { name: 'New API key' }));
   const form = within(screen.getByRole('dialog', { name: 'New API key' }));
   await userEvent.type(form.getByLabelText('Name'), 'Sync');
-  await userEvent.click(form.getByRole('button', { name: 'Make key' }));
+  await userEvent.click(form.getByRole('button', { name: 'Create key' }));
   expect(await form.findByText('Choose at least one')).toBeVisible();
   await userEvent.click(form.getByLabelText('tasks read'));
-  await userEvent.selectOptions(form.getByLabelText('Ends after'), '30');
-  await userEvent.click(form.getByRole('button', { name: 'Make key' }));
-  const secret = within(await screen.findByRole('dialog', { name: 'Your new key' }));
+  await userEvent.selectOptions(form.getByLabelText('Expires after'), '30');
+  await userEvent.click(form.getByRole('button', { name: 'Create key' }));
+  const secret = within(await screen.findByRole('dialog', { name: 'Your new API key' }));
   expect(secret.getByLabelText('API key')).toHaveValue('hk_secret');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Sync',
@@ -33,7 +33,7 @@ it('makes a key with the chosen scopes, and shows it once', async () => {
   expect(screen.queryByText('hk_secret')).toBeNull();
 });
 
-it('revokes after a question, and offers it for live keys only', async () => {
+it('revokes after a confirmation, only for active keys', async () => {
   const calls = stubApi({
     'GET /api-keys': () => ({ apiKeys: [anApiKey(1), anApiKey(2, { status: 'revoked' })] }),
     'DELETE /api-keys/{id}': () => undefined,
@@ -42,11 +42,11 @@ it('revokes after a question, and offers it for live keys only', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Key 1' }));
   expect(screen.queryByRole('button', { name: 'Revoke Key 2' })).toBeNull();
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
-  expect(await screen.findByText('The key has ended')).toBeVisible();
+  expect(await screen.findByText('Key revoked')).toBeVisible();
   expect(calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(anApiKey(1).id))).toBe(true);
 });
 
-it('fails by itself, with a way to try again', async () => {
+it('shows an error and offers a retry', async () => {
   stubApi({ 'GET /api-keys': () => refusal(500, 'INTERNAL') });
   await openWork(<ApiKeysScreen />);
   expect(await screen.findByText('The API keys could not be loaded')).toBeVisible();

@@ -22,7 +22,6 @@ const keysQuery = (): QueryFor<ApiKey[]> =>
     queryFn: async ({ signal }) => (await send(listApiKeys, {}, { signal })).apiKeys,
   });
 
-/** The API keys of the workspace. */
 export default function ApiKeysScreen(): ReactElement {
   const keys = useQuery(keysQuery());
   const [isCreating, setCreating] = useState(false);
@@ -31,11 +30,11 @@ export default function ApiKeysScreen(): ReactElement {
   return (
     <SettingsCard
       title="API keys"
-      text="A key acts for whoever made it: at most what they may do, within its scopes, in this workspace only."
-      actions={<Button onClick={() => setCreating(true)}>New key</Button>}
+      text="A key acts on behalf of the person who created it, limited to its scopes and this workspace."
+      actions={<Button onClick={() => setCreating(true)}>New API key</Button>}
     >
       <p className={styles['note']}>
-        Send it as a bearer token. What can be called stands in the <a href="/api/docs">API reference</a>.
+        Send it as a bearer token. See the <a href="/api/docs">API reference</a>.
       </p>
       <PagedPanel
         query={keys}
@@ -60,8 +59,8 @@ export default function ApiKeysScreen(): ReactElement {
       )}
       {secret !== null && (
         <SecretDialog
-          title="Your new key"
-          text="Copy it now: it is stored as a hash only and is never shown again."
+          title="Your new API key"
+          text="Copy it now. You won’t be able to see it again."
           label="API key"
           secret={secret}
           onClose={() => setSecret(null)}
@@ -123,7 +122,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }): ReactElement {
           onConfirm={() => revoke.mutate(id)}
           onClose={() => setAsking(false)}
         >
-          Programs that use it are refused from the next request on. It cannot be undone.
+          Programs that use this key lose access immediately. This cannot be undone.
         </ConfirmDialog>
       )}
     </li>
@@ -136,7 +135,7 @@ function useRevoke(onDone: () => void) {
   return useMutation({
     mutationFn: (id: string) => send(revokeApiKey, { params: { id } }),
     onSuccess: () => {
-      toasts.done('The key has ended');
+      toasts.done('Key revoked');
       onDone();
     },
     onError: (error) => toasts.failed(messageOf(error)),

@@ -35,7 +35,6 @@ interface CreateKeyDialogProps {
   onCreated: (key: string) => void;
 }
 
-/** Makes a key of one's own. */
 export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): ReactElement {
   const titleId = useId();
   const refresh = useRefresh();
@@ -64,7 +63,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): R
               control={form.control}
               name="name"
               label="Name"
-              hint="What uses it"
+              hint="For example, the program that uses it"
               autoComplete="off"
               autoFocus
             />
@@ -77,7 +76,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): R
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Make key
+            Create key
           </Button>
         </DialogActions>
       </form>
@@ -121,7 +120,7 @@ function DaysField({ control }: { control: Control<KeyValues> }): ReactElement {
   const { field, fieldState } = useController({ control, name: 'days' });
   return (
     <LabelledSelect
-      label="Ends after"
+      label="Expires after"
       value={field.value}
       onChange={(event) => field.onChange(Number(event.target.value))}
       error={fieldState.error?.message}

@@ -5,7 +5,6 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import styles from '../rows.module.css';
 
-/** One write: what, by whom, when, and on which record. */
 export function EntryRow({ entry }: { entry: AuditEntry }): ReactElement {
   const { action, actor, time, ipAddress, subjectId, detail, isSealed } = entry;
   const hasDetail = Object.keys(detail).length > 0;
@@ -14,7 +13,7 @@ export function EntryRow({ entry }: { entry: AuditEntry }): ReactElement {
       <div className={styles['main']}>
         <p className={styles['name']}>
           {actionText(action)}
-          {!isSealed && <StatusLabel tone="warning">Not sealed yet</StatusLabel>}
+          {!isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>}
         </p>
         <p className={styles['note']}>
           {actor === null ? 'The system' : <Link to={`?actorId=${actor.id}`}>{actor.displayName}</Link>} ·{' '}
@@ -23,7 +22,7 @@ export function EntryRow({ entry }: { entry: AuditEntry }): ReactElement {
           {subjectId !== null && (
             <>
               {' '}
-              · <Link to={`?subjectId=${subjectId}`}>This record</Link>
+              · <Link to={`?subjectId=${subjectId}`}>View record history</Link>
             </>
           )}
         </p>
@@ -35,7 +34,7 @@ export function EntryRow({ entry }: { entry: AuditEntry }): ReactElement {
 
 const capitals: Readonly<Record<string, string>> = { api: 'API', html: 'HTML', csv: 'CSV' };
 
-/** "Update customer" of `updateCustomer`, "Create API key" of `createApiKey`. */
+/** Turns `updateCustomer` into "Update customer" and `createApiKey` into "Create API key". */
 export function actionText(action: string): string {
   const words = action
     .replaceAll(/([A-Z])/g, ' $1')
@@ -46,7 +45,7 @@ export function actionText(action: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** What an entry keeps beside its action, in one line: "name: Hot · customers: 3". */
+/** The details of an entry in one line: "name: Hot · customers: 3". */
 export function detailText(detail: Readonly<Record<string, unknown>>): string {
   return pairsOf(detail).join(' · ');
 }
@@ -63,7 +62,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? `(${pairsOf(value).join(', ')})` : 'none';
 }
 
-/** "handed over" of `handedOver` and of `handed_over`. */
+/** Turns `handedOver` and `handed_over` into "handed over". */
 function inWords(name: string): string {
   return name
     .replaceAll('_', ' ')

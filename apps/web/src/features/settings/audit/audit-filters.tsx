@@ -14,12 +14,11 @@ type Actor = NonNullable<AuditEntry['actor']>;
 interface AuditFiltersProps {
   scope: AuditScope;
   filter: AuditFilter;
-  /** Who wrote what is shown. */
   actors: readonly Actor[];
   onChange: (next: Record<string, string>) => void;
 }
 
-/** Person, action and days; a record comes in by its own link. */
+/** Filters by person, action, and dates. A record can be set only by a link. */
 export function AuditFilters({ scope, filter, actors, onChange }: AuditFiltersProps): ReactElement {
   const { data: actions = [] } = useQuery(actionsQuery(scope));
   const people = usePeople(scope, actors);
@@ -34,9 +33,9 @@ export function AuditFilters({ scope, filter, actors, onChange }: AuditFiltersPr
         value={filter.actorId ?? ''}
         onChange={(event) => set('actorId', event.target.value)}
       >
-        <option value="">Anybody</option>
+        <option value="">Anyone</option>
         {filter.actorId !== undefined && !people.some(({ id }) => id === filter.actorId) && (
-          <option value={filter.actorId}>Somebody from elsewhere</option>
+          <option value={filter.actorId}>Someone else</option>
         )}
         {people.map(({ id, displayName }) => (
           <option key={id} value={id}>
@@ -77,7 +76,7 @@ export function AuditFilters({ scope, filter, actors, onChange }: AuditFiltersPr
   );
 }
 
-/** Those of the workspace; of the installation anybody may have written, so that it is those who are shown. */
+/** The members of the workspace. Anyone can appear in the installation's log, so it offers the people on the page. */
 function usePeople(scope: AuditScope, actors: readonly Actor[]): readonly Actor[] {
   const { data: people = [] } = useQuery({ ...peopleQuery(), enabled: scope === 'workspace' });
   if (scope === 'installation') return [...new Map(actors.map((actor) => [actor.id, actor])).values()];

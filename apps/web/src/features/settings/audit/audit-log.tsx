@@ -17,14 +17,14 @@ import { EntryRow } from './audit-entry.tsx';
 import { SealsCard } from './seals-card.tsx';
 import { auditQuery, filterOf, type AuditScope } from './audit.queries.ts';
 
-const written = 'Written with each change, in the same transaction. Nobody can change or remove them.';
+const written = 'Every change is recorded. Entries cannot be edited or deleted.';
 const texts = {
   workspace: written,
-  installation: `What belongs to no workspace: sign-ins and accounts, the installation’s settings, workspaces, backups. ${written}`,
+  installation: `Changes outside of any workspace: sign-ins, accounts, installation settings, workspaces, and backups. ${written}`,
 } as const satisfies Record<AuditScope, string>;
 const exports = { workspace: exportAudit, installation: exportInstallationAudit } as const;
 
-/** The writes of a scope, newest first, and the check of the seals, which cover both. */
+/** The log of a scope, newest first. The verification covers both scopes. */
 export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(search);
@@ -67,7 +67,7 @@ export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement
           <PagedPanel
             query={query}
             count={entries.length}
-            empty={{ icon: 'solar:shield-check-bold-duotone', title: 'Nothing was changed yet' }}
+            empty={{ icon: 'solar:shield-check-bold-duotone', title: 'No changes yet' }}
             failed="The audit log could not be loaded"
           >
             <p className={styles['note']}>

@@ -34,12 +34,12 @@ function stubLog(check: object | null = null): Call[] {
   });
 }
 
-it('tells what was done in words, and keeps the filter in the address', async () => {
+it('describes each change and keeps the filter in the URL', async () => {
   const calls = stubLog();
   await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
   expect(await screen.findByText('Create API key', { selector: 'p' })).toBeVisible();
   expect(screen.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
-  expect(screen.getByText('Not sealed yet')).toBeVisible();
+  expect(screen.getByText('Not yet verified')).toBeVisible();
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'mergeTag');
   expect(place().search).toBe('?action=mergeTag');
@@ -50,16 +50,16 @@ it('tells what was done in words, and keeps the filter in the address', async ()
   );
 });
 
-it('shows a filter that came by a link, also for what the lists do not name', async () => {
+it('shows a filter from a link, including values that the lists do not offer', async () => {
   stubLog();
   const address = `/admin/settings/audit?action=deleteTag&actorId=${anId(77)}`;
   await openWork(<AuditLog scope="workspace" />, { address });
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
   expect(screen.getByLabelText('Action')).toHaveDisplayValue('Delete tag');
-  expect(screen.getByLabelText('Person')).toHaveDisplayValue('Somebody from elsewhere');
+  expect(screen.getByLabelText('Person')).toHaveDisplayValue('Someone else');
 });
 
-it('shows what belongs to no workspace by the same means, its people by what they wrote', async () => {
+it('shows the installation log and offers the people on the page', async () => {
   const found = { ...entry, action: 'createWorkspace', detail: { name: 'Harbor' } };
   const calls = stubApi({
     'GET /installation/audit': () => ({ entries: [found], total: 1, nextCursor: null }),
@@ -80,11 +80,11 @@ it('shows what belongs to no workspace by the same means, its people by what the
 });
 
 it.each([
-  [{ status: 'intact' }, 'Intact', /12 seals over 30 entries fit/],
-  [{ status: 'broken', firstBadSeal: 13 }, 'Broken', /Seal 13 does not fit/],
-  [{ status: 'broken', missingEntries: 2 }, 'Broken', /2 entries are not accounted for/],
+  [{ status: 'intact' }, 'Intact', /12 seals over 30 entries match/],
+  [{ status: 'broken', firstBadSeal: 13 }, 'Tampered', /Seal 13 does not match/],
+  [{ status: 'broken', missingEntries: 2 }, 'Tampered', /2 entries are missing/],
   [{ status: 'running', finishedAt: null }, 'Checking', /so far/],
-])('says what the check of the seals found: %j', async (found, label, text) => {
+])('shows the result of the verification: %j', async (found, label, text) => {
   const done = { startedAt: entry.time, finishedAt: entry.time };
   stubLog({ id: anId(9), seals: 12, entries: 30, firstBadSeal: null, missingEntries: 0, ...done, ...found });
   await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
@@ -92,7 +92,7 @@ it.each([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-describe('the words of the log', () => {
+describe('the text of an entry', () => {
   it.each([
     ['createApiKey', 'Create API key'],
     ['openEmailHtml', 'Open email HTML'],

@@ -13,13 +13,12 @@ import { safeParse } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** Which log is shown: that of the workspace, or what belongs to none. */
 export type AuditScope = 'workspace' | 'installation';
 
 const lists = { workspace: listAuditEntries, installation: listInstallationAudit } as const;
 const actionLists = { workspace: listAuditActions, installation: listInstallationAuditActions } as const;
 
-/** The filter that the address holds; what is not one of it counts as not there. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function filterOf(search: URLSearchParams): AuditFilter {
   const { data } = safeParse(auditFilter, Object.fromEntries(search));
   return data ?? {};

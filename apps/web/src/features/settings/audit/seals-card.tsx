@@ -16,11 +16,11 @@ const pollMs = 1_000;
 const words = {
   running: { tone: 'info', text: 'Checking' },
   intact: { tone: 'success', text: 'Intact' },
-  broken: { tone: 'error', text: 'Broken' },
-  failed: { tone: 'warning', text: 'Not finished' },
+  broken: { tone: 'error', text: 'Tampered' },
+  failed: { tone: 'warning', text: 'Interrupted' },
 } as const;
 
-/** Walks the chain of seals and says what it found. */
+/** Verifies the chain of hashes and shows the result. */
 export function SealsCard(): ReactElement {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -36,8 +36,8 @@ export function SealsCard(): ReactElement {
   const isRunning = check?.status === 'running';
   return (
     <SettingsCard
-      title="Seals"
-      text="Each second, new entries of the whole installation are sealed into a chain of hashes. A changed or missing entry breaks it."
+      title="Verify log"
+      text="Every second, new entries are added to a chain of hashes, so that a changed or missing entry can be detected. The check covers the whole installation."
       actions={
         <Button
           variant="outlined"
@@ -45,7 +45,7 @@ export function SealsCard(): ReactElement {
           loading={start.isPending || isRunning}
           onClick={() => start.mutate()}
         >
-          Check seals
+          Verify log
         </Button>
       }
     >
@@ -67,9 +67,9 @@ export function SealsCard(): ReactElement {
 function finding({ status, seals, entries, firstBadSeal, missingEntries }: AuditCheck): string {
   const walked = `${seals.toLocaleString('en')} seals over ${entries.toLocaleString('en')} entries`;
   if (status === 'running') return `${walked} so far.`;
-  if (status === 'failed') return 'The check was cut short. Start it again.';
-  if (status === 'intact') return `${walked} fit.`;
+  if (status === 'failed') return 'The check was interrupted. Start it again.';
+  if (status === 'intact') return `${walked} match.`;
   if (firstBadSeal !== null)
-    return `Seal ${firstBadSeal.toLocaleString('en')} does not fit: an entry it covers was changed or removed. ${walked} before it fit.`;
-  return `${walked} fit, but ${missingEntries.toLocaleString('en')} entries are not accounted for.`;
+    return `Seal ${firstBadSeal.toLocaleString('en')} does not match: an entry was changed or removed. ${walked} before it match.`;
+  return `${walked} match, but ${missingEntries.toLocaleString('en')} entries are missing.`;
 }

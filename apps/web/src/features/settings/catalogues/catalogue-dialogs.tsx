@@ -7,18 +7,17 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 
 interface NameDialogProps {
   catalogue: Catalogue;
-  /** What is renamed; null for a new one. */
+  /** Null for a new one. */
   entry: CatalogueEntry | null;
   onClose: () => void;
 }
 
-/** Names an entry, new or known. */
 export function NameDialog({ catalogue, entry, onClose }: NameDialogProps): ReactElement {
   const [name, setName] = useState(entry?.name ?? '');
   const [hasFailed, setFailed] = useState(false);
   const save = useCatalogMutation({
     act: (text: string) => (entry === null ? catalogue.create(text) : catalogue.rename(entry.id, text)),
-    done: entry === null ? `The ${catalogue.one} is added` : `The ${catalogue.one} is renamed`,
+    done: entry === null ? `Added ${name.trim()}` : `Renamed to ${name.trim()}`,
     onClose,
   });
   const submit = (): void => {
@@ -45,13 +44,12 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Moves the customers of one entry to another one. */
 export function MergeDialog({ catalogue, entry, others, onClose }: MergeDialogProps): ReactElement {
   const choices = others.filter(({ id }) => id !== entry.id);
   const [into, setInto] = useState(choices[0]?.id ?? '');
   const merge = useCatalogMutation({
     act: (target: string) => catalogue.merge(entry.id, target),
-    done: `${entry.name} is merged`,
+    done: `${entry.name} merged`,
     onClose,
   });
   return (
@@ -64,7 +62,8 @@ export function MergeDialog({ catalogue, entry, others, onClose }: MergeDialogPr
       onClose={onClose}
     >
       <p>
-        {usedBy(entry.useCount)} get the other {catalogue.one}, and this one is gone. It cannot be undone.
+        {usedBy(entry.useCount)} will get the other {catalogue.one}, and this one will be deleted. This cannot
+        be undone.
       </p>
       <LabelledSelect
         label="Merge into"
@@ -88,11 +87,11 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Removes an entry; one in use has to be typed, since its customers lose it for good. */
+/** Deletes an entry. Its name must be typed if it is in use, since its customers lose it for good. */
 export function RemoveDialog({ catalogue, entry, onClose }: RemoveDialogProps): ReactElement {
   const remove = useCatalogMutation({
     act: (id: string) => catalogue.remove(id),
-    done: `${entry.name} is deleted`,
+    done: `${entry.name} deleted`,
     onClose,
   });
   return (
@@ -106,20 +105,20 @@ export function RemoveDialog({ catalogue, entry, onClose }: RemoveDialogProps): 
       {...(entry.useCount > 0 && { typedText: entry.name })}
     >
       {entry.useCount === 0
-        ? 'Nobody has it.'
-        : `${usedBy(entry.useCount)} lose this ${catalogue.one}. It cannot be undone.`}
+        ? 'No customer uses it.'
+        : `${usedBy(entry.useCount)} will lose this ${catalogue.one}. This cannot be undone.`}
     </ConfirmDialog>
   );
 }
 
 interface NameFieldProps {
   name: string;
-  /** Whether it was asked for in vain. */
+  /** Whether a save without a name was tried. */
   hasFailed: boolean;
   onChange: (name: string) => void;
 }
 
-/** What something of a catalogue is called; a name of spaces is none. */
+/** The name of an entry; whitespace alone does not count. */
 export function NameField({ name, hasFailed, onChange }: NameFieldProps): ReactElement {
   return (
     <LabelledInput

@@ -8,7 +8,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 
-/** What the two catalogues have in common. */
+/** What the tag list and the source list have in common. */
 export interface Catalogue {
   one: string;
   many: string;
@@ -57,7 +57,6 @@ interface CatalogMutation<T> {
   onClose: () => void;
 }
 
-/** One change of a catalogue; customers and their lists follow. */
 export function useCatalogMutation<T>({
   act,
   done,

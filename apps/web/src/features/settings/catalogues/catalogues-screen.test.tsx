@@ -24,7 +24,7 @@ async function choose(name: string, act: string): Promise<void> {
 const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-it('leads from a tag to the customers that carry it', async () => {
+it('links a tag to its customers', async () => {
   stubCatalogues();
   await openWork(<CataloguesScreen />);
   expect(await screen.findByRole('link', { name: '2 customers' })).toHaveAttribute(
@@ -34,7 +34,7 @@ it('leads from a tag to the customers that carry it', async () => {
   expect(screen.getByText('No sources yet')).toBeVisible();
 });
 
-it('says why a name is not taken', async () => {
+it('says why a name is rejected', async () => {
   stubCatalogues({
     'PATCH /tags/{id}': () => refusal(409, 'CONFLICT', { detail: 'Merge the two instead.' }),
   });
@@ -54,7 +54,7 @@ it('merges a tag into another one', async () => {
   await openWork(<CataloguesScreen />);
   await choose('Hot', 'Merge into…');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }));
-  expect(await screen.findByText('Hot is merged')).toBeVisible();
+  expect(await screen.findByText('Hot merged')).toBeVisible();
   expect(writes(calls)).toEqual([['POST', `/tags/${hot.id}/merge`, { into: cold.id }]]);
 });
 
@@ -67,5 +67,5 @@ it('deletes a tag in use only after its name is typed', async () => {
   expect(writes(calls)).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox'), 'Hot');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Hot is deleted')).toBeVisible();
+  expect(await screen.findByText('Hot deleted')).toBeVisible();
 });

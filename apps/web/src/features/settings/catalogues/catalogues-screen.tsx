@@ -11,19 +11,18 @@ import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { MergeDialog, NameDialog, RemoveDialog, usedBy } from './catalogue-dialogs.tsx';
 
-/** Tags, sources and custom fields. */
 export default function CataloguesScreen(): ReactElement {
   return (
     <>
       <CatalogueCard
         catalogue={tagCatalogue}
         title="Tags"
-        text="Rename, merge or remove a tag and every customer and saved view follows."
+        text="Renaming, merging, or deleting a tag updates every customer and saved view."
       />
       <CatalogueCard
         catalogue={sourceCatalogue}
         title="Sources"
-        text="Where customers come from. A new name in a form or an import is added by itself."
+        text="Where customers come from. New names in forms and imports are added automatically."
       />
       <CustomFieldsCard />
     </>
@@ -40,7 +39,6 @@ interface CatalogueCardProps {
   text: string;
 }
 
-/** A catalogue with how often each entry is used. */
 function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactElement {
   const entries = useQuery(catalogue.query());
   const [open, setOpen] = useState<Open | null>(null);
@@ -69,7 +67,7 @@ function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactEle
                 <p className={styles['name']}>{entry.name}</p>
                 <p className={styles['note']}>
                   {entry.useCount === 0 ? (
-                    'Not used'
+                    'Not in use'
                   ) : (
                     <Link to={`/admin/users?${catalogue.filterOf(entry)}`}>{usedBy(entry.useCount)}</Link>
                   )}
@@ -88,7 +86,7 @@ function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactEle
                     label: 'Merge into…',
                     icon: 'solar:link-linear',
                     isDisabled: rows.length < 2,
-                    why: 'There is no other one yet',
+                    why: 'There is nothing to merge into',
                     onSelect: () => setOpen({ kind: 'merge', entry }),
                   },
                   {

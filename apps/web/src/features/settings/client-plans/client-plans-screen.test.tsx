@@ -35,24 +35,24 @@ async function choose(name: string, act: string): Promise<void> {
 const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-it('shows price, standing and who has each plan', async () => {
+it('shows the price, status, and number of customers of each plan', async () => {
   await open();
   expect(await screen.findByText('Recommended')).toBeVisible();
   expect(screen.getByText('Not public')).toBeVisible();
   expect(
     await screen.findByText(
-      '$290 per month · For individuals and companies · 1,200 customers, 300 still getting its new name',
+      '$290 per month · For individuals and companies · 1,200 customers, 300 still being renamed',
     ),
   ).toBeVisible();
-  expect(screen.getByText('On request · For individuals and companies · Nobody has it')).toBeVisible();
+  expect(screen.getByText('On request · For individuals and companies · No customers')).toBeVisible();
 });
 
-it('says what an empty catalogue means', async () => {
+it('explains an empty list of plans', async () => {
   await open({ 'GET /client-plans/managed': () => ({ clientPlans: [] }) });
-  expect(await screen.findByText(/no customer can be given a plan/)).toBeVisible();
+  expect(await screen.findByText(/Add a plan to assign it/)).toBeVisible();
 });
 
-it('adds a plan once its fields are right, with lines and price as they are typed', async () => {
+it('adds a plan with the lines and price as typed once its fields are valid', async () => {
   const calls = await open({ 'POST /client-plans': () => ({ clientPlan: aManagedPlan(3) }) });
   await userEvent.click(screen.getByRole('button', { name: 'Add plan' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Add plan' }));
@@ -64,12 +64,12 @@ it('adds a plan once its fields are right, with lines and price as they are type
   await userEvent.type(dialog.getByLabelText('Name'), ' Growth ');
   await userEvent.clear(dialog.getByLabelText('Price'));
   await userEvent.type(dialog.getByLabelText('Price'), '1,250.50');
-  await userEvent.selectOptions(dialog.getByLabelText('Charged'), 'Each year');
-  await userEvent.selectOptions(dialog.getByLabelText('For whom'), 'Companies');
-  await userEvent.type(dialog.getByLabelText('What it includes'), ' One {enter}{enter}Two');
-  await userEvent.click(dialog.getByLabelText('Recommend it there, instead of Basic'));
+  await userEvent.selectOptions(dialog.getByLabelText('Billed'), 'Each year');
+  await userEvent.selectOptions(dialog.getByLabelText('Audience'), 'Companies');
+  await userEvent.type(dialog.getByLabelText('Includes'), ' One {enter}{enter}Two');
+  await userEvent.click(dialog.getByLabelText('Mark as recommended instead of Basic'));
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(await screen.findByText('The plan is added')).toBeVisible();
+  expect(await screen.findByText('Plan added')).toBeVisible();
   expect(writes(calls)).toEqual([
     [
       'POST',
@@ -90,7 +90,7 @@ it('adds a plan once its fields are right, with lines and price as they are type
   expect(calls.find(({ method }) => method === 'POST')?.key).not.toBeNull();
 });
 
-it('shows what the server refuses at its field, and asks when somebody else was first', async () => {
+it('shows server errors at their fields and asks on a conflict', async () => {
   const theirs = { ...exit, name: 'Leave', priceCents: 500, version: 7 };
   let isTaken = true;
   const calls = await open({
@@ -114,9 +114,9 @@ it('shows what the server refuses at its field, and asks when somebody else was 
   isTaken = false;
   await userEvent.type(dialog.getByLabelText('Name'), ' two');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText(/They read now: Leave, \$5 per month/)).toBeVisible();
+  expect(await dialog.findByText(/Current settings: Leave, \$5 per month/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
-  expect(await screen.findByText('The plan is saved')).toBeVisible();
+  expect(await screen.findByText('Plan saved')).toBeVisible();
   expect(writes(calls).at(-1)).toMatchObject([
     'PATCH',
     `/client-plans/${exit.id}`,
@@ -124,7 +124,7 @@ it('shows what the server refuses at its field, and asks when somebody else was 
   ]);
 });
 
-it('moves, archives and deletes a plan, and deletes none that customers have', async () => {
+it('moves, archives, and deletes a plan, but not one with customers', async () => {
   const calls = await open({
     'PUT /client-plans/order': () => ({ clientPlans: [exit, basic] }),
     'PATCH /client-plans/{id}': () => ({ clientPlan: basic }),
@@ -136,7 +136,7 @@ it('moves, archives and deletes a plan, and deletes none that customers have', a
   await userEvent.click(
     within(screen.getByRole('dialog', { name: 'Delete Exit?' })).getByRole('button', { name: 'Delete' }),
   );
-  expect(await screen.findByText('The plan is deleted')).toBeVisible();
+  expect(await screen.findByText('Plan deleted')).toBeVisible();
   expect(writes(calls)).toEqual([
     ['PUT', '/client-plans/order', { ids: [exit.id, basic.id] }],
     ['PATCH', `/client-plans/${basic.id}`, { version: 1, isArchived: true }],
@@ -146,8 +146,8 @@ it('moves, archives and deletes a plan, and deletes none that customers have', a
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Basic' }));
   const remove = await screen.findByRole('menuitem', { name: 'Delete' });
   expect(remove).toHaveAttribute('aria-disabled', 'true');
-  expect(remove).toHaveAccessibleDescription('1,200 customers have it: archive it instead');
+  expect(remove).toHaveAccessibleDescription('1,200 customers are on it: archive it instead');
   await userEvent.keyboard('{End}');
   expect(remove).toHaveFocus();
-  expect(screen.getByText('1,200 customers have it: archive it instead')).toBeVisible();
+  expect(screen.getByText('1,200 customers are on it: archive it instead')).toBeVisible();
 });

@@ -23,7 +23,6 @@ type Open =
   | { readonly kind: 'edit'; readonly plan: ManagedPlan }
   | { readonly kind: 'delete'; readonly plan: ManagedPlan };
 
-/** What the brokerage offers its clients. */
 export default function ClientPlansScreen(): ReactElement {
   const query = useQuery(managedPlansQuery());
   const { data: use } = useQuery(planUseQuery());
@@ -36,7 +35,7 @@ export default function ClientPlansScreen(): ReactElement {
   return (
     <SettingsCard
       title="Subscription catalogue"
-      text="The plans that customers of every workspace can have, in the order of the public page. A new name reaches customers, views and filters by itself."
+      text="The plans available to clients in every workspace, in the order of the public page. Renaming a plan updates customers, views, and filters."
       actions={
         <>
           <Button variant="outlined" color="inherit" component={Link} to="/subscriptions">
@@ -52,9 +51,9 @@ export default function ClientPlansScreen(): ReactElement {
         empty={{
           icon: 'solar:layers-bold-duotone',
           title: 'No plans yet',
-          text: 'Without one, no customer can be given a plan, and the public page says that there is none.',
+          text: 'Add a plan to assign it to customers and show it on the public page.',
         }}
-        failed="The catalogue could not be loaded"
+        failed="The plans could not be loaded"
       >
         <PlanList
           plans={plans}
@@ -77,7 +76,7 @@ export default function ClientPlansScreen(): ReactElement {
           onConfirm={() => acts.remove.mutate(open.plan.id)}
           onClose={close}
         >
-          No customer has it. It cannot be undone.
+          No customer is on this plan. This cannot be undone.
         </ConfirmDialog>
       )}
     </SettingsCard>
@@ -87,7 +86,7 @@ export default function ClientPlansScreen(): ReactElement {
 function usePlanMutations(onClose: () => void) {
   const refresh = useRefresh();
   const client = useQueryClient();
-  // Not `customer` alone, which the act tells of: the catalogue and its public page too.
+  // Besides customers, the plan list and its public page change.
   const told = <T,>(act: (value: T) => Promise<unknown>) => {
     return async (value: T): Promise<void> => {
       try {
@@ -99,25 +98,25 @@ function usePlanMutations(onClose: () => void) {
   };
   const order = useCatalogMutation({
     act: told((ids: readonly string[]) => {
-      // The row stays where it was dropped while the server is asked.
+      // Keeps the row where it was dropped until the server answers.
       client.setQueryData<ManagedPlan[]>(managedKey, (plans) =>
         plans?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
       );
       return send(orderClientPlans, { body: { ids: [...ids] } });
     }),
-    done: 'The order is changed',
+    done: 'Order saved',
     onClose: () => undefined,
   });
   const archive = useCatalogMutation({
     act: told(({ id, version, isArchived }: ManagedPlan) =>
       send(updateClientPlan, { params: { id }, body: { version, isArchived: !isArchived } }),
     ),
-    done: 'The plan is changed. Who has it keeps it.',
+    done: 'Plan updated. Customers on it keep it.',
     onClose: () => undefined,
   });
   const remove = useCatalogMutation({
     act: told((id: string) => send(deleteClientPlan, { params: { id } })),
-    done: 'The plan is deleted',
+    done: 'Plan deleted',
     onClose,
   });
   return { order, archive, remove };

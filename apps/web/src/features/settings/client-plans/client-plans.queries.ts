@@ -18,7 +18,7 @@ import { bodyOfPlan, fieldOf, type PlanValues } from './plan-form.ts';
 
 export type PlanUse = ResponseOf<typeof listPlanUse>['use'][number];
 
-/** The whole catalogue in its order. */
+/** All plans in order. */
 export const managedPlansQuery = (): QueryFor<ManagedPlan[]> =>
   oneQuery({
     queryKey: managedKey,
@@ -27,7 +27,6 @@ export const managedPlansQuery = (): QueryFor<ManagedPlan[]> =>
 
 export const managedKey = ['clientPlan', 'all', 'managed'];
 
-/** How many customers have each plan. */
 export const planUseQuery = (): QueryFor<PlanUse[]> =>
   oneQuery({
     queryKey: ['customer', 'all', 'plan-use'],
@@ -35,20 +34,20 @@ export const planUseQuery = (): QueryFor<PlanUse[]> =>
   });
 
 interface SavePlan {
-  /** The plan as the form took it up; null for a new one. */
+  /** The plan as it was when the form opened; null for a new one. */
   base: ManagedPlan | null;
   setError: UseFormSetError<PlanValues>;
   onClose: () => void;
 }
 
-/** Writes the form of a plan. Somebody else's change in between asks; what the server refuses stands at its field. */
+/** Saves the form of a plan. Asks on a conflict; shows server errors at their fields. */
 export function useSavePlan({ base, setError, onClose }: SavePlan): VersionedSave<ManagedPlan, PlanValues> {
   const refresh = useRefresh();
   const { keyFor } = useSubmitKey();
   return useVersionedSave<ManagedPlan, PlanValues>({
     version: base?.version ?? 0,
     record: managedPlan,
-    done: base === null ? 'The plan is added' : 'The plan is saved',
+    done: base === null ? 'Plan added' : 'Plan saved',
     write: async (values, version) => {
       const body = bodyOfPlan(values);
       const { clientPlan } =

@@ -13,14 +13,14 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 
 interface PlanDialogProps {
-  /** What is changed; null for a new one. */
+  /** Null for a new one. */
   plan: ManagedPlan | null;
-  /** Another plan that stands out so far. */
+  /** The name of another plan that is recommended now. */
   highlighted: string | null;
   onClose: () => void;
 }
 
-/** Makes a plan, or changes one. What comes in live meanwhile is not overwritten unseen. */
+/** Creates or edits a plan. A live change by someone else is not overwritten unseen. */
 export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): ReactElement {
   const [base] = useState(plan);
   const form = useForm<PlanValues>({
@@ -59,11 +59,10 @@ const audienceNames = {
 
 interface PlanFieldsProps {
   control: Control<PlanValues>;
-  /** Another plan that stands out so far. */
+  /** The name of another plan that is recommended now. */
   highlighted: string | null;
 }
 
-/** The fields of a plan, for a new one and one that there is. */
 function PlanFields({ control, highlighted }: PlanFieldsProps): ReactElement {
   return (
     <>
@@ -89,11 +88,11 @@ function PlanFields({ control, highlighted }: PlanFieldsProps): ReactElement {
           control={control}
           name="price"
           label="Price"
-          hint="Empty for a price on request"
+          hint="Leave empty for “price on request”"
           autoComplete="off"
           inputProps={{ inputMode: 'decimal' }}
         />
-        <FormSelect control={control} name="interval" label="Charged">
+        <FormSelect control={control} name="interval" label="Billed">
           {planIntervals.map((interval) => (
             <option key={interval} value={interval}>
               {chargedLabels[interval]}
@@ -111,14 +110,14 @@ function PlanFields({ control, highlighted }: PlanFieldsProps): ReactElement {
       <FormTextField
         control={control}
         name="includes"
-        label="What it includes"
+        label="Includes"
         hint={linesHint}
         autoComplete="off"
         multiline
         minRows={4}
         maxRows={12}
       />
-      <FormSelect control={control} name="audience" label="For whom">
+      <FormSelect control={control} name="audience" label="Audience">
         {planAudiences.map((audience) => (
           <option key={audience} value={audience}>
             {audienceNames[audience]}
@@ -126,12 +125,12 @@ function PlanFields({ control, highlighted }: PlanFieldsProps): ReactElement {
         ))}
       </FormSelect>
       <div>
-        <Flag control={control} name="isPublic" label="Show it on the public page" />
+        <Flag control={control} name="isPublic" label="Show on the public page" />
         <Flag
           control={control}
           name="isHighlighted"
           label={
-            highlighted === null ? 'Recommend it there' : `Recommend it there, instead of ${highlighted}`
+            highlighted === null ? 'Mark as recommended' : `Mark as recommended instead of ${highlighted}`
           }
         />
       </div>

@@ -7,15 +7,14 @@ import {
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 
-/** A plan as its form holds it. */
 export interface PlanValues {
   name: string;
   description: string;
-  /** As people write it; empty for a price that is agreed with each client. */
+  /** As typed; empty for a price on request. */
   price: string;
   currency: string;
   interval: string;
-  /** One to a line. */
+  /** One per line. */
   includes: string;
   audience: string;
   isHighlighted: boolean;
@@ -58,7 +57,7 @@ export const planFields = [
   'audience',
 ] as const satisfies readonly (keyof PlanValues)[];
 
-/** Judges a form by the contract; what is wrong with a line is said at the lines. */
+/** Validates by the contract; an error in one line is shown at the field. */
 export const planResolver: Resolver<PlanValues> = (values) => {
   const { success, error } = createPlanBody.safeParse(looseBody(values));
   const errors: FieldErrors<PlanValues> = {};
@@ -73,18 +72,16 @@ export const planResolver: Resolver<PlanValues> = (values) => {
   return success && errors.price === undefined ? { values, errors: {} } : { values: {}, errors };
 };
 
-/** Values that passed the form, as the contract takes them. */
 export function bodyOfPlan(values: PlanValues): CreatePlan {
   return createPlanBody.parse(looseBody(values));
 }
 
-/** The form's name for a field of the contract. */
 export function fieldOf(path: string): (typeof planFields)[number] | undefined {
   const [name = ''] = path.split('.');
   return planFields.find((field) => field === (name === 'priceCents' ? 'price' : name));
 }
 
-export const linesHint = `One to a line, at most ${String(maxPlanLines)}`;
+export const linesHint = `One per line, up to ${String(maxPlanLines)}`;
 
 function looseBody({ price, includes, ...values }: PlanValues): Record<string, unknown> {
   return {

@@ -27,9 +27,8 @@ import { audienceLabels, priceText } from '#shared/labels/client-plans.ts';
 import styles from './plan-list.module.css';
 
 interface PlanListProps {
-  /** In their order. */
   plans: readonly ManagedPlan[];
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   use: readonly PlanUse[] | undefined;
   onOrder: (ids: readonly string[]) => void;
   onEdit: (plan: ManagedPlan) => void;
@@ -37,7 +36,7 @@ interface PlanListProps {
   onDelete: (plan: ManagedPlan) => void;
 }
 
-/** The catalogue: put in another order by drag, with Space and the arrow keys on a handle, or by the menu. */
+/** Plans can be reordered by drag, with Space and the arrow keys on a handle, or by the menu. */
 export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: PlanListProps): ReactElement {
   const ids = plans.map(({ id }) => id);
   const sensors = useSensors(
@@ -92,13 +91,13 @@ export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: P
   );
 }
 
-/** A plan goes only when nobody has it, and not before that is known. */
+/** A plan can be deleted only when its use is known and no customer has it. */
 function whetherDeletable(use: PlanUse | undefined): Pick<MenuAction, 'isDisabled' | 'why'> {
-  if (use === undefined) return { isDisabled: true, why: 'Who has it is not known yet' };
+  if (use === undefined) return { isDisabled: true, why: 'Loading the number of customers' };
   if (use.customers === 0) return {};
   return {
     isDisabled: true,
-    why: `${usedBy(use.customers)} ${use.customers === 1 ? 'has' : 'have'} it: archive it instead`,
+    why: `${usedBy(use.customers)} ${use.customers === 1 ? 'is' : 'are'} on it: archive it instead`,
   };
 }
 
@@ -108,7 +107,6 @@ interface PlanRowProps {
   actions: MenuAction[];
 }
 
-/** A plan in one line: what it costs, for whom, and who has it. */
 function PlanRow({ plan, use, actions }: PlanRowProps): ReactElement {
   const { id, name, audience, isHighlighted, isPublic, isArchived } = plan;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -148,7 +146,7 @@ function PlanRow({ plan, use, actions }: PlanRowProps): ReactElement {
 }
 
 function carriersText({ customers, renaming }: PlanUse): string {
-  if (customers === 0) return 'Nobody has it';
-  const waiting = renaming === 0 ? '' : `, ${renaming.toLocaleString('en')} still getting its new name`;
+  if (customers === 0) return 'No customers';
+  const waiting = renaming === 0 ? '' : `, ${renaming.toLocaleString('en')} still being renamed`;
   return `${usedBy(customers)}${waiting}`;
 }

@@ -11,21 +11,20 @@ import styles from './choices-editor.module.css';
 
 export interface EditedChoice {
   readonly key: string;
-  /** Of one that there is. */
+  /** Missing for a new one. */
   readonly id?: string;
   readonly label: string;
 }
 
 interface ChoicesEditorProps {
   choices: readonly EditedChoice[];
-  /** As they are stored. */
   known: readonly CustomChoice[];
   use: FieldUse | undefined;
   error: string | undefined;
   onChange: (choices: readonly EditedChoice[]) => void;
 }
 
-/** The choices of a field, one to a line; says who loses a value by what is removed. */
+/** The choices of a field. Says how many customers lose a value when one is removed. */
 export function ChoicesEditor({ choices, known, use, error, onChange }: ChoicesEditorProps): ReactElement {
   const removed = known.filter(
     ({ id }) => !choices.some((choice) => choice.id === id && choice.label.trim() !== ''),

@@ -38,7 +38,7 @@ async function choose(name: string, act: string): Promise<void> {
 const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-it('adds a field of choices, and asks for a name and a choice first', async () => {
+it('adds a choice field and requires a name and a choice', async () => {
   const calls = stubFields({ 'POST /custom-fields': () => ({ customField: type }) });
   await openWork(<CustomFieldsCard />);
   await userEvent.click(screen.getByRole('button', { name: 'Add field' }));
@@ -46,13 +46,13 @@ it('adds a field of choices, and asks for a name and a choice first', async () =
   await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'choice');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(dialog.getByText('Required')).toBeVisible();
-  expect(dialog.getByText('Give at least one choice')).toBeVisible();
+  expect(dialog.getByText('Add at least one choice')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Name'), ' Deal size ');
   await userEvent.type(dialog.getByLabelText('Choice 1'), 'Small');
   await userEvent.click(dialog.getByRole('button', { name: 'Add choice' }));
   await userEvent.type(dialog.getByLabelText('Choice 2'), 'Large');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(await screen.findByText('The field is added')).toBeVisible();
+  expect(await screen.findByText('Field added')).toBeVisible();
   expect(writes(calls)).toEqual([
     [
       'POST',
@@ -62,7 +62,7 @@ it('adds a field of choices, and asks for a name and a choice first', async () =
   ]);
 });
 
-it('says who loses a value by a choice that is removed', async () => {
+it('says how many customers lose a value when a choice is removed', async () => {
   const calls = stubFields({ 'PATCH /custom-fields/{id}': () => ({ customField: type }) });
   await openWork(<CustomFieldsCard />);
   await choose('Buyer type', 'Edit');
@@ -71,13 +71,13 @@ it('says who loses a value by a choice that is removed', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Remove choice 2' }));
   expect(dialog.getByText('5 customers lose “Group”. It cannot be undone.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The field is changed')).toBeVisible();
+  expect(await screen.findByText('Field saved')).toBeVisible();
   expect(writes(calls)).toEqual([
     ['PATCH', `/custom-fields/${type.id}`, { version: 1, name: 'Buyer type', choices: [dentist] }],
   ]);
 });
 
-it('puts a field in another place, and restores an archived one', async () => {
+it('moves a field and restores an archived one', async () => {
   const calls = stubFields({
     'PUT /custom-fields/order': () => ({ customFields: [] }),
     'PATCH /custom-fields/{id}': () => ({ customField: worth }),
@@ -92,7 +92,7 @@ it('puts a field in another place, and restores an archived one', async () => {
   ]);
 });
 
-it('leads to the customers with a value, and deletes it only after its name is typed', async () => {
+it('links to the customers with a value and deletes only after the name is typed', async () => {
   const calls = stubFields({ 'DELETE /custom-fields/{id}': () => undefined });
   await openWork(<CustomFieldsCard />);
   expect(await screen.findByRole('link', { name: '7 customers' })).toHaveAttribute(
@@ -105,5 +105,5 @@ it('leads to the customers with a value, and deletes it only after its name is t
   expect(writes(calls)).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox'), 'Buyer type');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Buyer type is deleted')).toBeVisible();
+  expect(await screen.findByText('Buyer type deleted')).toBeVisible();
 });

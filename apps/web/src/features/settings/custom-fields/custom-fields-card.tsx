@@ -21,7 +21,6 @@ type Open =
   | { readonly kind: 'edit'; readonly id: string | null }
   | { readonly kind: 'delete'; readonly id: string };
 
-/** The fields that the workspace has added to its customers. */
 export function CustomFieldsCard(): ReactElement {
   const query = useQuery(customFieldsQuery());
   const { data: use = [] } = useQuery(fieldUseQuery());
@@ -39,7 +38,7 @@ export function CustomFieldsCard(): ReactElement {
   return (
     <SettingsCard
       title="Custom fields"
-      text="What you want to know of customers besides. Forms, the list, its filters, import and export have them at once."
+      text="Extra fields for customers. They appear in forms, lists, filters, imports, and exports."
       actions={
         <Button variant="outlined" color="inherit" onClick={() => setOpen({ kind: 'edit', id: null })}>
           Add field
@@ -125,7 +124,7 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
         <p className={styles['note']}>
           {kindText} ·{' '}
           {use === undefined || use.customers === 0 ? (
-            'Not filled in yet'
+            'Not in use'
           ) : (
             <Link to={`/admin/users?custom=${id}:filled`}>{usedBy(use.customers)}</Link>
           )}
@@ -139,13 +138,13 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
 function useFieldMutations() {
   const order = useCatalogMutation({
     act: (ids: string[]) => send(orderCustomFields, { body: { ids } }),
-    done: 'The order is changed',
+    done: 'Order saved',
     onClose: () => undefined,
   });
   const archive = useCatalogMutation({
     act: ({ id, version, isArchived }: CustomField) =>
       send(updateCustomField, { params: { id }, body: { version, isArchived: !isArchived } }),
-    done: 'The field is changed. Its values are kept.',
+    done: 'Field updated. Its values are kept.',
     onClose: () => undefined,
   });
   return { order, archive };

@@ -5,7 +5,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type FieldUse = ResponseOf<typeof listCustomFieldUse>['use'][number];
 
-/** How many customers have a value in each field, and which choice. */
+/** How many customers have a value in each field, by choice. */
 export const fieldUseQuery = (): QueryFor<FieldUse[]> =>
   oneQuery({
     queryKey: ['customer', 'all', 'custom-field-use'],

@@ -7,16 +7,16 @@ import { useCatalogMutation } from '../catalogues/catalogue.ts';
 
 interface DeleteFieldDialogProps {
   field: CustomField;
-  /** How many have a value in it. */
+  /** The number of customers with a value. */
   customers: number;
   onClose: () => void;
 }
 
-/** Deletes a field; one with values has to be typed, since they are lost for good. */
+/** Deletes a field. Its name must be typed if it has values, since they are lost for good. */
 export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDialogProps): ReactElement {
   const remove = useCatalogMutation({
     act: (id: string) => send(deleteCustomField, { params: { id } }),
-    done: `${field.name} is deleted`,
+    done: `${field.name} deleted`,
     onClose,
   });
   return (
@@ -30,8 +30,8 @@ export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDial
       {...(customers > 0 && { typedText: field.name })}
     >
       {customers === 0
-        ? 'Nobody has a value in it.'
-        : `The values of ${usedBy(customers)} are lost, and it cannot be undone. Archive the field to keep them.`}
+        ? 'No customer has a value in this field.'
+        : `The values of ${usedBy(customers)} will be lost. This cannot be undone. Archive the field to keep them.`}
     </ConfirmDialog>
   );
 }

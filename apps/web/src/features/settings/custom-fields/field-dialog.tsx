@@ -16,13 +16,13 @@ import type { FieldUse } from './custom-fields.queries.ts';
 import { kindLabels } from './kind-labels.ts';
 
 interface FieldDialogProps {
-  /** What is changed; null for a new one. */
+  /** Null for a new one. */
   field: CustomField | null;
   use: FieldUse | undefined;
   onClose: () => void;
 }
 
-/** Names a field, and its choices. The kind of one that there is stays, as its values are of it. */
+/** Edits a field and its choices. The type of an existing field is fixed, since its values depend on it. */
 export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactElement {
   const [name, setName] = useState(field?.name ?? '');
   const [kind, setKind] = useState<CustomFieldKind>(field?.kind ?? 'text');
@@ -44,7 +44,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
             params: { id: field.id },
             body: { version: field.version, name: text, ...(kind === 'choice' && { choices: wanted }) },
           }),
-    done: field === null ? 'The field is added' : 'The field is changed',
+    done: field === null ? 'Field added' : 'Field saved',
     onClose,
   });
   const isNameMissing = name.trim() === '';
@@ -67,7 +67,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
         label="Kind"
         value={kind}
         disabled={field !== null}
-        hint={field === null ? 'It cannot be changed later' : undefined}
+        hint={field === null ? 'Cannot be changed later' : undefined}
         sx={{ mt: 2 }}
         onChange={(event) =>
           setKind(customFieldKinds.find((known) => known === event.target.value) ?? 'text')
@@ -84,7 +84,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
           choices={choices}
           known={field?.choices ?? []}
           use={use}
-          error={hasFailed && areChoicesMissing ? 'Give at least one choice' : undefined}
+          error={hasFailed && areChoicesMissing ? 'Add at least one choice' : undefined}
           onChange={setChoices}
         />
       )}

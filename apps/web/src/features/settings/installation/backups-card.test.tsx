@@ -29,7 +29,7 @@ function aBackup(number: number, changes: Partial<Backup> = {}): Backup {
 
 const rows = () => within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem');
 
-it('makes one, and follows it until it is done', async () => {
+it('creates a backup and shows its progress until it is done', async () => {
   let backups: Backup[] = [];
   const calls = stubApi({
     'GET /installation/backups': () => ({ backups, schedule }),
@@ -51,7 +51,7 @@ it('makes one, and follows it until it is done', async () => {
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-it('says what is wrong with one: failed, files missing, elsewhere', async () => {
+it('shows a failed backup, missing files, and an archive on another server', async () => {
   stubApi({
     'GET /installation/backups': () => ({
       backups: [
@@ -66,13 +66,13 @@ it('says what is wrong with one: failed, files missing, elsewhere', async () => 
   await screen.findByText('The disk is full.');
   const [failed, incomplete, elsewhere] = rows();
   expect(failed).toHaveTextContent('Failed');
-  expect(incomplete).toHaveTextContent(/Files missing.*Made by the schedule.*3 files are not in it/);
-  expect(elsewhere).toHaveTextContent('The archive lies with another server, or was taken away.');
+  expect(incomplete).toHaveTextContent(/Files missing.*Scheduled.*3 files are missing/);
+  expect(elsewhere).toHaveTextContent('The archive is not on this server.');
   expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1);
   expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(3);
 });
 
-it('deletes after a question', async () => {
+it('deletes after a confirmation', async () => {
   const calls = stubApi({
     'GET /installation/backups': () => ({ backups: [aBackup(1)], schedule }),
     'DELETE /installation/backups/{id}': () => undefined,
@@ -81,11 +81,11 @@ it('deletes after a question', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Delete the backup of/ }));
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('The backup is deleted')).toBeVisible();
+  expect(await screen.findByText('Backup deleted')).toBeVisible();
   expect(calls.find(({ method }) => method === 'DELETE')?.path).toContain(anId(1));
 });
 
-it('is planned for each night, with how many are kept', async () => {
+it('schedules a nightly backup and how many to keep', async () => {
   let planned = schedule;
   const calls = stubApi({
     'GET /installation/backups': () => ({ backups: [], schedule: planned }),
@@ -95,15 +95,15 @@ it('is planned for each night, with how many are kept', async () => {
     },
   });
   await openWork(<BackupsCard />);
-  await userEvent.click(await screen.findByLabelText('Make one every night after 2:00'));
-  await userEvent.selectOptions(await screen.findByLabelText('Kept of those'), '14');
+  await userEvent.click(await screen.findByLabelText('Back up every night after 2:00 AM'));
+  await userEvent.selectOptions(await screen.findByLabelText('Backups to keep'), '14');
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { isNightly: true, keptCount: 7 },
     { isNightly: true, keptCount: 14 },
   ]);
 });
 
-it('tells a refusal, and fails by itself with a way to try again', async () => {
+it('shows an error and offers a retry', async () => {
   stubApi({
     'GET /installation/backups': () => ({ backups: [], schedule }),
     'POST /installation/backups': () =>

@@ -18,7 +18,6 @@ import Stack from '@mui/material/Stack';
 
 const pollMs = 1_500;
 
-/** Archives of the whole installation: made now or each night, downloaded, deleted. */
 export function BackupsCard(): ReactElement {
   const query = useQuery({
     ...backupsQuery(),
@@ -29,7 +28,7 @@ export function BackupsCard(): ReactElement {
   return (
     <SettingsCard
       title="Backups"
-      text="One archive with the database and all files of every workspace, as they are at one moment. Work goes on meanwhile."
+      text="Each backup is an archive of the database and all files of every workspace. You can keep working while it runs."
       actions={
         <Button loading={acts.make.isPending || backups.some(isRunning)} onClick={() => acts.make.mutate()}>
           Back up now
@@ -37,8 +36,9 @@ export function BackupsCard(): ReactElement {
       }
     >
       <p className={styles['note']}>
-        The secret key is not in it: keep that apart, or passwords and two-step sign-ins have to be set up
-        again after a restore. Archives lie in the data folder; download them to keep them on another machine.
+        Store the secret key separately: it is not part of the backup, and without it stored passwords and
+        two-step sign-in must be set up again after a restore. Archives are in the data folder; download them
+        to keep a copy elsewhere.
       </p>
       {query.data !== undefined && <ScheduleForm schedule={query.data.schedule} plan={acts.plan} />}
       <PagedPanel
@@ -47,7 +47,7 @@ export function BackupsCard(): ReactElement {
         empty={{
           icon: 'solar:archive-bold-duotone',
           title: 'No backups yet',
-          text: 'The first one takes a few seconds for a small office, and minutes for a large one.',
+          text: 'Back up now, or schedule a backup every night.',
         }}
         failed="The backups could not be loaded"
       >
@@ -70,7 +70,6 @@ interface BackupRowProps {
   acts: BackupMutations;
 }
 
-/** One backup: how far it is, what it came to, or why it failed. */
 function BackupRow({ backup, acts: { download, remove } }: BackupRowProps): ReactElement {
   const { id, status, startedAt, isHere } = backup;
   const [isAsking, setAsking] = useState(false);
@@ -120,8 +119,8 @@ function BackupRow({ backup, acts: { download, remove } }: BackupRowProps): Reac
           onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          The archive of {name} is removed from the server. It cannot be undone; copies that were downloaded
-          stay.
+          The backup of {name} will be deleted from the server. This cannot be undone. Copies that were
+          downloaded stay.
         </ConfirmDialog>
       )}
     </li>
@@ -157,18 +156,18 @@ function Facts({ backup }: { backup: Backup }): ReactElement {
       </p>
       {lostFiles > 0 && (
         <p className={styles['facts']}>
-          {lostFiles === 1 ? '1 file is' : `${lostFiles.toLocaleString('en')} files are`} not in it: the file
+          {lostFiles === 1 ? '1 file is' : `${lostFiles.toLocaleString('en')} files are`} missing: the file
           store had lost or changed {lostFiles === 1 ? 'it' : 'them'}.
         </p>
       )}
-      {!isHere && <p className={styles['facts']}>The archive lies with another server, or was taken away.</p>}
+      {!isHere && <p className={styles['facts']}>The archive is not on this server.</p>}
     </>
   );
 }
 
 function makerOf({ madeBy, isNightly }: Backup): string {
-  if (isNightly) return 'Made by the schedule';
-  return madeBy === null ? 'Made by somebody who is gone' : madeBy.displayName;
+  if (isNightly) return 'Scheduled';
+  return madeBy === null ? 'Created by a former member' : madeBy.displayName;
 }
 
 const usual = [3, 7, 14, 30, maxRetainedBackups];
@@ -178,7 +177,7 @@ interface ScheduleFormProps {
   plan: BackupMutations['plan'];
 }
 
-/** Whether one is made each night, and how many of those stay; saved as it is chosen. */
+/** The nightly schedule and how many of its backups to keep; saved on change. */
 function ScheduleForm({ schedule, plan }: ScheduleFormProps): ReactElement {
   const { isNightly, keptCount } = plan.isPending ? plan.variables : schedule;
   const counts = [...new Set([...usual, keptCount])].sort((one, other) => one - other);
@@ -198,12 +197,12 @@ function ScheduleForm({ schedule, plan }: ScheduleFormProps): ReactElement {
             onChange={(_, isOn) => plan.mutate({ isNightly: isOn, keptCount })}
           />
         }
-        label="Make one every night after 2:00"
+        label="Back up every night after 2:00 AM"
         slotProps={{ typography: { variant: 'body2' } }}
       />
       {isNightly && (
         <LabelledSelect
-          label="Kept of those"
+          label="Backups to keep"
           value={keptCount}
           disabled={plan.isPending}
           sx={{ maxWidth: { sm: 180 } }}

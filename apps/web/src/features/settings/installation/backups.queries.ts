@@ -27,7 +27,7 @@ export interface BackupMutations {
   plan: UseMutationResult<unknown, Error, BackupSchedule>;
 }
 
-/** What can be done with backups; the list follows, and a refusal is told. */
+/** Each mutation refreshes the list and shows a failure. */
 export function useBackupMutations(): BackupMutations {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -43,7 +43,7 @@ export function useBackupMutations(): BackupMutations {
     }),
     remove: useMutation({
       mutationFn: (id: string) => send(deleteBackup, { params: { id } }),
-      onSuccess: () => toasts.done('The backup is deleted'),
+      onSuccess: () => toasts.done('Backup deleted'),
       onError,
       onSettled,
     }),

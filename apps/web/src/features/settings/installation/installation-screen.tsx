@@ -30,7 +30,6 @@ import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
-/** The brokerage itself and the backups of everything, for superadmins. */
 export default function InstallationScreen(): ReactElement {
   return (
     <>
@@ -46,7 +45,7 @@ function Brand(): ReactElement {
   if (installation.data === undefined)
     return (
       <FailedState
-        title="The installation’s settings could not be loaded"
+        title="The installation settings could not be loaded"
         text={messageOf(installation.error)}
         onRetry={() => void installation.refetch()}
       />
@@ -54,7 +53,6 @@ function Brand(): ReactElement {
   return <BrandCard installation={installation.data} />;
 }
 
-/** The brokerage's logo in the size of the header. */
 export function InstallationLogo({ logoUrl }: Pick<InstallationSettings, 'logoUrl'>): ReactElement {
   const client = useQueryClient();
   return (
@@ -62,9 +60,9 @@ export function InstallationLogo({ logoUrl }: Pick<InstallationSettings, 'logoUr
       preview={
         <div className={styles['frame']}>
           {logoUrl === null ? (
-            'The built-in mark'
+            'Default logo'
           ) : (
-            <img src={logoUrl} alt="Logo of now" className={styles['logo']} />
+            <img src={logoUrl} alt="Current logo" className={styles['logo']} />
           )}
         </div>
       }
@@ -81,27 +79,29 @@ export function InstallationLogo({ logoUrl }: Pick<InstallationSettings, 'logoUr
   );
 }
 
-const judge = bodyResolver<BrandValues>(omit(updateInstallationBody, { version: true }), toBrandChange);
+const resolver = bodyResolver<BrandValues>(omit(updateInstallationBody, { version: true }), toBrandChange);
 const fields = ['name', 'tagline', 'supportEmail', 'supportPhone', 'publicWorkspaceId'] as const;
 const row = { direction: { xs: 'column', sm: 'row' }, spacing: 2, sx: { alignItems: 'flex-start' } } as const;
 
-/** What the public pages show, and which workspace hears from them. */
 function BrandCard({ installation }: { installation: InstallationSettings }): ReactElement {
   const form = useForm<BrandValues>({
-    resolver: judge,
+    resolver,
     values: toBrandValues(installation),
     resetOptions: keepTyped,
   });
   const { save, isPending, conflict } = useSaveInstallation({
     version: installation.version,
-    done: 'The brokerage is saved',
+    done: 'Brokerage saved',
     onRecord: (record) => form.reset(toBrandValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   const { control, formState } = form;
   const guard = useUnsavedGuard(formState.isDirty);
   return (
-    <SettingsCard title="Brokerage" text="What sign-in, header and public pages show in every workspace.">
+    <SettingsCard
+      title="Brokerage"
+      text="Shown on sign-in, in the header, and on public pages of every workspace."
+    >
       <InstallationLogo logoUrl={installation.logoUrl} />
       <Stack
         component="form"
@@ -118,7 +118,7 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
           control={control}
           name="tagline"
           label="Tagline"
-          hint="In the feed of the blog"
+          hint="Shown in the blog feed"
           autoComplete="off"
         />
         <Stack {...row}>
@@ -126,8 +126,8 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
             control={control}
             name="supportEmail"
             type="email"
-            label="Contact e-mail"
-            hint="In the help panel and on public pages"
+            label="Contact email"
+            hint="Shown in the help panel and on public pages"
             autoComplete="off"
           />
           <FormTextField
@@ -141,10 +141,10 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
         <FormSelect
           control={control}
           name="publicWorkspaceId"
-          label="Workspace of the public pages"
-          hint="Its posts are shown, and leads go there"
+          label="Public workspace"
+          hint="Its posts are public, and leads go there"
         >
-          <option value="">The oldest one</option>
+          <option value="">Oldest workspace</option>
           {installation.workspaces.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -162,7 +162,7 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
   );
 }
 
-/** The brand as the form holds it: text for every input, empty where there is nothing. */
+/** Form values: text for every input, empty for null. */
 interface BrandValues {
   name: string;
   tagline: string;
@@ -171,7 +171,6 @@ interface BrandValues {
   publicWorkspaceId: string;
 }
 
-/** What the form starts with. */
 function toBrandValues(one: InstallationSettings): BrandValues {
   return {
     name: one.name,
@@ -182,7 +181,6 @@ function toBrandValues(one: InstallationSettings): BrandValues {
   };
 }
 
-/** The brand as the contract takes it. */
 function toBrandChange({
   name,
   tagline,

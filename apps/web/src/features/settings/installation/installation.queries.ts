@@ -13,7 +13,6 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 
 export type InstallationChange = Omit<BodyInput<typeof updateInstallationSettings>, 'version'>;
 
-/** The settings of the installation. */
 export const installationQuery = (): QueryFor<InstallationSettings> =>
   oneQuery({
     queryKey: ['installation', 'all', 'settings'],
@@ -27,7 +26,7 @@ interface SaveOptions {
   onError: (error: Error) => void;
 }
 
-/** Saves settings of the installation; this page's header follows, others with their next load. */
+/** Saves installation settings. The header on this page updates at once; other pages on their next load. */
 export function useSaveInstallation({
   onRecord,
   ...options

@@ -28,16 +28,16 @@ type InviteValues = BodyInput<typeof createInvitation>;
 const change = { noun: 'workspace', customerId: null } as const;
 
 interface InvitationsCardProps {
-  /** Told of a link that has to be passed on by hand. */
+  /** Called with a link that must be sent by hand. */
   onLink: (link: string | null) => void;
 }
 
-/** Invites people, and shows who has not come yet. */
+/** Invites members and lists open invitations. */
 export function InvitationsCard({ onLink }: InvitationsCardProps): ReactElement {
   const invitations = useQuery(invitationsQuery());
   const rows = invitations.data ?? [];
   return (
-    <SettingsCard title="Invitations" text="A link to join, good for seven days and for one person.">
+    <SettingsCard title="Invitations" text="Each link is for one person and expires in 7 days.">
       <InviteForm onLink={onLink} />
       <PagedPanel
         query={invitations}
@@ -69,7 +69,7 @@ function InviteForm({ onLink }: InvitationsCardProps): ReactElement {
       renew();
       form.reset();
       onLink(link);
-      if (link === null) toasts.done(`An invitation is on its way to ${invitation.email}`);
+      if (link === null) toasts.done(`Invitation sent to ${invitation.email}`);
       refresh(change);
     },
     onError: (error) => applyServerErrors(error, form.setError, ['email', 'role']),
@@ -114,13 +114,13 @@ function InvitationRow({
     mutationFn: () => send(resendInvitation, { params: { id } }),
     onSuccess: ({ link }) => {
       onLink(link);
-      toasts.done(`${email} is invited anew; the link before has ended`);
+      toasts.done(`Invitation sent again to ${email}. The previous link no longer works.`);
     },
     ...options,
   });
   const revoke = useMutation({
     mutationFn: () => send(revokeInvitation, { params: { id } }),
-    onSuccess: () => toasts.done(`The invitation of ${email} has ended`),
+    onSuccess: () => toasts.done(`Invitation of ${email} revoked`),
     ...options,
   });
   return (
@@ -157,12 +157,12 @@ function InvitationRow({
   );
 }
 
-/** An invitation that no mail server could carry. */
+/** Shows the link of an invitation that could not be emailed. */
 export function LinkDialog({ link, onClose }: { link: string; onClose: () => void }): ReactElement {
   return (
     <SecretDialog
-      title="Pass on this invitation"
-      text="No mail server is configured, so nobody was written to. Send this link yourself; it works once, for seven days."
+      title="Share this invitation"
+      text="No mail server is set up, so the invitation was not emailed. Send this link yourself. It can be used once and expires in 7 days."
       label="Invitation link"
       secret={link}
       onClose={onClose}

@@ -23,7 +23,7 @@ const answers = {
 const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 
-it('says what somebody who leaves is responsible for, and hands it over', async () => {
+it('shows what a leaving member is responsible for and hands it over', async () => {
   const calls = stubApi({
     ...answers,
     'POST /people/{id}/deactivate': () => ({ person: sam, handedOver: holdings }),
@@ -33,14 +33,14 @@ it('says what somebody who leaves is responsible for, and hands it over', async 
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam?' }));
   expect(await dialog.findByText(/12 customers, 1 open task/)).toBeVisible();
   const choices = dialog.getAllByRole('option').map(({ textContent }) => textContent);
-  expect(choices).toEqual(['Nobody for now', 'Kim']);
-  await userEvent.selectOptions(dialog.getByLabelText('Who takes over?'), 'Kim');
+  expect(choices).toEqual(['No one for now', 'Kim']);
+  await userEvent.selectOptions(dialog.getByLabelText('Hand over to'), 'Kim');
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }));
-  expect(await screen.findByText(/Sam has no access any more/)).toBeVisible();
+  expect(await screen.findByText(/Sam deactivated/)).toBeVisible();
   expect(writes(calls)).toEqual([[`/people/${sam.id}/deactivate`, { version: 1, handOverTo: kim.id }]]);
 });
 
-it('changes a role at once, and says why where it may not', async () => {
+it('changes a role immediately and says why it cannot', async () => {
   const calls = stubApi({
     ...answers,
     'PATCH /people/{id}': () => refusal(422, 'RULE_BROKEN', { detail: 'This is the last administrator.' }),
@@ -53,7 +53,7 @@ it('changes a role at once, and says why where it may not', async () => {
   expect(screen.getByRole('button', { name: 'Reactivate Gone' })).toBeVisible();
 });
 
-it('shows the link of an invitation that no mail server carries', async () => {
+it('shows the link of an invitation that could not be emailed', async () => {
   const invitation = {
     id: sam.id,
     email: 'new@people.test',
@@ -66,11 +66,11 @@ it('shows the link of an invitation that no mail server carries', async () => {
   await openWork(<PeopleScreen />);
   await userEvent.type(await screen.findByLabelText('E-mail'), 'new@people.test');
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Pass on this invitation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share this invitation' }));
   expect(dialog.getByLabelText('Invitation link')).toHaveValue('https://x.test/#secret');
 });
 
-it('removes the two-step sign-in of somebody after a question, only where it may', async () => {
+it('removes two-step sign-in after a confirmation, only where allowed', async () => {
   const kept = aPerson(4, { displayName: 'Lou', hasSecondFactor: true });
   const lost = aPerson(5, {
     displayName: 'Noa',
@@ -86,8 +86,8 @@ it('removes the two-step sign-in of somebody after a question, only where it may
   await userEvent.click(await screen.findByRole('button', { name: 'More about Noa' }));
   expect(screen.queryByRole('button', { name: 'More about Lou' })).toBeNull();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove two-step sign-in' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove two-step sign-in of Noa?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove two-step sign-in for Noa?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Noa signs in by password alone now')).toBeVisible();
+  expect(await screen.findByText('Two-step sign-in removed for Noa')).toBeVisible();
   expect(writes(calls)).toEqual([[`/people/${lost.id}/remove-second-factor`, null]]);
 });

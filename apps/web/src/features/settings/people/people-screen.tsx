@@ -20,7 +20,6 @@ import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 
-/** Who works here, and who is invited to. */
 export default function PeopleScreen(): ReactElement {
   const [link, setLink] = useState<string | null>(null);
   return (
@@ -32,19 +31,18 @@ export default function PeopleScreen(): ReactElement {
   );
 }
 
-/** Members with role and last visit. */
 function PeopleCard(): ReactElement {
   const people = useQuery(peopleQuery());
   const [leaving, setLeaving] = useState<Person | null>(null);
   const [helped, setHelped] = useState<Person | null>(null);
   const rows = people.data ?? [];
   return (
-    <SettingsCard title="People" text="Roles are in force at once. Clients are managed as users.">
+    <SettingsCard title="People" text="Role changes apply immediately. Manage clients under Users.">
       <PagedPanel
         query={people}
         count={rows.length}
-        empty={{ icon: 'solar:users-group-rounded-bold-duotone', title: 'Nobody works here yet' }}
-        failed="The people could not be loaded"
+        empty={{ icon: 'solar:users-group-rounded-bold-duotone', title: 'No members yet' }}
+        failed="The members could not be loaded"
       >
         <ul className={styles['list']}>
           {rows.map((person) => (
@@ -69,7 +67,6 @@ interface PersonRowProps {
   onRemoveSecondFactor: () => void;
 }
 
-/** A person with what may be changed about them. */
 function PersonRow({ person, onDeactivate, onRemoveSecondFactor }: PersonRowProps): ReactElement {
   const { id, displayName, email, photoURL, role, can } = person;
   const user = useUser();
@@ -168,7 +165,7 @@ function useMemberMutations({ id, version, displayName }: Person) {
   });
   const reactivate = useMutation({
     mutationFn: () => send(reactivatePerson, { params, body: { version } }),
-    onSuccess: () => toasts.done(`${displayName} has access again`),
+    onSuccess: () => toasts.done(`${displayName} reactivated`),
     ...options,
   });
   return { setRole, reactivate };

@@ -5,7 +5,6 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { Role } from '@handover/contract/roles.ts';
 
-/** Everybody who works here. */
 export const peopleQuery = (): QueryFor<Person[]> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'people'],
@@ -14,21 +13,18 @@ export const peopleQuery = (): QueryFor<Person[]> =>
 
 export type Invitation = ResponseOf<typeof listInvitations>['invitations'][number];
 
-/** Invitations that nobody has accepted yet. */
 export const invitationsQuery = (): QueryFor<Invitation[]> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'invitations'],
     queryFn: async ({ signal }) => (await send(listInvitations, {}, { signal })).invitations,
   });
 
-/** What a person is responsible for. */
 export const holdingsQuery = (id: string): QueryFor<Holdings> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'holdings', id],
     queryFn: async ({ signal }) => (await send(getHoldings, { params: { id } }, { signal })).holdings,
   });
 
-/** Roles as people read them. */
 export const roleNames = {
   CLIENT: 'Client',
   STAFF: 'Staff',

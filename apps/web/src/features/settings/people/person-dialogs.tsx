@@ -17,7 +17,7 @@ import { holdingsQuery, peopleQuery } from './people.queries.ts';
 
 const nobody = '';
 
-/** Ends somebody's access: says what they are responsible for, and asks who takes over. */
+/** Ends a member's access after showing what they are responsible for and asking for a successor. */
 export function DeactivateDialog({ person, onClose }: { person: Person; onClose: () => void }): ReactElement {
   const toasts = useToasts();
   const refresh = useRefresh();
@@ -32,7 +32,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
         body: { version: person.version, handOverTo: handOverTo === nobody ? null : handOverTo },
       }),
     onSuccess: ({ handedOver }) => {
-      toasts.done(`${person.displayName} has no access any more. Moved: ${describe(handedOver)}.`);
+      toasts.done(`${person.displayName} deactivated. Handed over: ${describe(handedOver)}.`);
       onClose();
     },
     onError: (error) => toasts.failed(messageOf(error)),
@@ -51,20 +51,22 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
       onClose={onClose}
     >
       <Stack spacing={1}>
-        <p>They lose access to this workspace at once, on every device, and their API keys here end.</p>
+        <p>
+          They lose access to this workspace immediately on every device, and their API keys here are revoked.
+        </p>
         <p>
           {holdings.isError && messageOf(holdings.error)}
           {holdings.data !== undefined && `Responsible for: ${describe(holdings.data)}.`}
         </p>
       </Stack>
       <LabelledSelect
-        label="Who takes over?"
-        hint={handOverTo === nobody ? 'Their personal mailboxes stay closed.' : undefined}
+        label="Hand over to"
+        hint={handOverTo === nobody ? 'Their personal mailboxes stay private.' : undefined}
         value={handOverTo}
         onChange={(event) => setHandOverTo(event.target.value)}
         sx={{ mt: 2 }}
       >
-        <option value={nobody}>Nobody for now</option>
+        <option value={nobody}>No one for now</option>
         {others.map(({ id, displayName }) => (
           <option key={id} value={id}>
             {displayName}
@@ -94,14 +96,14 @@ interface RemoveSecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** Lets somebody who lost phone and recovery codes sign in by password again. */
+/** For a member who lost both their phone and their recovery codes. */
 export function RemoveSecondFactorDialog({ person, onClose }: RemoveSecondFactorDialogProps): ReactElement {
   const { id, displayName } = person;
   const toasts = useToasts();
   const refresh = useRefresh();
   const remove = useMutation({
     mutationFn: () => send(removePersonSecondFactor, { params: { id } }),
-    onSuccess: () => toasts.done(`${displayName} signs in by password alone now`),
+    onSuccess: () => toasts.done(`Two-step sign-in removed for ${displayName}`),
     onError: (error) => toasts.failed(messageOf(error)),
     onSettled: () => {
       refresh({ noun: 'workspace', customerId: null });
@@ -110,15 +112,15 @@ export function RemoveSecondFactorDialog({ person, onClose }: RemoveSecondFactor
   });
   return (
     <ConfirmDialog
-      title={`Remove two-step sign-in of ${displayName}?`}
+      title={`Remove two-step sign-in for ${displayName}?`}
       confirmLabel="Remove"
       isDangerous
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Their password alone signs them in from then on, in every workspace of theirs. Do this only after you
-      have made sure that it is them who asks. They are told by e-mail.
+      They can then sign in to all of their workspaces with a password only. Verify their identity first. They
+      will be notified by email.
     </ConfirmDialog>
   );
 }

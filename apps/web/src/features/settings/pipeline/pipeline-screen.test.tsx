@@ -17,7 +17,7 @@ const answers = { 'GET /workspace': () => ({ workspace: someSettings({ pipeline:
 const stage = async (name: string) => within(await screen.findByRole('group', { name }));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save pipeline' }));
 
-it('renames stages for the office and for clients, and an empty field is the standard name', async () => {
+it('renames stages for the office and for clients; an empty field means the standard name', async () => {
   const calls = stubApi({
     ...answers,
     'PATCH /workspace': ({ body }) => ({ workspace: someSettings({ ...(body as object), version: 2 }) }),
@@ -28,11 +28,11 @@ it('renames stages for the office and for clients, and an empty field is the sta
   await userEvent.clear(lead.getByLabelText('Name'));
   const packaging = await stage('Packaging');
   await userEvent.type(packaging.getByLabelText('Name'), 'Paperwork');
-  await userEvent.type(packaging.getByLabelText('What clients read'), 'Getting ready');
-  await userEvent.clear(packaging.getByLabelText('Not moving after'));
-  await userEvent.type(packaging.getByLabelText('Not moving after'), '60');
+  await userEvent.type(packaging.getByLabelText('Client-facing name'), 'Getting ready');
+  await userEvent.clear(packaging.getByLabelText('Stalled after'));
+  await userEvent.type(packaging.getByLabelText('Stalled after'), '60');
   await save();
-  expect(await screen.findByText('The pipeline is saved')).toBeVisible();
+  expect(await screen.findByText('Pipeline saved')).toBeVisible();
   const pipeline = {
     ...standardPipeline,
     lead: { name: null, clientName: null, stuckAfterDays: 9 },
@@ -41,37 +41,37 @@ it('renames stages for the office and for clients, and an empty field is the sta
   expect(sent(calls)).toEqual([{ version: 1, pipeline }]);
 });
 
-it('shows in an empty field what is read in its place', async () => {
+it('shows the standard name as the placeholder of an empty field', async () => {
   stubApi(answers);
   await openWork(<PipelineScreen />);
   const valuation = await stage('Valuation');
   expect(valuation.getByLabelText('Name')).toHaveAttribute('placeholder', 'Valuation');
   await userEvent.type(valuation.getByLabelText('Name'), 'Pricing');
-  expect(valuation.getByLabelText('What clients read')).toHaveAttribute('placeholder', 'Pricing');
-  expect((await stage('Lead')).getByLabelText('What clients read')).toHaveAttribute(
+  expect(valuation.getByLabelText('Client-facing name')).toHaveAttribute('placeholder', 'Pricing');
+  expect((await stage('Lead')).getByLabelText('Client-facing name')).toHaveAttribute(
     'placeholder',
     'First talk',
   );
 });
 
-it('asks no days of stages that end the work', async () => {
+it('has no time limit for closed stages', async () => {
   stubApi(answers);
   await openWork(<PipelineScreen />);
-  expect((await stage('Under offer')).getByLabelText('Not moving after')).toHaveValue('30');
+  expect((await stage('Under offer')).getByLabelText('Stalled after')).toHaveValue('30');
   for (const name of ['Sold', 'Withdrawn', 'Expired'])
-    expect((await stage(name)).queryByLabelText('Not moving after')).toBeNull();
+    expect((await stage(name)).queryByLabelText('Stalled after')).toBeNull();
 });
 
-it('says on its field what cannot be, and sends nothing', async () => {
+it('shows errors at their fields and sends nothing', async () => {
   const calls = stubApi(answers);
   await openWork(<PipelineScreen />);
   const sold = await stage('Sold');
   await userEvent.type(sold.getByLabelText('Name'), 'first call');
   const engaged = await stage('Engaged');
-  await userEvent.clear(engaged.getByLabelText('Not moving after'));
+  await userEvent.clear(engaged.getByLabelText('Stalled after'));
   await save();
   expect(await engaged.findByText('At least one day')).toBeVisible();
-  await userEvent.type(engaged.getByLabelText('Not moving after'), '5');
+  await userEvent.type(engaged.getByLabelText('Stalled after'), '5');
   await save();
   expect(await sold.findByText('Another stage has this name')).toBeVisible();
   expect(sent(calls)).toEqual([]);

@@ -18,7 +18,6 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { pick } from 'zod/mini';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 
-/** The stages that a business goes through. */
 export default function PipelineScreen(): ReactElement {
   return <WorkspaceLoaded>{(workspace) => <PipelineCard workspace={workspace} />}</WorkspaceLoaded>;
 }
@@ -29,16 +28,15 @@ const paths = businessStages.flatMap((stage) => [
   `pipeline.${stage}.stuckAfterDays` as const,
 ]) satisfies FieldPath<PipelineValues>[];
 
-/** What the stages are called here, and how long a business may stay in each. */
 function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const form = useForm<PipelineValues>({
-    resolver: judgePipeline,
+    resolver: pipelineResolver,
     values: toPipelineValues(workspace.pipeline),
     resetOptions: keepTyped,
   });
   const { save, isPending, conflict } = useSaveWorkspace({
     version: workspace.version,
-    done: 'The pipeline is saved',
+    done: 'Pipeline saved',
     onRecord: ({ pipeline }) => form.reset(toPipelineValues(pipeline), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, paths),
   });
@@ -47,7 +45,7 @@ function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactEle
   return (
     <SettingsCard
       title="Pipeline"
-      text="Call the stages as your office does, and as your clients should read them. The stages themselves and their order stay: where a business can go depends on them."
+      text="Rename the stages for your office and your clients. The stages and their order are fixed."
     >
       <Stack
         component="form"
@@ -61,8 +59,8 @@ function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactEle
           <div className={styles['heads']} aria-hidden="true">
             <span>Stage</span>
             <span>Name</span>
-            <span>What clients read</span>
-            <span>Not moving after</span>
+            <span>Client-facing name</span>
+            <span>Stalled after</span>
           </div>
           {businessStages.map((stage) => (
             <StageFields key={stage} stage={stage} control={form.control} isOpen={!isClosed(stage)} />
@@ -87,13 +85,12 @@ function describe({ pipeline }: WorkspaceSettings): string {
 interface StageFieldsProps {
   stage: BusinessStage;
   control: Control<PipelineValues>;
-  /** A business waits in it for something to happen. */
+  /** Whether the stage has a time limit; closed stages do not. */
   isOpen: boolean;
 }
 
-const most = { maxLength: stageNameMaxLength };
+const nameLimit = { maxLength: stageNameMaxLength };
 
-/** One stage: empty fields show what is read in their place. */
 function StageFields({ stage, control, isOpen }: StageFieldsProps): ReactElement {
   const standard = standardStageNames[stage];
   const typed = useWatch({ control, name: `pipeline.${stage}.name` }).trim();
@@ -105,16 +102,16 @@ function StageFields({ stage, control, isOpen }: StageFieldsProps): ReactElement
         name={`pipeline.${stage}.name`}
         label="Name"
         placeholder={standard}
-        inputProps={most}
+        inputProps={nameLimit}
         autoComplete="off"
         size="small"
       />
       <FormTextField
         control={control}
         name={`pipeline.${stage}.clientName`}
-        label="What clients read"
+        label="Client-facing name"
         placeholder={standardClientNames[stage] ?? (typed === '' ? standard : typed)}
-        inputProps={most}
+        inputProps={nameLimit}
         autoComplete="off"
         size="small"
       />
@@ -122,7 +119,7 @@ function StageFields({ stage, control, isOpen }: StageFieldsProps): ReactElement
         <FormTextField
           control={control}
           name={`pipeline.${stage}.stuckAfterDays`}
-          label="Not moving after"
+          label="Stalled after"
           inputMode="numeric"
           autoComplete="off"
           size="small"
@@ -137,7 +134,7 @@ function StageFields({ stage, control, isOpen }: StageFieldsProps): ReactElement
   );
 }
 
-/** The stages as the form holds them: text for every input, empty where the standard name holds. */
+/** Form values: text for every input, empty for the standard name. */
 interface PipelineValues {
   pipeline: Record<BusinessStage, { name: string; clientName: string; stuckAfterDays: string }>;
 }
@@ -151,7 +148,6 @@ function toPipelineValues(pipeline: Pipeline): PipelineValues {
   };
 }
 
-/** The stages as the contract takes them. */
 function toPipelineBody({ pipeline }: PipelineValues): { pipeline: Pipeline } {
   return {
     pipeline: byStage((stage) => {
@@ -165,7 +161,7 @@ function toPipelineBody({ pipeline }: PipelineValues): { pipeline: Pipeline } {
   };
 }
 
-const judgePipeline = bodyResolver<PipelineValues>(
+const pipelineResolver = bodyResolver<PipelineValues>(
   pick(updateWorkspaceBody, { pipeline: true }),
   toPipelineBody,
 );

@@ -15,7 +15,6 @@ import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '../versioned-save.tsx';
 import styles from './policies-card.module.css';
 
-/** What holds for everybody who works here. */
 export default function PoliciesScreen(): ReactElement {
   return (
     <WorkspaceLoaded>
@@ -39,21 +38,21 @@ const areaNames = {
 
 const scopeNames = {
   all: 'All customers of the workspace',
-  own: 'Only those they are the broker of',
+  own: 'Only customers assigned to them',
 } as const;
 
 const small = { typography: { variant: 'body2' } } as const;
 
 type Policies = Pick<WorkspaceSettings, 'staffAccess' | 'recordScope'>;
 
-/** What staff may open, and whose records they see; in force with the next request of everybody. */
+/** Which areas staff can open and which records they see; applies from the next request. */
 export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const toasts = useToasts();
   const [draft, setDraft] = useState<Policies | null>(null);
   const { staffAccess, recordScope } = draft ?? workspace;
   const { save, isPending, conflict } = useSaveWorkspace({
     version: workspace.version,
-    done: 'The policies are in force',
+    done: 'Policies saved',
     onRecord: () => setDraft(null),
     onError: (error) => toasts.failed(messageOf(error)),
   });
@@ -72,8 +71,8 @@ export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): R
 
   return (
     <SettingsCard
-      title="Policies for staff"
-      text="In force at once, also on pages that are open. Administrators see everything; settings stay with them."
+      title="Staff access"
+      text="Changes apply immediately, including on open pages. Administrators always have full access."
     >
       <Stack component="form" spacing={2.5} onSubmit={submit}>
         <ConflictNotice conflict={conflict} theirs={describe} />
@@ -110,6 +109,6 @@ export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): R
 }
 
 function describe({ staffAccess, recordScope }: Policies): string {
-  const names = staffAccess.map((area) => areaNames[area]).join(', ') || 'nothing open to staff';
+  const names = staffAccess.map((area) => areaNames[area]).join(', ') || 'no areas';
   return `${names}; ${scopeNames[recordScope].toLowerCase()}.`;
 }

@@ -9,18 +9,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-it('keeps the policies that were chosen when saving fails', async () => {
+it('keeps the chosen policies when saving fails', async () => {
   const calls = stubApi({ 'PATCH /workspace': () => refusal(503, 'UNAVAILABLE') });
   await openWork(<PoliciesCard workspace={someSettings()} />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Documents' }));
-  await userEvent.click(screen.getByRole('radio', { name: /broker of/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /assigned to them/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save policies' }));
   expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
   expect(sent(calls)).toEqual([
     { version: 1, staffAccess: ['users', 'tasks', 'documents'], recordScope: 'own' },
   ]);
   expect(screen.getByRole('checkbox', { name: 'Documents' })).toBeChecked();
-  expect(screen.getByRole('radio', { name: /broker of/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /assigned to them/ })).toBeChecked();
 });
 
 describe('two-step sign-in', () => {
@@ -34,9 +34,9 @@ describe('two-step sign-in', () => {
     'GET /workspace': () => ({ workspace: someSettings() }),
     'GET /people': () => ({ people }),
   };
-  const card = async () => within(await screen.findByRole('region', { name: 'Two-step sign-in required' }));
+  const card = async () => within(await screen.findByRole('region', { name: 'Two-step sign-in' }));
 
-  it('is asked of a group after days of grace, and says how many have it', async () => {
+  it('is required for a group after a grace period and shows how many have it', async () => {
     const calls = stubApi({
       ...answers,
       'PATCH /workspace': ({ body }) => ({
@@ -45,15 +45,15 @@ describe('two-step sign-in', () => {
     });
     await openWork(<PoliciesScreen />);
     const rule = await card();
-    expect(rule.getByRole('radio', { name: 'Nobody' })).toBeChecked();
-    expect(await rule.findByText(/2 of 3 people have it/)).toBeVisible();
-    await userEvent.click(rule.getByRole('radio', { name: 'Everybody on staff' }));
-    const days = rule.getByLabelText('Days of grace');
+    expect(rule.getByRole('radio', { name: 'No one' })).toBeChecked();
+    expect(await rule.findByText(/2 of 3 members have set it up/)).toBeVisible();
+    await userEvent.click(rule.getByRole('radio', { name: 'All staff' }));
+    const days = rule.getByLabelText('Grace period (days)');
     expect(days).toHaveValue('7');
     await userEvent.clear(days);
     await userEvent.type(days, '14');
     await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
-    expect(await screen.findByText('The rule is in force')).toBeVisible();
+    expect(await screen.findByText('Rule saved')).toBeVisible();
     expect(sent(calls)).toEqual([{ version: 1, twoStepFor: 'staff', twoStepGraceDays: 14 }]);
   });
 
@@ -66,7 +66,7 @@ describe('two-step sign-in', () => {
     const calls = stubApi(answers);
     await openWork(<PoliciesScreen />);
     const rule = await card();
-    const days = rule.getByLabelText('Days of grace');
+    const days = rule.getByLabelText('Grace period (days)');
     await userEvent.clear(days);
     await userEvent.type(days, typed);
     await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
@@ -74,7 +74,7 @@ describe('two-step sign-in', () => {
     expect(sent(calls)).toEqual([]);
   });
 
-  it('is not asked of others by who has none, who finds the way to it', async () => {
+  it('cannot be required by an administrator without it, who gets a link to set it up', async () => {
     const message = 'Set up two-step sign-in under “Your account” first.';
     stubApi({
       ...answers,
@@ -91,7 +91,7 @@ describe('two-step sign-in', () => {
   });
 });
 
-it('says that the settings could not be loaded, and tries again', async () => {
+it('shows an error when loading fails and retries', async () => {
   let isDown = true;
   stubApi({
     'GET /people': () => ({ people: [] }),
@@ -101,5 +101,5 @@ it('says that the settings could not be loaded, and tries again', async () => {
   expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('radio', { name: 'Nobody' })).toBeChecked();
+  expect(await screen.findByRole('radio', { name: 'No one' })).toBeChecked();
 });

@@ -26,14 +26,13 @@ import { useSaveWorkspace } from '../workspace/workspace-settings.tsx';
 import styles from './policies-card.module.css';
 
 const groupNames: Readonly<Record<TwoStepGroup, string>> = {
-  nobody: 'Nobody',
+  nobody: 'No one',
   administrators: 'Administrators',
-  staff: 'Everybody on staff',
+  staff: 'All staff',
 };
 
 const small = { typography: { variant: 'body2' } } as const;
 
-/** The rule as the form holds it. */
 interface Values {
   twoStepFor: TwoStepGroup;
   twoStepGraceDays: string;
@@ -47,29 +46,28 @@ const toValues = ({ twoStepFor, twoStepGraceDays }: WorkspaceSettings): Values =
   twoStepFor,
   twoStepGraceDays: String(twoStepGraceDays),
 });
-const judge = bodyResolver<Values>(
+const resolver = bodyResolver<Values>(
   pick(updateWorkspaceBody, { twoStepFor: true, twoStepGraceDays: true }),
   toBody,
 );
 
-/** Whom the workspace asks for two-step sign-in, and how long it waits for it. */
 export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const form = useForm<Values>({
-    resolver: judge,
+    resolver,
     values: toValues(workspace),
     resetOptions: keepTyped,
   });
   const { save, isPending, conflict } = useSaveWorkspace({
     version: workspace.version,
-    done: 'The rule is in force',
+    done: 'Rule saved',
     onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['twoStepFor', 'twoStepGraceDays']),
   });
   const { root } = form.formState.errors;
   return (
     <SettingsCard
-      title="Two-step sign-in required"
-      text="Who is asked and has neither an authenticator app nor a passkey can go on for the days below, and then opens nothing here but their own account until it is set up. Their API keys stop with them."
+      title="Two-step sign-in"
+      text="Members have a grace period to set up two-step sign-in, then lose access until they do. Their API keys stop working as well."
     >
       <Stack
         component="form"
@@ -83,8 +81,8 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
         <FormTextField
           control={form.control}
           name="twoStepGraceDays"
-          label="Days of grace"
-          hint={`From 0, which asks at once, to ${String(maxGraceDays)}; they count from when it concerns somebody`}
+          label="Grace period (days)"
+          hint={`From 0 (immediately) to ${String(maxGraceDays)}, counted from when the rule first applies to a member`}
           inputMode="numeric"
           sx={{ '& .MuiOutlinedInput-root': { maxWidth: 120 } }}
           autoComplete="off"
@@ -93,7 +91,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
           <Button type="submit" loading={isPending}>
             Save rule
           </Button>
-          <Standing />
+          <SetupCount />
         </Stack>
       </Stack>
     </SettingsCard>
@@ -105,9 +103,9 @@ function GroupChoice({ control }: { control: Control<Values> }): ReactElement {
   const { message } = fieldState.error ?? {};
   return (
     <fieldset className={styles['group']}>
-      <legend>Asked of</legend>
+      <legend>Required for</legend>
       <RadioGroup
-        aria-label="Asked of"
+        aria-label="Required for"
         value={field.value}
         onChange={(_event, value) => field.onChange(twoStepGroups.find((group) => group === value))}
       >
@@ -130,20 +128,20 @@ function GroupChoice({ control }: { control: Control<Values> }): ReactElement {
   );
 }
 
-/** How many have it already; who does stands in the list of people. */
-function Standing(): ReactElement | null {
+/** How many members have set it up. */
+function SetupCount(): ReactElement | null {
   const { data } = useQuery(peopleQuery());
   const active = data?.filter(({ status }) => status === 'active') ?? [];
   if (active.length === 0) return null;
   const having = active.filter(({ hasSecondFactor, hasPasskey }) => hasSecondFactor || hasPasskey).length;
   return (
     <p className={styles['standing']}>
-      {having} of {active.length} {active.length === 1 ? 'person has' : 'people have'} it.{' '}
-      <Link to="/admin/settings/people">See who</Link>
+      {having} of {active.length} {active.length === 1 ? 'member has' : 'members have'} set it up.{' '}
+      <Link to="/admin/settings/people">View members</Link>
     </p>
   );
 }
 
 function describe({ twoStepFor, twoStepGraceDays }: WorkspaceSettings): string {
-  return `${groupNames[twoStepFor].toLowerCase()}, ${String(twoStepGraceDays)} days of grace.`;
+  return `${groupNames[twoStepFor].toLowerCase()}, ${String(twoStepGraceDays)}-day grace period.`;
 }

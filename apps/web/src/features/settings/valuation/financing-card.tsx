@@ -21,7 +21,6 @@ interface FinancingCardProps {
   currency: string;
 }
 
-/** What lenders ask of buyers: what the calculator of a record goes by. */
 export function FinancingCard({ rules, currency }: FinancingCardProps): ReactElement {
   // Null for a new one.
   const [edited, setEdited] = useState<FinancingRule | null | undefined>();
@@ -29,7 +28,7 @@ export function FinancingCard({ rules, currency }: FinancingCardProps): ReactEle
   return (
     <SettingsCard
       title="Financing"
-      text="What lenders ask of a buyer: the start of the calculator on each business record. These are figures to work with, no tax or legal advice."
+      text="Lender requirements for buyers, used by the calculator on each business record. Not tax or legal advice."
       actions={
         <Button variant="outlined" color="inherit" onClick={() => setEdited(null)}>
           Add rule
@@ -40,7 +39,7 @@ export function FinancingCard({ rules, currency }: FinancingCardProps): ReactEle
         <EmptyState
           icon="solar:card-bold-duotone"
           title="No financing rules"
-          text="Add one to calculate by."
+          text="Add a rule to use the calculator."
         />
       )}
       <ul className={styles['rules']}>
@@ -71,19 +70,19 @@ interface RuleItemProps {
 
 function RuleItem({ rule, currency, onEdit, onRemove }: RuleItemProps): ReactElement {
   const facts: [string, ReactNode][] = [
-    ['Largest loan', <MoneyText key="loan" isPrice amountCents={rule.maxLoanCents} currency={currency} />],
+    ['Maximum loan', <MoneyText key="loan" isPrice amountCents={rule.maxLoanCents} currency={currency} />],
     ['Term', `${String(rule.months)} months, ${String(rule.realEstateMonths)} with real estate`],
     ['Interest rate', percentText(rule.ratePercent)],
     ['Equity injection', `At least ${percentText(rule.minInjectionPercent)}`],
-    ['Seller note', `On full standby for at most ${percentText(rule.standbySharePercent)} of the injection`],
-    ['DSCR', `${rule.usualDscr.toFixed(2)} usually, ${rule.floorDscr.toFixed(2)} at least`],
+    ['Seller note', `On full standby, up to ${percentText(rule.standbySharePercent)} of the injection`],
+    ['DSCR', `${rule.usualDscr.toFixed(2)} typical, ${rule.floorDscr.toFixed(2)} minimum`],
   ];
   return (
     <li className={styles['rule']}>
       <div className={styles['head']}>
         <h3>
           {rule.name}
-          {rule.isDelivered === false && <StatusLabel tone="info">Changed</StatusLabel>}
+          {rule.isDelivered === false && <StatusLabel tone="info">Edited</StatusLabel>}
         </h3>
         <div className={styles['acts']}>
           {rule.isDelivered === null && (
@@ -130,7 +129,7 @@ function RemoveDialog({ rule, onClose }: { rule: FinancingRule; onClose: () => v
   const remove = useMutation({
     mutationFn: () => send(deleteFinancingRule, { params: { id: rule.id } }),
     onSuccess: () => {
-      toasts.done(`${rule.name} is removed`);
+      toasts.done(`${rule.name} removed`);
       onClose();
     },
     onError: (error) => toasts.failed(messageOf(error)),
@@ -145,7 +144,7 @@ function RemoveDialog({ rule, onClose }: { rule: FinancingRule; onClose: () => v
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Nobody can calculate by it any more. Saved valuations keep it as it was.
+      It will no longer be available in the calculator. Saved valuations are not affected.
     </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { methodLabels, multipleText } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
-import { BackToDelivered, SourceFields, type SourceValues } from './source-fields.tsx';
+import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
@@ -29,24 +29,23 @@ interface MultipleDialogProps {
 const fields = ['low', 'high', 'source', 'asOf', 'confidence', 'note'] as const;
 const sourceNames = { source: 'source', asOf: 'asOf', confidence: 'confidence', note: 'note' } as const;
 
-/** What a type sells for by a method, and who says so. */
 export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): ReactElement {
   const { type, method, version, isDelivered } = multiple;
   const refresh = useRefresh();
   const form = useForm<MultipleValues>({
-    resolver: judgeMultiple,
+    resolver: multipleResolver,
     defaultValues: toMultipleValues(multiple),
   });
   const params = { type, method };
   const { save, isPending, conflict } = useVersionedSave({
     version,
     record: valuationMultiple,
-    // Without a body the row goes back to what was delivered.
+    // Without a body, the row is reset to the default.
     write: async (body: MultipleBody | null, seen) =>
       body === null
         ? (await send(resetValuationMultiple, { params, body: { version: seen } })).multiple
         : (await send(updateValuationMultiple, { params, body: { ...body, version: seen } })).multiple,
-    done: `${methodLabels[method]} of ${businessTypeLabels[type]} is saved`,
+    done: `${methodLabels[method]} for ${businessTypeLabels[type]} saved`,
     onRecord: () => {
       refresh({ noun: 'workspace', customerId: null });
       onClose();
@@ -60,7 +59,7 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
       notice={<ConflictNotice conflict={conflict} theirs={describe} />}
-      aside={!isDelivered && <BackToDelivered onClick={() => save(null)} />}
+      aside={!isDelivered && <ResetButton onClick={() => save(null)} />}
       isPending={isPending}
       onSubmit={form.handleSubmit((values) => save(toMultipleBody(values)))}
       onClose={onClose}
@@ -79,7 +78,7 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
           control={form.control}
           name="high"
           label="High"
-          hint="Both empty: not valued so"
+          hint="Leave both empty to skip this method"
           inputMode="decimal"
           endAdornment={<InputAdornment position="end">×</InputAdornment>}
           autoComplete="off"
@@ -94,7 +93,6 @@ function describe(multiple: ValuationMultiple): string {
   return `${multipleText(multiple) ?? 'no multiple'}, by ${multiple.source}.`;
 }
 
-/** A multiple as the form holds it: text for every input, empty where there is nothing. */
 interface MultipleValues extends SourceValues {
   low: string;
   high: string;
@@ -107,13 +105,12 @@ function toMultipleValues({ low, high, note, ...rest }: MultipleBody): MultipleV
   return { low: textOf(low), high: textOf(high), source, asOf, confidence, note: note ?? '' };
 }
 
-/** The multiple as the contract takes it. */
 function toMultipleBody({ low, high, note, ...rest }: MultipleValues): MultipleBody {
   return { ...rest, low: numberOf(low), high: numberOf(high), note: note.trim() === '' ? null : note };
 }
 
-// Which version is sent is known where it is sent.
-const judgeMultiple = bodyResolver<MultipleValues>(multipleBody, (values) => ({
+// The version is added when the form is sent.
+const multipleResolver = bodyResolver<MultipleValues>(multipleBody, (values) => ({
   version: 1,
   ...toMultipleBody(values),
 }));

@@ -9,15 +9,15 @@ import { SettingsCard } from '../settings-card.tsx';
 import { MultipleDialog } from './multiple-dialog.tsx';
 import styles from './valuation.module.css';
 
-/** A row for each type with its sources below, a column for each method; each multiple is a button that changes it. */
+/** A row for each business type and a column for each method. Each multiple is a button that opens its editor. */
 export function MultiplesCard({ multiples }: { multiples: readonly ValuationMultiple[] }): ReactElement {
   const [edited, setEdited] = useState<ValuationMultiple | null>(null);
   return (
     <SettingsCard
       title="Multiples"
-      text="What businesses of a type sell for, as times their yearly SDE, EBITDA or revenue, without real estate. The delivered figures are what advisers publish, and they disagree: put in what your office sees. Open records follow at once; saved valuations stay."
+      text="Sale price as a multiple of yearly SDE, EBITDA, or revenue, without real estate. The defaults come from published figures, which vary: enter what your office sees. Open records update immediately; saved valuations do not change."
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className={styles['region']} role="region" aria-label="Multiples by type" tabIndex={0}>
         <table className={styles['table']}>
           <caption className="sr-only">Multiples by type and method, with their sources</caption>
@@ -73,7 +73,7 @@ function TypeRows({ type, multiples, onEdit }: TypeRowsProps): ReactElement {
                   onClick={() => onEdit(multiple)}
                 >
                   {multipleText(multiple) ?? '–'}
-                  {!multiple.isDelivered && <small>Changed</small>}
+                  {!multiple.isDelivered && <small>Edited</small>}
                 </button>
               )}
             </td>
@@ -91,14 +91,14 @@ function TypeRows({ type, multiples, onEdit }: TypeRowsProps): ReactElement {
   );
 }
 
-/** "Change SDE of Dental: 1.50–3.00×, changed". */
+/** "Change SDE of Dental: 1.50–3.00×, edited". */
 function nameOf(multiple: ValuationMultiple): string {
   const { type, method, isDelivered } = multiple;
   const value = multipleText(multiple) ?? 'none';
   return `Change ${methodLabels[method]} of ${businessTypeLabels[type]}: ${value}${isDelivered ? '' : ', changed'}`;
 }
 
-/** Each source once, with its day and confidence; where the methods have several, with the methods that it is for. */
+/** Each source once with its date and confidence, and with its methods when they differ. */
 function sourcesOf(multiples: readonly ValuationMultiple[]): string[] {
   const found = new Map<string, ValuationMethod[]>();
   for (const { source, asOf, confidence, method } of multiples) {

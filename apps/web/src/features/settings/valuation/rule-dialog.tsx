@@ -19,14 +19,14 @@ import { percentText } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
-import { BackToDelivered, SourceFields, type SourceValues } from './source-fields.tsx';
+import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 
 interface RuleDialogProps {
-  /** What is changed; null for a new one. */
+  /** Null for a new one. */
   rule: FinancingRule | null;
   currency: string;
   onClose: () => void;
@@ -34,19 +34,18 @@ interface RuleDialogProps {
 
 const sourceNames = { source: 'source', asOf: 'asOf', confidence: 'confidence', note: 'note' } as const;
 
-/** What a lender asks, and who says so. */
 export function RuleDialog({ rule, currency, onClose }: RuleDialogProps): ReactElement {
   const { today } = useUser();
   const refresh = useRefresh();
   const { keyFor } = useSubmitKey();
-  const form = useForm<RuleValues>({ resolver: judgeRule, defaultValues: toRuleValues(rule, today) });
+  const form = useForm<RuleValues>({ resolver: ruleResolver, defaultValues: toRuleValues(rule, today) });
   const { save, isPending, conflict } = useVersionedSave({
     version: rule?.version ?? 0,
     record: financingRule,
-    // Without a body a delivered rule goes back to what was delivered.
+    // Without a body, a default rule is reset.
     write: async (body: CreateFinancingRule | null, version) =>
       (await write(rule, { body, version, keyFor })).financingRule,
-    done: rule === null ? 'The rule is added' : 'The rule is saved',
+    done: rule === null ? 'Rule added' : 'Rule saved',
     onRecord: () => {
       refresh({ noun: 'workspace', customerId: null });
       onClose();
@@ -60,7 +59,7 @@ export function RuleDialog({ rule, currency, onClose }: RuleDialogProps): ReactE
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
       notice={<ConflictNotice conflict={conflict} theirs={describe} />}
-      aside={rule?.isDelivered === false && <BackToDelivered onClick={() => save(null)} />}
+      aside={rule?.isDelivered === false && <ResetButton onClick={() => save(null)} />}
       isPending={isPending}
       onSubmit={form.handleSubmit((values) => save(toRuleBody(values)))}
       onClose={onClose}
@@ -86,7 +85,7 @@ function TermFields({ control, currency }: { control: Control<RuleValues>; curre
       <FormTextField
         {...number}
         name="maxLoanCents"
-        label="Largest loan"
+        label="Maximum loan"
         endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
       />
       <FormTextField
@@ -111,18 +110,18 @@ function TermFields({ control, currency }: { control: Control<RuleValues>; curre
         {...number}
         name="minInjectionPercent"
         label="Equity injection"
-        hint="Of the project, at least"
+        hint="Minimum share of the project cost"
         endAdornment={<InputAdornment position="end">%</InputAdornment>}
       />
       <FormTextField
         {...number}
         name="standbySharePercent"
-        label="Seller note counts for"
-        hint="Of the injection at most, on full standby only"
+        label="Seller note share"
+        hint="Maximum share of the injection, on full standby only"
         endAdornment={<InputAdornment position="end">%</InputAdornment>}
       />
-      <FormTextField {...number} name="floorDscr" label="DSCR, at least" />
-      <FormTextField {...number} name="usualDscr" label="DSCR, usually" />
+      <FormTextField {...number} name="floorDscr" label="Minimum DSCR" />
+      <FormTextField {...number} name="usualDscr" label="Typical DSCR" />
     </div>
   );
 }
@@ -162,7 +161,6 @@ const numberFields = [
 ] as const;
 type NumberField = (typeof numberFields)[number];
 
-/** A rule as the form holds it: text for every input. */
 interface RuleValues extends SourceValues, Record<NumberField, string> {
   name: string;
   maxLoanCents: string;
@@ -178,7 +176,7 @@ const ruleFields = [
   'note',
 ] as const satisfies readonly (keyof RuleValues)[];
 
-/** A rule as the form shows it; without one, an empty form of today. */
+/** Form values of a rule; without one, an empty form dated today. */
 function toRuleValues(rule: FinancingRule | null, today: string): RuleValues {
   const numbers = (field: NumberField): string => (rule === null ? '' : String(rule[field]));
   return {
@@ -198,7 +196,6 @@ function toRuleValues(rule: FinancingRule | null, today: string): RuleValues {
   };
 }
 
-/** The rule as the contract takes it. */
 function toRuleBody(values: RuleValues): CreateFinancingRule {
   const { name, source, asOf, confidence, note } = values;
   const number = (field: NumberField): number => parseNumber(values[field]) ?? Number.NaN;
@@ -219,4 +216,4 @@ function toRuleBody(values: RuleValues): CreateFinancingRule {
   };
 }
 
-const judgeRule = bodyResolver<RuleValues>(createFinancingRuleBody, toRuleBody);
+const ruleResolver = bodyResolver<RuleValues>(createFinancingRuleBody, toRuleBody);

@@ -7,7 +7,6 @@ import { confidenceLabels } from '#shared/labels/valuations.ts';
 import styles from './valuation.module.css';
 import Button from '@mui/material/Button';
 
-/** Where a figure comes from, as a form holds it. */
 export interface SourceValues {
   source: string;
   asOf: string;
@@ -20,7 +19,6 @@ interface SourceFieldsProps<V extends FieldValues> {
   names: { readonly [name in keyof SourceValues]: FieldPath<V> };
 }
 
-/** Source, day, confidence and note of what is entered above. */
 export function SourceFields<V extends FieldValues>({ control, names }: SourceFieldsProps<V>): ReactElement {
   return (
     <>
@@ -28,7 +26,7 @@ export function SourceFields<V extends FieldValues>({ control, names }: SourceFi
         control={control}
         name={names.source}
         label="Source"
-        hint="Who published it, or whose deals it comes from"
+        hint="Publisher, or the deals it is based on"
         autoComplete="off"
         inputProps={{ maxLength: 300 }}
       />
@@ -54,11 +52,11 @@ export function SourceFields<V extends FieldValues>({ control, names }: SourceFi
   );
 }
 
-/** Sets a row of the tables back to what was delivered. */
-export function BackToDelivered({ onClick }: { onClick: () => void }): ReactElement {
+/** Resets a row to its default. */
+export function ResetButton({ onClick }: { onClick: () => void }): ReactElement {
   return (
     <Button variant="text" sx={{ mr: 'auto' }} onClick={onClick}>
-      Back to delivered
+      Reset to default
     </Button>
   );
 }

@@ -26,7 +26,7 @@ const type = async (field: HTMLElement, text: string) => {
   await userEvent.type(field, text);
 };
 
-it('shows each type with its multiples and sources, and what was changed', async () => {
+it('shows each type with its multiples, sources, and edits', async () => {
   const changed = { type: 'dental', method: 'sde', low: 1.8, high: 2.755, source: 'Own deals' } as const;
   stubApi({
     ...answers,
@@ -34,7 +34,7 @@ it('shows each type with its multiples and sources, and what was changed', async
   });
   await openWork(<ValuationScreen />);
   const rows = (await screen.findByRole('rowheader', { name: 'Dental' })).closest('tbody');
-  expect(rows).toHaveTextContent('1.80–2.755×Changed3.50–5.50×0.60–0.85×');
+  expect(rows).toHaveTextContent('1.80–2.755×Edited3.50–5.50×0.60–0.85×');
   expect(rows).toHaveTextContent('SDE: Own deals · Nov 22, 2026 · Medium confidence');
   expect(rows).toHaveTextContent('EBITDA, Revenue: thedentalpracticemarket.com');
   expect(screen.getByRole('rowheader', { name: 'Laboratory' }).closest('tbody')).toHaveTextContent(
@@ -42,14 +42,14 @@ it('shows each type with its multiples and sources, and what was changed', async
   );
 });
 
-it('changes a multiple with its source, and empties both ends for none', async () => {
+it('changes a multiple with its source and clears both ends', async () => {
   const calls = stubApi({
     ...answers,
     'PUT /valuation-tables/multiples/dental/sde': () => ({ multiple: { ...dental, version: 2 } }),
   });
   await openWork(<ValuationScreen />);
   const dialog = await openMultiple(/Change SDE of Dental: 1\.50–3\.00×/);
-  expect(dialog.queryByRole('button', { name: 'Back to delivered' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Reset to default' })).toBeNull();
   await type(dialog.getByLabelText('Low'), '1.8');
   await userEvent.clear(dialog.getByLabelText('High'));
   await save();
@@ -59,7 +59,7 @@ it('changes a multiple with its source, and empties both ends for none', async (
   await type(dialog.getByLabelText('Source'), 'Own deals');
   await userEvent.selectOptions(dialog.getByLabelText('Confidence'), 'High confidence');
   await save();
-  expect(await screen.findByText('SDE of Dental is saved')).toBeVisible();
+  expect(await screen.findByText('SDE for Dental saved')).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([
     {
       path: '/valuation-tables/multiples/dental/sde',
@@ -76,7 +76,7 @@ it('changes a multiple with its source, and empties both ends for none', async (
   ]);
 }, 20_000);
 
-it('takes a changed multiple back to what was delivered', async () => {
+it('resets an edited multiple to its default', async () => {
   const changed = { type: 'dental', method: 'sde', low: 1, high: 2, version: 4 } as const;
   const calls = stubApi({
     ...answers,
@@ -85,7 +85,7 @@ it('takes a changed multiple back to what was delivered', async () => {
   });
   await openWork(<ValuationScreen />);
   const dialog = await openMultiple(/Change SDE of Dental: .*changed/);
-  await userEvent.click(dialog.getByRole('button', { name: 'Back to delivered' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
     expect(sent(calls, 'POST')).toEqual([
       { path: '/valuation-tables/multiples/dental/sde/reset', body: { version: 4 } },
@@ -93,7 +93,7 @@ it('takes a changed multiple back to what was delivered', async () => {
   );
 });
 
-it('asks which of two stays when somebody else was faster', async () => {
+it('asks which version to keep on a conflict', async () => {
   const theirs = { ...dental, low: 2, high: 2.5, source: 'Theirs', isDelivered: false, version: 2 };
   const calls = stubApi({
     ...answers,
@@ -106,7 +106,7 @@ it('asks which of two stays when somebody else was faster', async () => {
   const dialog = await openMultiple(/Change SDE of Dental/);
   await type(dialog.getByLabelText('Low'), '1.7');
   await save();
-  expect(await dialog.findByText(/They read now: 2\.00–2\.50×, by Theirs/)).toBeVisible();
+  expect(await dialog.findByText(/Current settings: 2\.00–2\.50×, by Theirs/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
   await waitFor(() =>
     expect(sent(calls, 'PUT').map(({ body }) => body)).toMatchObject([
@@ -116,7 +116,7 @@ it('asks which of two stays when somebody else was faster', async () => {
   );
 }, 20_000);
 
-it('adds a financing rule, judged before it is sent', async () => {
+it('validates a financing rule before adding it', async () => {
   const calls = stubApi({
     ...answers,
     'POST /financing-rules': () => ({ financingRule: aFinancingRule(8, { isDelivered: null }) }),
@@ -126,20 +126,20 @@ it('adds a financing rule, judged before it is sent', async () => {
   const dialog = within(screen.getByRole('dialog'));
   const fill = (label: string, text: string) => type(dialog.getByLabelText(label), text);
   await fill('Name', 'Conventional');
-  await fill('Largest loan', '2M');
+  await fill('Maximum loan', '2M');
   await fill('Interest rate', '9.125');
   await fill('Term', '84');
   await fill('Term with real estate', '60');
   await fill('Equity injection', '20');
-  await fill('Seller note counts for', '0');
-  await fill('DSCR, at least', '1.2');
-  await fill('DSCR, usually', '1.35');
+  await fill('Seller note share', '0');
+  await fill('Minimum DSCR', '1.2');
+  await fill('Typical DSCR', '1.35');
   await fill('Source', 'First Bank');
   await save();
   expect(await dialog.findByText('Not shorter than without real estate')).toBeVisible();
   await fill('Term with real estate', '240');
   await save();
-  expect(await screen.findByText('The rule is added')).toBeVisible();
+  expect(await screen.findByText('Rule added')).toBeVisible();
   expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
     {
       name: 'Conventional',
@@ -159,7 +159,7 @@ it('adds a financing rule, judged before it is sent', async () => {
   ]);
 }, 30_000);
 
-it('removes a rule of the workspace’s own, not the delivered one', async () => {
+it('removes a rule of the workspace but not a default rule', async () => {
   const own = aFinancingRule(8, { name: 'Conventional', isDelivered: null });
   const calls = stubApi({
     ...answers,
@@ -171,11 +171,11 @@ it('removes a rule of the workspace’s own, not the delivered one', async () =>
   expect(screen.queryByRole('button', { name: 'Remove SBA 7(a)' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Conventional' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Conventional is removed')).toBeVisible();
+  expect(await screen.findByText('Conventional removed')).toBeVisible();
   expect(sent(calls, 'DELETE')).toMatchObject([{ path: `/financing-rules/${own.id}` }]);
 });
 
-it('puts the server’s refusal on its field, and keeps what was typed', async () => {
+it('shows server errors at their fields and keeps what was typed', async () => {
   stubApi({
     ...answers,
     'PUT /financing-rules/{id}': () =>
@@ -190,8 +190,8 @@ it('puts the server’s refusal on its field, and keeps what was typed', async (
   expect(dialog.getByLabelText('Name')).toHaveValue('Taken');
 });
 
-it('says that the tables could not be loaded', async () => {
+it('shows an error when the tables cannot be loaded', async () => {
   stubApi({ ...answers, 'GET /valuation-tables': () => refusal(503, 'UNAVAILABLE') });
   await openWork(<ValuationScreen />);
-  expect(await screen.findByText('The tables could not be loaded')).toBeVisible();
+  expect(await screen.findByText('The valuation tables could not be loaded')).toBeVisible();
 });

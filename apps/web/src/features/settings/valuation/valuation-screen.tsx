@@ -8,14 +8,13 @@ import { WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 import { FinancingCard } from './financing-card.tsx';
 import { MultiplesCard } from './multiples-card.tsx';
 
-/** What businesses of each type sell for, and what lenders ask of buyers. */
 export default function ValuationScreen(): ReactElement {
   const tables = useQuery(valuationTablesQuery());
   if (tables.isPending) return <ListSkeleton columns={['40%', '60%']} rows={11} rowHeight={48} />;
   if (tables.data === undefined)
     return (
       <FailedState
-        title="The tables could not be loaded"
+        title="The valuation tables could not be loaded"
         text={messageOf(tables.error)}
         onRetry={() => void tables.refetch()}
       />

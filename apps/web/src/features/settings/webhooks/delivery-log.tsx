@@ -12,19 +12,19 @@ import { SettingsCard } from '../settings-card.tsx';
 import { deliveriesQuery, useRedelivery } from './webhooks.queries.ts';
 
 const words = {
-  queued: { tone: 'info', text: 'Waiting' },
+  queued: { tone: 'info', text: 'Pending' },
   delivered: { tone: 'success', text: 'Delivered' },
   failed: { tone: 'error', text: 'Failed' },
 } as const;
 
-/** What was sent to a webhook and what came back; kept for 30 days. */
+/** Deliveries of the last 30 days with the response to each. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
   const [status, setStatus] = useState<WebhookDelivery['status'] | undefined>(undefined);
   const query = useInfiniteQuery(deliveriesQuery(webhook.id, status));
   const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
   return (
-    <SettingsCard title="Log" text={`What was sent to ${webhook.url}. Kept for 30 days.`}>
+    <SettingsCard title="Log" text={`Deliveries to ${webhook.url} in the last 30 days.`}>
       <LabelledSelect
         label="Status"
         value={status ?? ''}
@@ -41,7 +41,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
       <PagedPanel
         query={query}
         count={deliveries.length}
-        empty={{ icon: 'solar:transmission-bold-duotone', title: 'Nothing here' }}
+        empty={{ icon: 'solar:transmission-bold-duotone', title: 'No deliveries' }}
         failed="The log could not be loaded"
       >
         <ul className={styles['list']} aria-label="Deliveries">

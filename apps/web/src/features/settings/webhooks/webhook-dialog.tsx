@@ -28,14 +28,13 @@ import styles from './webhook-dialog.module.css';
 type HookValues = BodyInput<typeof createWebhook>;
 
 interface WebhookDialogProps {
-  /** What is changed; null for a new one. */
+  /** Null for a new one. */
   webhook: Webhook | null;
   onClose: () => void;
-  /** Told of the secret of a new one. */
+  /** Called with the secret of a new webhook. */
   onSaved: (secret: string | null) => void;
 }
 
-/** Address and events of a webhook. */
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps): ReactElement {
   const titleId = useId();
   const refresh = useRefresh();
@@ -62,7 +61,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        <DialogTitle id={titleId}>{webhook === null ? 'Add webhook' : 'Change webhook'}</DialogTitle>
+        <DialogTitle id={titleId}>{webhook === null ? 'Add webhook' : 'Edit webhook'}</DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
             {root !== undefined && <Alert severity="error">{root.message}</Alert>}
@@ -70,7 +69,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
               control={form.control}
               name="url"
               type="url"
-              label="Address"
+              label="URL"
               hint="Starts with https://"
               autoComplete="off"
               autoFocus

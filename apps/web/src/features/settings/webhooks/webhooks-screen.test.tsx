@@ -28,7 +28,7 @@ function aDelivery(number: number, status: WebhookDelivery['status']): WebhookDe
   };
 }
 
-it('shows the log of a webhook, and sends again what is settled', async () => {
+it('shows the log of a webhook and resends a finished delivery', async () => {
   const calls = stubApi({
     'GET /webhooks': () => ({ webhooks: [aWebhook(1, { failingSince: time })] }),
     'GET /webhooks/{id}/deliveries': () => ({
@@ -45,11 +45,11 @@ it('shows the log of a webhook, and sends again what is settled', async () => {
   const again = screen.getAllByRole('button', { name: 'Send again: customer.created' });
   expect(again).toHaveLength(1);
   await userEvent.click(again[0] as HTMLElement);
-  expect(await screen.findByText('The message is on its way again')).toBeVisible();
+  expect(await screen.findByText('Event sent again')).toBeVisible();
   expect(calls.some(({ path }) => path === `/webhook-deliveries/${anId(2)}/redeliver`)).toBe(true);
 });
 
-it('adds one with its events, says what is wrong with the address, and shows the secret once', async () => {
+it('adds a webhook with its events, validates the URL, and shows the secret once', async () => {
   const message = 'It leads into a private network.';
   let isRefused = true;
   const calls = stubApi({
@@ -62,13 +62,13 @@ it('adds one with its events, says what is wrong with the address, and shows the
   await openWork(<WebhooksScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
   const form = within(screen.getByRole('dialog', { name: 'Add webhook' }));
-  await userEvent.type(form.getByLabelText('Address'), 'https://10.0.0.1/');
+  await userEvent.type(form.getByLabelText('URL'), 'https://10.0.0.1/');
   await userEvent.click(form.getByLabelText('customer.created'));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText(message)).toBeVisible();
   isRefused = false;
-  await userEvent.clear(form.getByLabelText('Address'));
-  await userEvent.type(form.getByLabelText('Address'), 'https://hooks.example.com/in');
+  await userEvent.clear(form.getByLabelText('URL'));
+  await userEvent.type(form.getByLabelText('URL'), 'https://hooks.example.com/in');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.getByDisplayValue('whsec_secret')).toBeVisible());
   expect(calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
@@ -77,14 +77,14 @@ it('adds one with its events, says what is wrong with the address, and shows the
   });
 });
 
-it('switches one off and says so', async () => {
+it('turns a webhook off', async () => {
   const calls = stubApi({
     'GET /webhooks': () => ({ webhooks: [aWebhook(1)] }),
     'PATCH /webhooks/{id}': () => ({ webhook: aWebhook(1, { isEnabled: false, version: 2 }) }),
   });
   await openWork(<WebhooksScreen />);
   await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
-  expect(await screen.findByText('The webhook is switched off')).toBeVisible();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
+  expect(await screen.findByText('Webhook turned off')).toBeVisible();
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 1, isEnabled: false });
 });

@@ -15,7 +15,6 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
-/** Addresses that are told of what happens, and what was sent to them. */
 export default function WebhooksScreen(): ReactElement {
   const webhooks = useQuery(webhooksQuery());
   const [editing, setEditing] = useState<Webhook | 'new' | null>(null);
@@ -28,7 +27,7 @@ export default function WebhooksScreen(): ReactElement {
     <>
       <SettingsCard
         title="Webhooks"
-        text="Each event is posted as JSON and signed as standardwebhooks.com says. Messages carry ids, never what somebody wrote."
+        text="Events are sent as JSON and signed as described at standardwebhooks.com. They contain IDs, never message content."
         actions={<Button onClick={() => setEditing('new')}>Add webhook</Button>}
       >
         <PagedPanel
@@ -65,7 +64,7 @@ export default function WebhooksScreen(): ReactElement {
       {secret !== null && (
         <SecretDialog
           title="Signing secret"
-          text="Copy it to the receiver now: it is stored sealed and is not shown again."
+          text="Copy it to the receiving system now. You won’t be able to see it again."
           label="Secret"
           secret={secret}
           onClose={() => setSecret(null)}
@@ -83,7 +82,6 @@ interface WebhookRowProps {
   isLogShown: boolean;
 }
 
-/** A webhook, how it does, and what can be done with it. */
 function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRowProps): ReactElement {
   const { url, events, isEnabled, failingSince, oldSecretUntil } = webhook;
   const { toggle, test, rotate, remove } = useWebhookMutations(webhook, onSecret);
@@ -107,7 +105,7 @@ function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRow
         {webhook.disabledReason !== null && <p className={styles['note']}>{webhook.disabledReason}</p>}
         {oldSecretUntil !== null && (
           <p className={styles['note']}>
-            The secret from before also signs; that ends <RelativeTime time={oldSecretUntil} />
+            The previous secret is also valid and expires <RelativeTime time={oldSecretUntil} />
           </p>
         )}
       </div>
@@ -120,29 +118,29 @@ function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRow
           label={`Actions for ${url}`}
           actions={[
             {
-              label: 'Send a test',
+              label: 'Send test event',
               isDisabled: !isEnabled,
-              why: 'Switch it on first',
+              why: 'Turn it on first',
               onSelect: () => test.mutate(),
             },
-            { label: 'Change', onSelect: onEdit },
-            { label: isEnabled ? 'Switch off' : 'Switch on', onSelect: () => toggle.mutate() },
-            { label: 'New secret…', onSelect: () => setAsked('rotate') },
+            { label: 'Edit', onSelect: onEdit },
+            { label: isEnabled ? 'Turn off' : 'Turn on', onSelect: () => toggle.mutate() },
+            { label: 'Rotate secret…', onSelect: () => setAsked('rotate') },
             { label: 'Remove', isDangerous: true, onSelect: () => setAsked('remove') },
           ]}
         />
       </div>
       {asked === 'rotate' && (
         <ConfirmDialog
-          title="Make a new secret?"
-          confirmLabel="Make a new one"
+          title="Rotate the secret?"
+          confirmLabel="Rotate secret"
           onConfirm={() => {
             rotate.mutate();
             close();
           }}
           onClose={close}
         >
-          Messages are signed with both secrets for 24 hours, so that the receiver can change over.
+          For 24 hours, events are signed with both secrets so that you can update the receiving system.
         </ConfirmDialog>
       )}
       {asked === 'remove' && (
@@ -154,7 +152,7 @@ function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRow
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          Its log goes with it. It cannot be undone.
+          Its delivery log will be deleted as well. This cannot be undone.
         </ConfirmDialog>
       )}
     </li>

@@ -23,7 +23,6 @@ export const webhooksQuery = (): QueryFor<Webhook[]> =>
     queryFn: async ({ signal }) => (await send(listWebhooks, {}, { signal })).webhooks,
   });
 
-/** What was sent to a webhook, newest first. */
 export const deliveriesQuery = (
   id: string,
   status: WebhookDelivery['status'] | undefined,
@@ -43,7 +42,6 @@ interface WebhookMutations {
   remove: Act;
 }
 
-/** What can be done with a webhook beside changing it. */
 export function useWebhookMutations(
   { id, version, isEnabled }: Webhook,
   onSecret: (secret: string) => void,
@@ -53,12 +51,12 @@ export function useWebhookMutations(
   const options = useOptions();
   const toggle = useMutation({
     mutationFn: () => send(updateWebhook, { params, body: { version, isEnabled: !isEnabled } }),
-    onSuccess: () => toasts.done(isEnabled ? 'The webhook is switched off' : 'The webhook is switched on'),
+    onSuccess: () => toasts.done(isEnabled ? 'Webhook turned off' : 'Webhook turned on'),
     ...options,
   });
   const test = useMutation({
     mutationFn: () => send(testWebhook, { params }),
-    onSuccess: () => toasts.done('A test event is on its way'),
+    onSuccess: () => toasts.done('Test event sent'),
     ...options,
   });
   const rotate = useMutation({
@@ -68,18 +66,17 @@ export function useWebhookMutations(
   });
   const remove = useMutation({
     mutationFn: () => send(deleteWebhook, { params }),
-    onSuccess: () => toasts.done('The webhook is removed'),
+    onSuccess: () => toasts.done('Webhook removed'),
     ...options,
   });
   return { toggle, test, rotate, remove };
 }
 
-/** Sends a message of the log once more. */
 export function useRedelivery(): Act<string> {
   const toasts = useToasts();
   return useMutation({
     mutationFn: (id: string) => send(redeliverWebhook, { params: { id } }),
-    onSuccess: () => toasts.done('The message is on its way again'),
+    onSuccess: () => toasts.done('Event sent again'),
     ...useOptions(),
   });
 }

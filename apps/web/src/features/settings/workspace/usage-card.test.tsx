@@ -12,24 +12,24 @@ const usage = {
   customers: { used: 1_204, limit: null },
 };
 
-it('shows what is used of what the plan holds, and who can change it', async () => {
+it('shows the usage of the plan and who can change it', async () => {
   stubApi({ 'GET /workspace/usage': () => ({ usage }) });
   await openWork(<UsageCard />);
   const [people, customers] = await screen.findAllByRole('listitem');
   expect(people).toHaveTextContent(/People\s*Limit reached.*25 of 25/);
   expect(screen.getByRole('progressbar', { name: /People/ })).toHaveAttribute('aria-valuenow', '100');
   expect(customers).toHaveTextContent('1,204, no limit');
-  expect(screen.getByText(/on the Free plan/)).toHaveTextContent('A superadmin changes the plan');
+  expect(screen.getByText(/on the Free plan/)).toHaveTextContent('Ask a superadmin');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('leads a superadmin to the plans', async () => {
+it('links a superadmin to the plans', async () => {
   stubApi({ 'GET /workspace/usage': () => ({ usage }) }, aProfile({ role: 'SUPERADMIN' }));
   await openWork(<UsageCard />);
   expect(await screen.findByRole('link')).toHaveAttribute('href', '/admin/settings/workspaces');
 });
 
-it('fails by itself', async () => {
+it('shows an error without affecting the page', async () => {
   stubApi({ 'GET /workspace/usage': () => refusal(500, 'INTERNAL') });
   await openWork(<UsageCard />);
   expect(await screen.findByText('The plan could not be loaded')).toBeVisible();

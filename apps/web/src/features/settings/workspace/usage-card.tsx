@@ -19,28 +19,27 @@ const usageQuery = (): QueryFor<WorkspaceUsage> =>
     queryFn: async ({ signal }) => (await send(getWorkspaceUsage, {}, { signal })).usage,
   });
 
-/** The plan of the workspace, and how much of what it holds is used. */
 export function UsageCard(): ReactElement {
   const { data: usage, isPending, error, refetch } = useQuery(usageQuery());
   const isSuperadmin = useUser().role === 'SUPERADMIN';
   return (
     <SettingsCard
       title="Plan"
-      text="What the workspace holds, and how much of that is used."
+      text="Limits of this workspace and current usage."
       actions={usage !== undefined && <StatusLabel tone="info">{usage.plan}</StatusLabel>}
     >
       {usage !== undefined ? (
         <>
-          <ul className={styles['list']} aria-label="Use of the plan">
-            <UsageRow label="People" note="Who works here, with open invitations" {...usage.people} />
-            <UsageRow label="Customers" note="Without those in the bin" {...usage.customers} />
+          <ul className={styles['list']} aria-label="Plan usage">
+            <UsageRow label="People" note="Members and open invitations" {...usage.people} />
+            <UsageRow label="Customers" note="Not counting the trash" {...usage.customers} />
           </ul>
           <p className={styles['note']}>
             This workspace is on the {usage.plan} plan.{' '}
             {isSuperadmin ? (
               <Link to="/admin/settings/workspaces">Change the plan or its limits</Link>
             ) : (
-              'A superadmin changes the plan and its limits.'
+              'Ask a superadmin to change the plan or its limits.'
             )}
           </p>
         </>

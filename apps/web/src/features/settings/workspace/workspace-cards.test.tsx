@@ -23,34 +23,34 @@ async function openStale(): Promise<Call[]> {
   await openWork(<AnnouncementCard workspace={someSettings()} />);
   await userEvent.type(screen.getByLabelText('Text'), 'Mine');
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-  expect(await screen.findByText(/Somebody else changed the settings/)).toHaveTextContent('Theirs');
+  expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
   return calls;
 }
 
-describe('settings that somebody else saved meanwhile', () => {
-  it('are replaced where the person says so', async () => {
+describe('settings that someone else saved in the meantime', () => {
+  it('can be overwritten', async () => {
     const calls = await openStale();
     await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
-    await waitFor(() => expect(screen.queryByText(/Somebody else/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Someone else/)).toBeNull());
     expect(sent(calls)).toEqual([
       { version: 1, announcement: 'Mine' },
       { version: 5, announcement: 'Mine' },
     ]);
   });
 
-  it('come into the form where the person takes them', async () => {
+  it('can be accepted into the form', async () => {
     const calls = await openStale();
-    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
     expect(screen.getByLabelText('Text')).toHaveValue('Theirs');
-    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(screen.queryByText(/Someone else/)).toBeNull();
     expect(sent(calls)).toHaveLength(1);
   });
 });
 
-it('takes an announcement down', async () => {
+it('removes an announcement', async () => {
   const calls = stubApi({ 'PATCH /workspace': () => ({ workspace: someSettings({ version: 2 }) }) });
   await openWork(<AnnouncementCard workspace={someSettings({ announcement: 'We move' })} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Take down' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove announcement' }));
   await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue(''));
   expect(sent(calls)).toEqual([{ version: 1, announcement: null }]);
 });

@@ -26,7 +26,6 @@ import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 
-/** The workspace itself. */
 export default function WorkspaceScreen(): ReactElement {
   return (
     <WorkspaceLoaded>
@@ -44,7 +43,6 @@ export default function WorkspaceScreen(): ReactElement {
 const detailsSchema = pick(updateWorkspaceBody, { name: true, timeZone: true, currency: true });
 const fields = ['name', 'timeZone', 'currency'] as const;
 
-/** Name, logo, time zone and currency. */
 function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const { name, logoUrl, timeZone, version } = workspace;
   const form = useForm({
@@ -54,14 +52,17 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
   });
   const { save, isPending, conflict } = useSaveWorkspace({
     version,
-    done: 'The workspace is saved',
+    done: 'Workspace saved',
     onRecord: (record) => form.reset(valuesOf(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   const { control, formState } = form;
   const guard = useUnsavedGuard(formState.isDirty);
   return (
-    <SettingsCard title="Workspace" text="What everybody here sees, and what dates and money are written in.">
+    <SettingsCard
+      title="Workspace"
+      text="The name and logo that everyone sees, and the time zone and currency for dates and amounts."
+    >
       <WorkspaceLogo name={name} logoUrl={logoUrl} />
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
         {formState.errors.root !== undefined && (
@@ -73,12 +74,7 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
         />
         <FormTextField control={control} name="name" label="Name" autoComplete="organization" />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-          <FormSelect
-            control={control}
-            name="timeZone"
-            label="Time zone"
-            hint="Decides what “today” is for due dates"
-          >
+          <FormSelect control={control} name="timeZone" label="Time zone" hint="Used for due dates">
             <TimeZoneOptions chosen={timeZone} />
           </FormSelect>
           <FormSelect control={control} name="currency" label="Currency" hint="For new businesses">
@@ -100,7 +96,6 @@ function valuesOf({ name, timeZone, currency }: WorkspaceSettings) {
   return { name, timeZone, currency };
 }
 
-/** The workspace's logo, as the switcher shows it. */
 function WorkspaceLogo({ name, logoUrl }: Pick<WorkspaceSettings, 'name' | 'logoUrl'>): ReactElement {
   const client = useQueryClient();
   const { refresh: refreshProfile } = useSessionActions();
@@ -121,7 +116,6 @@ function WorkspaceLogo({ name, logoUrl }: Pick<WorkspaceSettings, 'name' | 'logo
 
 const announcementSchema = required(pick(updateWorkspaceBody, { announcement: true }));
 
-/** A line in everybody's header, from publishing until it is taken down. */
 export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const published = workspace.announcement;
   const form = useForm({
@@ -131,7 +125,7 @@ export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }
   });
   const { save, isPending, conflict } = useSaveWorkspace({
     version: workspace.version,
-    done: 'The announcement is up to date everywhere',
+    done: 'Announcement updated',
     onRecord: ({ announcement }) => form.reset({ announcement: announcement ?? '' }, discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['announcement']),
   });
@@ -140,8 +134,8 @@ export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }
       title="Announcement"
       text={
         published === null
-          ? 'Nothing is published. What you publish appears at once in everybody’s header.'
-          : 'This is in everybody’s header now.'
+          ? 'Shows a message in everyone’s header.'
+          : 'This message is in everyone’s header now.'
       }
     >
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
@@ -162,7 +156,7 @@ export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }
           </Button>
           {published !== null && (
             <Button variant="outlined" color="inherit" onClick={() => save({ announcement: null })}>
-              Take down
+              Remove announcement
             </Button>
           )}
         </Stack>

@@ -19,7 +19,6 @@ interface WorkspaceLoadedProps {
   children: (workspace: WorkspaceSettings) => ReactNode;
 }
 
-/** What is set for the workspace, once that is known. */
 export function WorkspaceLoaded({ children }: WorkspaceLoadedProps): ReactElement {
   const workspace = useQuery(workspaceQuery());
   if (workspace.isPending) return <ListSkeleton columns={['40%', '60%']} rows={6} rowHeight={72} />;
@@ -37,15 +36,13 @@ export function WorkspaceLoaded({ children }: WorkspaceLoadedProps): ReactElemen
 type WorkspaceChange = Omit<BodyInput<typeof updateWorkspaceSettings>, 'version'>;
 
 interface SaveOptions {
-  /** The version that the form shows. */
   version: number;
   done: string;
-  /** Told of what is saved now, so that the form gives up what was typed. */
+  /** Called with the saved workspace; the form discards what was typed. */
   onRecord: (workspace: WorkspaceSettings) => void;
   onError: (error: Error) => void;
 }
 
-/** Saves settings of the workspace; header and menu follow. */
 export function useSaveWorkspace({
   onRecord,
   ...options
@@ -65,7 +62,6 @@ export function useSaveWorkspace({
   });
 }
 
-/** The settings of the workspace, kept fresh by its live notices. */
 export const workspaceQuery = (): QueryFor<WorkspaceSettings> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'settings'],

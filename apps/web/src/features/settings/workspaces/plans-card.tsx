@@ -22,15 +22,14 @@ import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import type { LimitedKind, PlanLimits, WorkspaceLimits } from '@handover/contract/workspace-limits.ts';
 
-const judge = bodyResolver<PlanValues>(pick(updateInstallationBody, { planLimits: true }), toPlanChange);
+const resolver = bodyResolver<PlanValues>(pick(updateInstallationBody, { planLimits: true }), toPlanChange);
 
-/** What each plan holds. */
 export function PlansCard(): ReactElement {
   const installation = useQuery(installationQuery());
   return (
     <SettingsCard
       title="Plans"
-      text="How much a workspace of each plan holds. Whoever reaches a limit is told so; what is there already stays."
+      text="Limits for workspaces on each plan. Nothing is deleted when a limit is lowered."
     >
       {installation.data !== undefined ? (
         <PlansForm installation={installation.data} />
@@ -49,13 +48,13 @@ export function PlansCard(): ReactElement {
 
 function PlansForm({ installation }: { installation: InstallationSettings }): ReactElement {
   const form = useForm<PlanValues>({
-    resolver: judge,
+    resolver,
     values: toPlanValues(installation.planLimits),
     resetOptions: keepTyped,
   });
   const { save, isPending, conflict } = useSaveInstallation({
     version: installation.version,
-    done: 'The plans are saved',
+    done: 'Plans saved',
     onRecord: (record) => form.reset(toPlanValues(record.planLimits), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, []),
   });
@@ -76,7 +75,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
             control={control}
             name={`planLimits.${plan}.people`}
             label={`${plan}: people`}
-            hint="With open invitations; empty for no limit"
+            hint="Includes open invitations. Leave empty for no limit."
             placeholder="No limit"
             autoComplete="off"
             inputProps={{ inputMode: 'numeric' }}
@@ -85,7 +84,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
             control={control}
             name={`planLimits.${plan}.customers`}
             label={`${plan}: customers`}
-            hint="Without those in the bin; empty for no limit"
+            hint="Not counting the trash. Leave empty for no limit."
             placeholder="No limit"
             autoComplete="off"
             inputProps={{ inputMode: 'numeric' }}
@@ -111,12 +110,11 @@ function inWords({ planLimits }: InstallationSettings): string {
 }
 
 function limitText(limit: number | null): string {
-  return limit === null ? 'any number of' : limit.toLocaleString('en');
+  return limit === null ? 'unlimited' : limit.toLocaleString('en');
 }
 
 type LimitTexts = Record<LimitedKind, string>;
 
-/** The limits as the form holds them: empty for none. */
 interface PlanValues {
   planLimits: Record<keyof PlanLimits, LimitTexts>;
 }
@@ -125,7 +123,6 @@ function toPlanValues({ Free, Pro }: PlanLimits): PlanValues {
   return { planLimits: { Free: textsOf(Free), Pro: textsOf(Pro) } };
 }
 
-/** The limits as the contract takes them. */
 function toPlanChange({ planLimits: { Free, Pro } }: PlanValues): { planLimits: PlanLimits } {
   return { planLimits: { Free: limitsOf(Free), Pro: limitsOf(Pro) } };
 }
@@ -142,7 +139,7 @@ function textOf(limit: number | null): string {
   return limit === null ? '' : limit.toLocaleString('en');
 }
 
-/** What is no number fails as one. */
+/** Invalid text becomes NaN and fails validation. */
 function limitOf(text: string): number | null {
   const digits = text.replaceAll(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);

@@ -20,7 +20,7 @@ import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { CurrencyOptions, TimeZoneOptions } from '../setting-fields.tsx';
-import { useOpenWorkspace, useWorkspacesChanged } from './workspaces.queries.ts';
+import { useOpenWorkspace, useRefreshWorkspaces } from './workspaces.queries.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { omit } from 'zod/mini';
 import Alert from '@mui/material/Alert';
@@ -29,7 +29,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 const createResolver = bodyResolver<CreateWorkspace>(createWorkspaceBody, (values) => values);
 const fields = ['name', 'timeZone', 'currency', 'plan'] as const;
 
-/** Makes a workspace, and then shows the way into it. */
+/** Creates a workspace and then offers to switch to it. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [made, setMade] = useState<InstallationWorkspace | null>(null);
   return made === null ? (
@@ -47,7 +47,7 @@ interface CreateFormProps {
 function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
   const { timeZone } = useUser();
   const { keyFor, renew } = useSubmitKey();
-  const changed = useWorkspacesChanged();
+  const changed = useRefreshWorkspaces();
   const { control, setError, handleSubmit, formState } = useForm<CreateWorkspace>({
     resolver: createResolver,
     defaultValues: { name: '', timeZone, currency: 'USD', plan: 'Pro' },
@@ -64,7 +64,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
   return (
     <FormDialog
       title="New workspace"
-      submitLabel="Make workspace"
+      submitLabel="Create workspace"
       failure={formState.errors.root?.message}
       isPending={create.isPending}
       onSubmit={handleSubmit((body) => create.mutate(body))}
@@ -75,12 +75,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
         <option>Free</option>
         <option>Pro</option>
       </FormSelect>
-      <FormSelect
-        control={control}
-        name="timeZone"
-        label="Time zone"
-        hint="Decides what “today” is for due dates"
-      >
+      <FormSelect control={control} name="timeZone" label="Time zone" hint="Used for due dates">
         <TimeZoneOptions chosen={timeZone} />
       </FormSelect>
       <FormSelect control={control} name="currency" label="Currency" hint="For new businesses">
@@ -102,7 +97,7 @@ function MadeDialog({
   return (
     <ConfirmDialog
       title={`${workspace.name} is ready`}
-      confirmLabel="Switch to it"
+      confirmLabel="Switch to workspace"
       isPending={isOpening}
       onConfirm={() => {
         setOpening(true);
@@ -110,8 +105,8 @@ function MadeDialog({
       }}
       onClose={onClose}
     >
-      It is empty, and stands among the workspaces in the menu. Switch to it to invite the people who will
-      work there.
+      It is empty, and stands among the workspaces in the menu. Switch to workspace to invite the people who
+      will work there.
     </ConfirmDialog>
   );
 }
@@ -128,13 +123,12 @@ interface EditWorkspaceDialogProps {
   onClose: () => void;
 }
 
-/** Renames a workspace or gives it another plan. */
 export function EditWorkspaceDialog({
   workspace: { id, name, plan, version },
   onClose,
 }: EditWorkspaceDialogProps): ReactElement {
   const toasts = useToasts();
-  const changed = useWorkspacesChanged();
+  const changed = useRefreshWorkspaces();
   const { control, setError, handleSubmit, formState } = useForm<EditValues>({
     resolver: editResolver,
     defaultValues: { name, plan },
@@ -143,7 +137,7 @@ export function EditWorkspaceDialog({
     mutationFn: (values: EditValues) =>
       send(changeWorkspace, { params: { id }, body: { ...values, version } }),
     onSuccess: (_answer, values) => {
-      toasts.done(`${values.name} is saved`);
+      toasts.done(`${values.name} saved`);
       onClose();
     },
     onError: (error) => applyServerErrors(error, setError, ['name', 'plan']),
@@ -163,7 +157,7 @@ export function EditWorkspaceDialog({
         control={control}
         name="plan"
         label="Plan"
-        hint="What is there already stays, also beyond what the plan holds"
+        hint="Existing data stays, even above the limits of the plan"
       >
         <option>Free</option>
         <option>Pro</option>
@@ -177,17 +171,17 @@ interface ArchiveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a workspace is closed for everybody; a refusal stays with the question. */
+/** Confirms archiving; an error is shown in the dialog. */
 export function ArchiveDialog({
   workspace: { id, name, version },
   onClose,
 }: ArchiveDialogProps): ReactElement {
   const toasts = useToasts();
-  const changed = useWorkspacesChanged();
+  const changed = useRefreshWorkspaces();
   const archive = useMutation({
     mutationFn: () => send(archiveWorkspace, { params: { id }, body: { version } }),
     onSuccess: () => {
-      toasts.done(`${name} is archived`);
+      toasts.done(`${name} archived`);
       onClose();
     },
     onSettled: changed,
@@ -206,8 +200,8 @@ export function ArchiveDialog({
           {messageOf(archive.error)}
         </Alert>
       )}
-      Nobody can work in it or sign in to it any more. Its data stay as they are; its mail, reminders and
-      webhooks rest until it is restored.
+      No one can sign in to it or work in it. Its data is kept; its mail, reminders, and webhooks are paused
+      until it is restored.
     </ConfirmDialog>
   );
 }

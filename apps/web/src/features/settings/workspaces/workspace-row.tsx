@@ -13,7 +13,7 @@ import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
 import own from './workspaces.module.css';
-import { useOpenWorkspace, useWorkspacesChanged } from './workspaces.queries.ts';
+import { useOpenWorkspace, useRefreshWorkspaces } from './workspaces.queries.ts';
 
 interface WorkspaceRowProps {
   workspace: InstallationWorkspace;
@@ -21,7 +21,6 @@ interface WorkspaceRowProps {
   onArchive: () => void;
 }
 
-/** A workspace: what it is, how much is in it, and the way into it. */
 export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps): ReactElement {
   const { id, name, plan, logoUrl, people, customers, timeZone, currency, archivedAt } = workspace;
   const isCurrent = useUser().workspaceId === id;
@@ -32,7 +31,7 @@ export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps
         <p className={styles['name']}>
           {name}
           <StatusLabel tone={plan === 'Pro' ? 'info' : 'neutral'}>{plan}</StatusLabel>
-          {isCurrent && <StatusLabel tone="success">You are here</StatusLabel>}
+          {isCurrent && <StatusLabel tone="success">Current</StatusLabel>}
           {workspace.isPublic && <StatusLabel tone="neutral">Public pages</StatusLabel>}
         </p>
         <p className={styles['note']}>
@@ -103,10 +102,10 @@ function RestoreButton({
   workspace: { id, name, version },
 }: Pick<WorkspaceRowProps, 'workspace'>): ReactElement {
   const toasts = useToasts();
-  const changed = useWorkspacesChanged();
+  const changed = useRefreshWorkspaces();
   const restore = useMutation({
     mutationFn: () => send(restoreWorkspace, { params: { id }, body: { version } }),
-    onSuccess: () => toasts.done(`${name} is open again`),
+    onSuccess: () => toasts.done(`${name} restored`),
     onError: (error) => toasts.failed(messageOf(error)),
     onSettled: changed,
   });

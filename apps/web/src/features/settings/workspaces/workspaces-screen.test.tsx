@@ -54,7 +54,7 @@ function stub(workspaces: readonly InstallationWorkspace[], answers: Answers = {
 const rows = () => within(screen.getByRole('list', { name: 'Workspaces' })).getAllByRole('listitem');
 
 describe('the list of workspaces', () => {
-  it('tells what each is, where one stands, and which one the public pages use', async () => {
+  it('shows each workspace, the current one, and the public one', async () => {
     stub([
       aWorkspace(1, { id: boss.workspaceId ?? '', people: 1, customers: 1, plan: 'Free', isPublic: true }),
       aWorkspace(2),
@@ -63,23 +63,23 @@ describe('the list of workspaces', () => {
     await screen.findByText('Office 2');
     const [here, other] = rows();
     expect(here).toHaveTextContent(
-      /Free.*You are here.*Public pages.*1 person · 1 customer · America\/New York · USD/,
+      /Free.*Current.*Public pages.*1 person · 1 customer · America\/New York · USD/,
     );
     expect(other).toHaveTextContent(/Pro.*4 people · 1,204 customers/);
     expect(screen.getAllByRole('button', { name: /^Switch to/ })).toHaveLength(1);
   });
 
-  it('keeps search and state in the address, and says when nothing matches or is archived', async () => {
+  it('keeps search and state in the URL and handles no results', async () => {
     stub([aWorkspace(1)]);
     await openWork(<WorkspacesScreen />, { address: '/admin/settings/workspaces?q=Nowhere' });
     await userEvent.click(await screen.findByRole('button', { name: /Clear/ }));
     expect(await screen.findByText('Office 1')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Show'), 'archived');
-    expect(await screen.findByText('Nothing is archived')).toBeVisible();
+    expect(await screen.findByText('No archived workspaces')).toBeVisible();
     expect(place().search).toBe('?state=archived');
   });
 
-  it('fails by itself with a way to try again', async () => {
+  it('shows an error and retries', async () => {
     stub([], { 'GET /installation/workspaces': () => refusal(500, 'INTERNAL') });
     await openWork(<WorkspacesScreen />);
     expect(await screen.findByText('The workspaces could not be loaded')).toBeVisible();
@@ -88,7 +88,7 @@ describe('the list of workspaces', () => {
 });
 
 describe('a new workspace', () => {
-  it('is made once, and leads into its settings', async () => {
+  it('is created once and opens its settings', async () => {
     const made = aWorkspace(7, { name: 'Harbor' });
     const calls = stub([], {
       'POST /installation/workspaces': () => ({ workspace: made }),
@@ -96,7 +96,7 @@ describe('a new workspace', () => {
     });
     await openWork(<WorkspacesScreen />);
     await userEvent.click(screen.getByRole('button', { name: 'New workspace' }));
-    const submit = screen.getByRole('button', { name: 'Make workspace' });
+    const submit = screen.getByRole('button', { name: 'Create workspace' });
     await userEvent.click(submit);
     expect(await screen.findByText('Required')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Name'), 'Harbor');
@@ -109,7 +109,7 @@ describe('a new workspace', () => {
       body: { name: 'Harbor', timeZone: boss.timeZone, currency: 'EUR', plan: 'Pro' },
       key: expect.any(String),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Switch to it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to workspace' }));
     await vi.waitFor(() => expect(place().pathname).toBe('/admin/settings/people'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -121,7 +121,7 @@ describe('a workspace', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
   };
 
-  it('gets another name and plan, of the version that was seen', async () => {
+  it('gets a new name and plan', async () => {
     const calls = stub([aWorkspace(1)], {
       'PATCH /installation/workspaces/{id}': () => ({ workspace: aWorkspace(1, { version: 4 }) }),
     });
@@ -131,7 +131,7 @@ describe('a workspace', () => {
     await userEvent.type(screen.getByLabelText('Name'), 'Harbor');
     await userEvent.selectOptions(screen.getByLabelText('Plan'), 'Free');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Harbor is saved')).toBeVisible();
+    expect(await screen.findByText('Harbor saved')).toBeVisible();
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       version: 3,
       name: 'Harbor',
@@ -139,7 +139,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('is archived after a question, which tells a refusal', async () => {
+  it('is archived after a confirmation, which shows an error', async () => {
     stub([aWorkspace(1)], {
       'POST /installation/workspaces/{id}/archive': () =>
         refusal(422, 'RULE_BROKEN', { detail: 'The public pages use this workspace.' }),
@@ -151,13 +151,13 @@ describe('a workspace', () => {
     expect(screen.getByRole('dialog', { name: 'Archive Office 1?' })).toBeVisible();
   });
 
-  it('that is archived can be restored, and nothing else', async () => {
+  it('that is archived can only be restored', async () => {
     const calls = stub([aWorkspace(1, { archivedAt: '2026-11-21T15:00:00.000Z' })], {
       'POST /installation/workspaces/{id}/restore': () => ({ workspace: aWorkspace(1) }),
     });
     await openWork(<WorkspacesScreen />, { address: '/?state=archived' });
     await userEvent.click(await screen.findByRole('button', { name: 'Restore Office 1' }));
-    expect(await screen.findByText('Office 1 is open again')).toBeVisible();
+    expect(await screen.findByText('Office 1 restored')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ version: 3 });
     expect(screen.queryByRole('button', { name: /^More about|^Switch/ })).toBeNull();
   });
@@ -166,7 +166,7 @@ describe('a workspace', () => {
 describe('the plans', () => {
   const save = async (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save plans' }));
 
-  it('hold what is typed, an empty field for no limit', async () => {
+  it('save limits; an empty field means no limit', async () => {
     let saved: InstallationSettings = someInstallation();
     const calls = stub([], {
       'PATCH /installation/settings': ({ body }) => {
@@ -179,7 +179,7 @@ describe('the plans', () => {
     await userEvent.clear(screen.getByLabelText('Free: people'));
     await userEvent.type(screen.getByLabelText('Pro: customers'), '1,500');
     await save();
-    expect(await screen.findByText('The plans are saved')).toBeVisible();
+    expect(await screen.findByText('Plans saved')).toBeVisible();
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       version: 1,
       planLimits: {
@@ -190,7 +190,7 @@ describe('the plans', () => {
     expect(screen.getByLabelText('Pro: customers')).toHaveValue('1,500');
   });
 
-  it('are not saved of what is no number', async () => {
+  it('reject text that is not a number', async () => {
     const calls = stub([]);
     await openWork(<WorkspacesScreen />);
     await userEvent.type(await screen.findByLabelText('Pro: people'), 'many');
@@ -202,7 +202,7 @@ describe('the plans', () => {
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  it('that somebody else saved meanwhile are told', async () => {
+  it('show a conflict with another change', async () => {
     const theirs = someInstallation({
       planLimits: { Free: { people: 3, customers: null }, Pro: { people: null, customers: null } },
       version: 9,
@@ -211,8 +211,8 @@ describe('the plans', () => {
     await openWork(<WorkspacesScreen />);
     await userEvent.type(await screen.findByLabelText('Free: customers'), '7');
     await save();
-    expect(await screen.findByText(/Somebody else changed the settings/)).toHaveTextContent(
-      'Free: 3 people, any number of customers; Pro: any number of people, any number of customers.',
+    expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent(
+      'Free: 3 people, unlimited customers; Pro: unlimited people, unlimited customers.',
     );
   });
 });

@@ -16,7 +16,6 @@ import { WorkspaceRow } from './workspace-row.tsx';
 import own from './workspaces.module.css';
 import { searchOf, workspacesQuery, type WorkspaceSearch } from './workspaces.queries.ts';
 
-/** The workspaces of the installation and what their plans hold, for superadmins. */
 export default function WorkspacesScreen(): ReactElement {
   return (
     <>
@@ -34,12 +33,11 @@ const emptyBy = {
   active: { icon: 'solar:archive-bold-duotone', title: 'No workspaces' },
   archived: {
     icon: 'solar:archive-bold-duotone',
-    title: 'Nothing is archived',
-    text: 'A workspace that nobody works in any more can be archived. Its data stay.',
+    title: 'No archived workspaces',
+    text: 'Archive a workspace that is no longer used. Its data is kept.',
   },
 } as const satisfies Record<WorkspaceState, { icon: string; title: string; text?: string }>;
 
-/** All workspaces: made, opened, changed, archived. */
 function WorkspacesCard(): ReactElement {
   const [params, setParams] = useSearchParams();
   const search = searchOf(params);
@@ -56,7 +54,7 @@ function WorkspacesCard(): ReactElement {
   return (
     <SettingsCard
       title="Workspaces"
-      text="An office or a team each. Nothing of one is seen in another."
+      text="One for each office or team. Data is never shared between workspaces."
       actions={<Button onClick={() => setOpen({ kind: 'create' })}>New workspace</Button>}
     >
       <div className={own['toolbar']}>

@@ -18,13 +18,12 @@ export interface WorkspaceSearch {
   state: WorkspaceState;
 }
 
-/** What the address says; the active ones where it says nothing. */
+/** Reads the search from the URL; defaults to active workspaces. */
 export function searchOf(search: URLSearchParams): WorkspaceSearch {
   const state = workspaceStates.find((known) => known === search.get('state')) ?? 'active';
   return { q: (search.get('q') ?? '').slice(0, 200), state };
 }
 
-/** The workspaces of the installation, kept fresh by their live notices. */
 export const workspacesQuery = ({ q, state }: WorkspaceSearch): PagesFor<ResponseOf<typeof listWorkspaces>> =>
   pagesQuery({
     queryKey: ['workspace', 'all', 'installation', state, q],
@@ -32,8 +31,8 @@ export const workspacesQuery = ({ q, state }: WorkspaceSearch): PagesFor<Respons
       send(listWorkspaces, { query: { state, ...(q !== '' && { q }), cursor } }, { signal }),
   });
 
-/** After a change of the workspaces: the lists follow, and the menu with its workspaces. */
-export function useWorkspacesChanged(): () => void {
+/** Refreshes the lists and the workspace menu. */
+export function useRefreshWorkspaces(): () => void {
   const refresh = useRefresh();
   const { refresh: refreshProfile } = useSessionActions();
   return () => {
@@ -42,7 +41,7 @@ export function useWorkspacesChanged(): () => void {
   };
 }
 
-/** Goes on in another workspace, at a page of its settings. */
+/** Switches to another workspace and opens one of its settings pages. */
 export function useOpenWorkspace(): (
   workspace: Pick<InstallationWorkspace, 'id'>,
   section: string,
