@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BrokenTarError, readTar, type TarEntry } from '#lib/tar/read-tar.ts';
+import { extract, type Extract as TarExtract } from 'tar-stream';
 import {
   aboutSchema,
   backupFormat,
@@ -17,6 +18,8 @@ import {
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
+
+type Entry = TarExtract extends AsyncIterable<infer Source> ? Source : never;
 
 /** What takes the contents of an archive in turn. What it leaves unread is read past. */
 export type ArchiveReader = {
@@ -33,30 +36,49 @@ export type ArchiveReader = {
  * Throws `ArchiveError`; what a reader was given until then must be thrown away.
  */
 export async function readArchive(file: string, reader: ArchiveReader = {}): Promise<Manifest> {
-  const entries = readTar(unpacked(file));
+  const archive = extract();
+  let brokenTar: unknown = null;
+  archive.on('error', (error: unknown) => {
+    brokenTar ??= error;
+  });
+  const walk = new Walk(archive, reader);
+  const fed = feed(archive, file);
   try {
-    return await new Walk(entries, reader).run();
+    return await walk.run();
   } catch (error) {
-    throw explained(error, file);
+    throw explained(error, { file, isBrokenTar: error === brokenTar });
   } finally {
-    await entries.return(undefined);
+    archive.destroy(null);
+    await fed;
   }
 }
 
-async function* unpacked(file: string): AsyncGenerator<Buffer> {
+/** Unpacks the file into the archive, no faster than that is read. What breaks ends the archive with its error. */
+async function feed(archive: TarExtract, file: string): Promise<void> {
+  const closed = new AbortController();
+  archive.once('close', () => closed.abort());
   const gunzip = createGunzip();
-  // Whatever breaks ends the stream with its error, which the reader then meets.
   pipeline(createReadStream(file), gunzip, () => undefined);
   const chunks: AsyncIterable<Buffer> = gunzip;
-  yield* chunks;
+  try {
+    for await (const chunk of chunks) {
+      const isDrained = archive.write(chunk);
+      if (!isDrained) await once(archive, 'drain', { signal: closed.signal });
+    }
+    archive.end(null);
+  } catch (error) {
+    archive.destroy(error instanceof Error ? error : null);
+  }
 }
 
-function explained(error: unknown, file: string): unknown {
-  if (error instanceof BrokenTarError) return new ArchiveError(`${error.message}: ${file}`, { cause: error });
+function explained(error: unknown, { file, isBrokenTar }: { file: string; isBrokenTar: boolean }): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'EISDIR') return new ArchiveError(`There is no such file: ${file}`);
   if (code === 'Z_BUF_ERROR') return new ArchiveError(`The archive ends too early: ${file}`);
   if (code === 'Z_DATA_ERROR') return new ArchiveError(`This is not a backup, or it is damaged: ${file}`);
+  if (error instanceof Error && error.message === 'Unexpected end of data')
+    return new ArchiveError(`The archive ends too early: ${file}`, { cause: error });
+  if (isBrokenTar && code === '') return new ArchiveError(`${damaged}: ${file}`, { cause: error });
   return error;
 }
 
@@ -66,16 +88,16 @@ const damaged = 'The archive is damaged';
 type Met = { readonly bytes: number; readonly sha256: string };
 
 class Walk {
-  readonly #entries: AsyncIterator<TarEntry>;
+  readonly #entries: AsyncIterator<Entry>;
   readonly #reader: ArchiveReader;
   readonly #dumps = new Map<string, Met>();
   readonly #lists = createHash('sha256');
-  #entry: TarEntry | null = null;
+  #entry: Entry | null = null;
   #list = '';
   #suspects = new Set<string>();
   #files = 0;
 
-  constructor(entries: AsyncIterable<TarEntry>, reader: ArchiveReader) {
+  constructor(entries: AsyncIterable<Entry>, reader: ArchiveReader) {
     this.#entries = entries[Symbol.asyncIterator]();
     this.#reader = reader;
   }
@@ -85,7 +107,7 @@ class Walk {
     const about = await this.#readAbout();
     this.#reader.about?.(about);
     for (;;) {
-      const { name } = this.#here();
+      const name = nameOf(this.#here());
       if (name === places.manifest) break;
       const folder = folderOf(name);
       if (name.startsWith('tables/'))
@@ -105,7 +127,7 @@ class Walk {
 
   async #readAbout(): Promise<About> {
     const known = aboutSchema.safeParse(
-      this.#entry?.name === places.about ? parsed(await this.#text()) : null,
+      this.#entry?.header.name === places.about ? parsed(await this.#text()) : null,
     );
     if (!known.success) throw new ArchiveError('This is not a backup of Handover');
     if (known.data.format > backupFormat)
@@ -125,8 +147,8 @@ class Walk {
     const hash = createHash('sha256');
     let bytes = 0;
     const parts = async function* (walk: Walk): AsyncGenerator<Buffer> {
-      while (walk.#entry !== null && folderOf(walk.#entry.name) === folder) {
-        for await (const chunk of walk.#entry.bytes) {
+      while (walk.#entry !== null && folderOf(nameOf(walk.#entry)) === folder) {
+        for await (const chunk of bytesOf(walk.#entry)) {
           hash.update(chunk);
           bytes += chunk.length;
           yield chunk;
@@ -141,11 +163,11 @@ class Walk {
   }
 
   async #file(): Promise<void> {
-    const { name, sizeBytes, bytes } = this.#here();
-    const sha256 = name.slice('files/'.length).replace('/', '');
+    const entry = this.#here();
+    const sha256 = nameOf(entry).slice('files/'.length).replace('/', '');
     const hash = createHash('sha256');
-    const stream = hashed(bytes, hash);
-    await this.#reader.file?.(sha256, { sizeBytes, bytes: stream });
+    const stream = hashed(bytesOf(entry), hash);
+    await this.#reader.file?.(sha256, { sizeBytes: entry.header.size ?? 0, bytes: stream });
     await drain(stream);
     // The next list leaves out what was changed in the store already.
     if (hash.digest('hex') === sha256) this.#list += checksumLine(sha256);
@@ -180,11 +202,11 @@ class Walk {
 
   async #text(): Promise<string> {
     const chunks: Buffer[] = [];
-    for await (const chunk of this.#here().bytes) chunks.push(chunk);
+    for await (const chunk of bytesOf(this.#here())) chunks.push(chunk);
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  #here(): TarEntry {
+  #here(): Entry {
     if (this.#entry === null) throw new ArchiveError(`${damaged}: it has no manifest`);
     return this.#entry;
   }
@@ -193,6 +215,16 @@ class Walk {
     const next = await this.#entries.next();
     this.#entry = next.done === true ? null : next.value;
   }
+}
+
+/** The archive has plain files only. */
+function nameOf({ header }: Entry): string {
+  if (header.type !== 'file') throw new ArchiveError(`${damaged}: it holds ${header.name}`);
+  return header.name;
+}
+
+async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of entry) if (Buffer.isBuffer(chunk)) yield chunk;
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { appRole } from '#db/client.ts';
-import { copyOut } from '#db/copy/copy-out.ts';
 
 export type TableToCopy = {
   readonly name: string;
@@ -13,15 +13,14 @@ export type TableToCopy = {
 
 export type StoredFile = { readonly sha256: string; readonly sizeBytes: number };
 
-type Copied = Readable & { readonly rowCount: number };
-
 /** The database as it stood at one moment, however long it is read and whatever is written meanwhile. */
 export type Snapshot = {
   readonly migrations: readonly string[];
   readonly keyFingerprint: string;
   readonly tables: readonly TableToCopy[];
-  copyTable(table: TableToCopy): Copied;
-  copyJobs(): Copied;
+  /** The text of `COPY`, a line for each row. Close the snapshot instead of leaving a copy half read. */
+  copyTable(table: TableToCopy): Readable;
+  copyJobs(): Readable;
   measureFiles(): Promise<{ count: number; bytes: number }>;
   /** The next files of the store behind one of them, each once, by their hash. */
   listFiles(after: string, limit: number): Promise<StoredFile[]>;
@@ -83,11 +82,12 @@ async function begin(client: pg.Client): Promise<Snapshot> {
     keyFingerprint: await readFingerprint(client),
     tables,
     copyTable: ({ name, columns }) =>
-      copyOut(client, `COPY public.${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`),
+      client.query(copyTo(`COPY public.${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`)),
     copyJobs: () =>
-      copyOut(
-        client,
-        `COPY (SELECT name, data, start_after, singleton_key FROM pgboss.job WHERE state IN ('created', 'retry', 'active') ORDER BY created_on, id) TO STDOUT`,
+      client.query(
+        copyTo(
+          `COPY (SELECT name, data, start_after, singleton_key FROM pgboss.job WHERE state IN ('created', 'retry', 'active') ORDER BY created_on, id) TO STDOUT`,
+        ),
       ),
     measureFiles: async () => {
       const { rows } = await client.query<{ count: number; bytes: number }>(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pack, type Pack } from 'tar-stream';
 import { CorruptObjectError } from '#adapters/storage/content-address.ts';
 import { MissingObjectError, type Storage } from '#adapters/storage/storage.ts';
-import { paddingOf, writeHeader } from '#lib/tar/tar-format.ts';
 import { productVersion } from '#lib/version.ts';
 import { backupFormat, checksumLine, places, type About, type Dump, type Manifest } from './manifest.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -11,8 +11,7 @@ import type { Snapshot, StoredFile } from './snapshot.queries.ts';
 /** A table is cut into files of about this size, since a tar header names a size before the bytes. */
 const partBytes = 4 * 1024 * 1024;
 const filesPerList = 1_000;
-
-type Copied = Readable & { readonly rowCount: number };
+const newline = 0x0a;
 
 export type ArchiveSource = {
   readonly snapshot: Snapshot;
@@ -22,15 +21,28 @@ export type ArchiveSource = {
 };
 
 /**
- * The bytes of a tar archive with all of a snapshot, made as they are taken, and told of by `onEnd` before
- * the last of them. Memory holds a part of a table at most.
+ * The bytes of a tar archive of a snapshot, produced as they are read; `onEnd` gets the manifest before the last
+ * of them. Memory holds one part of a table at most.
  */
-export async function* writeArchive(
+export function writeArchive(
   source: ArchiveSource,
   onEnd: (manifest: Manifest) => void,
-): AsyncGenerator<Buffer> {
+): AsyncIterable<unknown> {
+  const archive = pack();
+  writeEntries(archive, source).then(
+    (manifest) => {
+      onEnd(manifest);
+      archive.finalize();
+    },
+    (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return archive;
+}
+
+async function writeEntries(archive: Pack, source: ArchiveSource): Promise<Manifest> {
   const { snapshot, now } = source;
-  const writer = new Writer(source, createProgress(snapshot.tables, await snapshot.measureFiles()));
+  const progress = createProgress(snapshot.tables, await snapshot.measureFiles());
+  const writer = new Writer(archive, source, progress);
   const about: About = {
     product: 'handover',
     format: backupFormat,
@@ -39,59 +51,56 @@ export async function* writeArchive(
     migrations: [...snapshot.migrations],
     keyFingerprint: snapshot.keyFingerprint,
   };
-  yield* writer.text(places.about, JSON.stringify(about, null, 2));
+  await writer.text(places.about, JSON.stringify(about, null, 2));
   const tables: Manifest['tables'] = [];
   for (const table of snapshot.tables) {
-    const dump = emptyDump();
-    yield* writer.dump(snapshot.copyTable(table), { nameOf: (part) => places.table(table.name, part), dump });
-    writer.progress.endTable(table.name);
+    const dump = await writer.dump(snapshot.copyTable(table), (part) => places.table(table.name, part));
+    progress.endTable(table.name);
     tables.push({ name: table.name, columns: [...table.columns], ...dump });
   }
-  const jobs = emptyDump();
-  yield* writer.dump(snapshot.copyJobs(), { nameOf: places.jobs, dump: jobs });
-  const files: Manifest['files'] = { count: 0, bytes: 0, sha256: '', lost: [] };
-  yield* writer.files(files);
-  const manifest = { ...about, tables, jobs, files };
-  onEnd(manifest);
-  yield* writer.text(places.manifest, JSON.stringify(manifest, null, 2));
-  yield Buffer.alloc(1024);
+  const jobs = await writer.dump(snapshot.copyJobs(), places.jobs);
+  const manifest = { ...about, tables, jobs, files: await writer.files() };
+  await writer.text(places.manifest, JSON.stringify(manifest, null, 2));
+  return manifest;
 }
 
 class Writer {
+  readonly #archive: Pack;
   readonly #source: ArchiveSource;
-  readonly progress: Progress;
+  readonly #progress: Progress;
 
-  constructor(source: ArchiveSource, progress: Progress) {
+  constructor(archive: Pack, source: ArchiveSource, progress: Progress) {
+    this.#archive = archive;
     this.#source = source;
-    this.progress = progress;
+    this.#progress = progress;
   }
 
-  *text(name: string, text: string): Generator<Buffer> {
-    yield* this.#file(name, Buffer.from(text));
+  text(name: string, text: string): Promise<void> {
+    return this.#file(name, Buffer.from(text));
   }
 
-  /** What a COPY sends, in parts; there is always a first one. `dump` says afterwards what it came to. */
-  async *dump(
-    copied: Copied,
-    { nameOf, dump }: { nameOf: (part: number) => string; dump: Writable<Dump> },
-  ): AsyncGenerator<Buffer> {
+  /** The rows of a COPY, in parts; there is always a first one. */
+  async dump(copied: Readable, nameOf: (part: number) => string): Promise<Dump> {
     const hash = createHash('sha256');
+    const dump = { rows: 0, bytes: 0 };
     let part = 1;
-    for await (const bytes of gathered(copied)) {
+    for await (const bytes of inParts(copied)) {
       hash.update(bytes);
+      dump.rows += countLines(bytes);
       dump.bytes += bytes.length;
-      yield* this.#file(nameOf(part), bytes);
+      await this.#file(nameOf(part), bytes);
       part += 1;
-      this.#tell(bytes.length);
+      this.#report(bytes.length);
     }
-    if (part === 1) yield* this.#file(nameOf(part), Buffer.alloc(0));
-    dump.rows = copied.rowCount;
-    dump.sha256 = hash.digest('hex');
+    if (part === 1) await this.#file(nameOf(part), Buffer.alloc(0));
+    return { ...dump, sha256: hash.digest('hex') };
   }
 
   /** Every object of the store that the snapshot names, and lists of their hashes. */
-  async *files(total: Manifest['files']): AsyncGenerator<Buffer> {
+  async files(): Promise<Manifest['files']> {
     const hash = createHash('sha256');
+    const total = { count: 0, bytes: 0 };
+    const lost: string[] = [];
     let after = '';
     for (let part = 1; ; part += 1) {
       const listed = await this.#source.snapshot.listFiles(after, filesPerList);
@@ -99,8 +108,8 @@ class Writer {
       if (last === undefined) break;
       let list = '';
       for (const file of listed) {
-        if (!(yield* this.#object(file))) {
-          total.lost.push(file.sha256);
+        if (!(await this.#object(file))) {
+          lost.push(file.sha256);
           continue;
         }
         list += checksumLine(file.sha256);
@@ -108,77 +117,105 @@ class Writer {
         total.bytes += file.sizeBytes;
       }
       hash.update(list);
-      yield* this.text(places.checksums(part), list);
+      await this.text(places.checksums(part), list);
       after = last.sha256;
     }
-    total.sha256 = hash.digest('hex');
+    return { ...total, sha256: hash.digest('hex'), lost };
   }
 
-  /** One object; false when the store has lost it, or gave other bytes, which then stand here under a name of their own. */
-  async *#object({ sha256, sizeBytes }: StoredFile): AsyncGenerator<Buffer, boolean> {
+  /** One object; false when the store has lost it or returned other bytes, which are then in the archive under its name. */
+  async #object(file: StoredFile): Promise<boolean> {
     let bytes: Readable;
     try {
-      bytes = await this.#source.storage.read(sha256);
+      bytes = await this.#source.storage.read(file.sha256);
     } catch (error) {
       if (error instanceof MissingObjectError) return false;
       throw error;
     }
-    yield this.#header(places.file(sha256), sizeBytes);
-    let left = sizeBytes;
     let isWhole = true;
+    await this.#stream(
+      places.file(file.sha256),
+      file.sizeBytes,
+      this.#exactly(bytes, file.sizeBytes, () => {
+        isWhole = false;
+      }),
+    );
+    return isWhole;
+  }
+
+  /** As many bytes as the header has promised: cut off, or filled up with zeros, where the object has another size. */
+  async *#exactly(bytes: Readable, sizeBytes: number, onDamage: () => void): AsyncGenerator<Buffer> {
+    let left = sizeBytes;
     try {
       for await (const chunk of chunksOf(bytes)) {
         const taken = chunk.subarray(0, left);
-        isWhole &&= taken.length === chunk.length;
+        if (taken.length < chunk.length) onDamage();
         left -= taken.length;
-        this.#tell(taken.length);
+        this.#report(taken.length);
         yield taken;
       }
     } catch (error) {
       if (!(error instanceof CorruptObjectError)) throw error;
-      isWhole = false;
+      onDamage();
     }
-    isWhole &&= left === 0;
-    // The size was promised in the header.
+    if (left > 0) onDamage();
     for (; left > 0; left -= Math.min(left, partBytes)) yield Buffer.alloc(Math.min(left, partBytes));
-    yield Buffer.alloc(paddingOf(sizeBytes));
-    return isWhole;
   }
 
-  *#file(name: string, bytes: Buffer): Generator<Buffer> {
-    yield this.#header(name, bytes.length);
-    yield bytes;
-    yield Buffer.alloc(paddingOf(bytes.length));
+  #file(name: string, bytes: Buffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#archive.entry(this.#header(name, bytes.length), bytes, toCallback(resolve, reject));
+    });
   }
 
-  #header(name: string, sizeBytes: number): Buffer {
-    return writeHeader({ name, sizeBytes, modifiedAt: this.#source.now });
+  #stream(name: string, sizeBytes: number, chunks: AsyncIterable<Buffer>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const content = Readable.from(chunks, { objectMode: false });
+      const entry = this.#archive.entry(
+        this.#header(name, sizeBytes),
+        toCallback(resolve, (error) => {
+          content.destroy();
+          reject(error);
+        }),
+      );
+      content.on('error', (error) => entry.destroy(error)).pipe(entry);
+    });
   }
 
-  #tell(bytes: number): void {
-    this.#source.onProgress(this.progress.add(bytes));
+  /** A plain file that only its owner may read. */
+  #header(name: string, size: number): { name: string; size: number; mode: number; mtime: Date } {
+    return { name, size, mode: 0o600, mtime: this.#source.now };
+  }
+
+  #report(bytes: number): void {
+    this.#source.onProgress(this.#progress.add(bytes));
   }
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-function emptyDump(): Writable<Dump> {
-  return { rows: 0, bytes: 0, sha256: '' };
+function toCallback(resolve: () => void, reject: (error: Error) => void): (error?: Error | null) => void {
+  return (error) => (error ? reject(error) : resolve());
 }
 
-/** Small pieces as larger ones. */
-async function* gathered(source: Readable): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = [];
+/** Small chunks joined to parts of at least `partBytes`. */
+async function* inParts(source: Readable): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of chunksOf(source)) {
-    pieces.push(piece);
-    bytes += piece.length;
+  for await (const chunk of chunksOf(source)) {
+    chunks.push(chunk);
+    bytes += chunk.length;
     if (bytes < partBytes) continue;
-    yield Buffer.concat(pieces);
-    pieces = [];
+    yield Buffer.concat(chunks);
+    chunks = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(pieces);
+  if (bytes > 0) yield Buffer.concat(chunks);
+}
+
+/** The rows in the text of a COPY, which escapes the newlines of values. */
+function countLines(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines += 1;
+  return lines;
 }
 
 /** A stream of bytes is typed as one of anything. */

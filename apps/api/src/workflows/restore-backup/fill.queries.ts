@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { copyIn } from '#db/copy/copy-in.ts';
+import { from as copyFrom } from 'pg-copy-streams';
 import { restoreSchema, type RestorePhase } from '#db/restore-mark.queries.ts';
 
 /** One restore at a time works on a database; false when another one does. */
@@ -109,6 +111,13 @@ export async function listRetainedJobs(client: pg.Client, queues: readonly strin
     [queues],
   );
   return rows;
+}
+
+/** Returns the number of rows. Throws what the source throws, and then nothing was copied. */
+async function copyIn(client: pg.Client, statement: string, source: AsyncIterable<Buffer>): Promise<number> {
+  const copying = client.query(copyFrom(statement));
+  await pipeline(Readable.from(source, { objectMode: false }), copying);
+  return copying.rowCount;
 }
 
 function quoted(name: string): string {
