@@ -90,6 +90,7 @@ export function aBusiness(number: number, changes: Partial<Business> = {}): Busi
     owner: null,
     brokerId: null,
     broker: null,
+    custom: {},
     createdAt: time,
     updatedAt: time,
     deletedAt: null,

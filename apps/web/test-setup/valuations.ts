@@ -1,4 +1,4 @@
-import { businessTypes } from '@handover/contract/businesses.ts';
+import { businessTypes } from '@handover/contract/business-list.ts';
 import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
 import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valueMethods, type Valuation } from '@handover/contract/valuations.ts';

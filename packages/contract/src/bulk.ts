@@ -1,17 +1,34 @@
 import * as z from 'zod/mini';
-import { id, idParams, line, multiline, page, paging, timestamp } from './common.ts';
+import { businessSelection, marketLabels } from './business-list.ts';
+import { calendarDate, id, idParams, line, multiline, page, paging, timestamp } from './common.ts';
 import { customerSelection } from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { mailContent, mailPreview } from './mail-templates.ts';
+import { recordType, recordTypes, type RecordType } from './records.ts';
+import { taskPriorities, taskSelection } from './tasks.ts';
 
-/** What can be done to many customers at once; `undo` takes another run back. */
-export const bulkActions = ['assign', 'tag', 'untag', 'email', 'ban', 'delete', 'restore', 'undo'] as const;
+/** Every bulk action; which of them a record type has says `bulkInputs`. `undo` reverts another run. */
+export const bulkActions = [
+  'assign',
+  'tag',
+  'untag',
+  'email',
+  'ban',
+  'setMarketLabel',
+  'complete',
+  'reopen',
+  'setDueDate',
+  'setPriority',
+  'delete',
+  'restore',
+  'undo',
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 export const bulkStatuses = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 
-/** Which status may follow which; the service enforces it and the screen hides other moves. */
+/** The statuses that may follow each; the service enforces it. */
 export const bulkTransitions: Record<BulkStatus, readonly BulkStatus[]> = {
   queued: ['running', 'failed', 'canceled'],
   running: ['done', 'failed', 'canceled'],
@@ -20,15 +37,22 @@ export const bulkTransitions: Record<BulkStatus, readonly BulkStatus[]> = {
   canceled: [],
 };
 
-/** The actions that can be taken back, each to the values that stood before. */
-export const undoableActions: readonly BulkAction[] = ['assign', 'tag', 'untag', 'ban', 'delete'];
+const notUndoable: readonly BulkAction[] = ['email', 'restore', 'undo'];
+
+/** Whether an action can be undone, to the values before it. */
+export function isUndoable(action: BulkAction): boolean {
+  return !notUndoable.includes(action);
+}
 
 export const bulkOutcomes = ['done', 'skipped'] as const;
 
 const tagIds = z.array(id).check(z.minLength(1), z.maxLength(20));
+const deletion = [
+  z.strictObject({ action: z.literal('delete') }),
+  z.strictObject({ action: z.literal('restore') }),
+] as const;
 
-/** What is to be done, with what it needs. */
-export const bulkInput = z.discriminatedUnion('action', [
+const customerInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('assign'), brokerId: z.nullable(id) }),
   z.strictObject({ action: z.literal('tag'), tagIds }),
   z.strictObject({ action: z.literal('untag'), tagIds }),
@@ -38,28 +62,52 @@ export const bulkInput = z.discriminatedUnion('action', [
     subject: line(300),
     text: z.optional(multiline(100_000)),
     html: z.optional(multiline(200_000)),
-    /** The template it was made of, to be counted as used. */
+    /** The template it was made from, to be counted as used. */
     templateId: z.optional(id),
   }),
   z.strictObject({ action: z.literal('ban'), reason: line(300) }),
-  z.strictObject({ action: z.literal('delete') }),
-  z.strictObject({ action: z.literal('restore') }),
+  ...deletion,
 ]);
-export type BulkInput = z.infer<typeof bulkInput>;
+
+const businessInput = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('assign'), brokerId: z.nullable(id) }),
+  z.strictObject({ action: z.literal('setMarketLabel'), marketLabel: z.nullable(z.enum(marketLabels)) }),
+  ...deletion,
+]);
+
+const taskInput = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('assign'), assigneeId: z.nullable(id) }),
+  z.strictObject({ action: z.literal('complete') }),
+  /** Completed tasks only. */
+  z.strictObject({ action: z.literal('reopen') }),
+  z.strictObject({ action: z.literal('setDueDate'), dueDate: z.nullable(calendarDate) }),
+  z.strictObject({ action: z.literal('setPriority'), priority: z.enum(taskPriorities) }),
+  ...deletion,
+]);
+
+/** The actions of each record type, with their values. */
+export const bulkInputs = {
+  customer: customerInput,
+  business: businessInput,
+  task: taskInput,
+} as const satisfies Record<RecordType, z.ZodMiniType>;
+export type BulkInputOf<Type extends RecordType> = z.infer<(typeof bulkInputs)[Type]>;
+export type BulkInput = BulkInputOf<RecordType>;
 
 export const bulkRun = z.object({
   id,
+  recordType: z.enum(recordTypes),
   action: z.enum(bulkActions),
-  /** The action that an undo takes back, otherwise the run's own. */
+  /** The action that an undo reverts, otherwise the run's own. */
   subjectAction: z.enum(bulkActions),
-  /** For `undo`: the run that it takes back. */
+  /** For `undo`: the run that it reverts. */
   undoOf: z.nullable(id),
   status: z.enum(bulkStatuses),
   statusDetail: z.nullable(z.string()),
-  /** The customers of the selection as it stood when the run was asked for. */
+  /** Of the records that matched when the run was created. */
   counts: z.object({ total: z.int(), done: z.int(), skipped: z.int() }),
   canCancel: z.boolean(),
-  /** Whether rows are done that an undo could take back. */
+  /** Whether there are changes that an undo could revert. */
   canUndo: z.boolean(),
   createdBy: z.object({ id, displayName: z.string() }),
   createdAt: timestamp,
@@ -67,40 +115,57 @@ export const bulkRun = z.object({
 });
 export type BulkRun = z.infer<typeof bulkRun>;
 
-/** What became of one customer. */
+/** The result for one record. */
 export const bulkRow = z.object({
-  customerId: id,
-  /** Null once the viewer may no longer see the customer. */
+  recordId: id,
+  /** Null where the viewer may not see the record (any more). */
   name: z.nullable(z.string()),
   outcome: z.enum(bulkOutcomes),
-  /** Why it was left out, or what holds its e-mail up. */
+  /** Why it was skipped, or why its email has not been delivered. */
   reason: z.nullable(z.string()),
-  /** For `email`: what became of the message. */
+  /** For `email`: the status of the message. */
   messageStatus: z.nullable(z.string()),
 });
 export type BulkRow = z.infer<typeof bulkRow>;
 
-/** How a bulk e-mail would reach a customer, or why it would not. */
+/** A bulk email as one customer would receive it, or why they would not. */
 export const bulkPreview = z.extend(mailPreview, { refusal: z.nullable(z.string()) });
 export type BulkPreview = z.infer<typeof bulkPreview>;
 
 const one = z.object({ bulkRun });
-const access = member('STAFF', 'users');
+/** The area of the record type is checked with it. */
+const access = member('STAFF');
 
 export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/bulk-runs',
-  summary: 'Do one thing to many customers in the background',
+  summary: 'Apply an action to many records in the background',
   access,
   status: 202,
-  body: z.strictObject({ selection: z.strictObject(customerSelection), input: bulkInput }),
+  body: z.discriminatedUnion('recordType', [
+    z.strictObject({
+      recordType: z._default(z.optional(z.literal('customer')), 'customer'),
+      selection: z.strictObject(customerSelection),
+      input: bulkInputs.customer,
+    }),
+    z.strictObject({
+      recordType: z.literal('business'),
+      selection: z.strictObject(businessSelection),
+      input: bulkInputs.business,
+    }),
+    z.strictObject({
+      recordType: z.literal('task'),
+      selection: z.strictObject(taskSelection),
+      input: bulkInputs.task,
+    }),
+  ]),
   response: one,
 });
 export const previewBulkEmail = defineEndpoint({
   method: 'POST',
   path: '/bulk-runs/preview',
-  summary: 'How a bulk e-mail would reach the first customers of a selection',
-  access,
+  summary: 'A bulk email as the first customers of a selection would receive it',
+  access: member('STAFF', 'users'),
   status: 200,
   body: z.strictObject({ selection: z.strictObject(customerSelection), ...mailContent }),
   response: z.object({ previews: z.array(bulkPreview) }),
@@ -108,16 +173,16 @@ export const previewBulkEmail = defineEndpoint({
 export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/bulk-runs',
-  summary: 'Runs over many customers, newest first: own ones, for administrators all',
+  summary: 'Bulk runs on records of a type, newest first: own ones, or all for administrators',
   access,
   status: 200,
-  query: z.strictObject(paging),
+  query: z.strictObject({ recordType, ...paging }),
   response: z.object({ bulkRuns: z.array(bulkRun), ...page }),
 });
 export const getBulkRun = defineEndpoint({
   method: 'GET',
   path: '/bulk-runs/{id}',
-  summary: 'A run with its progress',
+  summary: 'A bulk run with its progress',
   access,
   status: 200,
   params: idParams,
@@ -126,7 +191,7 @@ export const getBulkRun = defineEndpoint({
 export const listBulkRows = defineEndpoint({
   method: 'GET',
   path: '/bulk-runs/{id}/rows',
-  summary: 'What became of each customer of a run',
+  summary: 'The result for each record of a bulk run',
   access,
   status: 200,
   params: idParams,
@@ -136,7 +201,7 @@ export const listBulkRows = defineEndpoint({
 export const cancelBulkRun = defineEndpoint({
   method: 'POST',
   path: '/bulk-runs/{id}/cancel',
-  summary: 'Stop a run; what is done stays',
+  summary: 'Stop a bulk run; changes made so far stay',
   access,
   status: 200,
   params: idParams,
@@ -145,7 +210,7 @@ export const cancelBulkRun = defineEndpoint({
 export const undoBulkRun = defineEndpoint({
   method: 'POST',
   path: '/bulk-runs/{id}/undo',
-  summary: 'Put back what stood before, where nobody has changed it since',
+  summary: 'Undo a bulk run, except for values that were changed since',
   access,
   status: 202,
   params: idParams,

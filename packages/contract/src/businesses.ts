@@ -3,37 +3,27 @@ import { isNpi } from '@handover/domain/npi.ts';
 import * as z from 'zod/mini';
 import {
   calendarDate,
-  flag,
+  downloadTicket,
   id,
   idParams,
   line,
   multiline,
   page,
   paging,
-  searchText,
   timestamp,
   version,
 } from './common.ts';
+import {
+  businessFilters,
+  businessSelection,
+  businessSort,
+  businessTypes,
+  marketLabels,
+} from './business-list.ts';
 import { businessStages } from './business-stages.ts';
+import { customChanges, customValues } from './custom-fields.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-export const businessTypes = [
-  'dental',
-  'medical',
-  'home_health',
-  'pharmacy',
-  'behavioral',
-  'physical_therapy',
-  'veterinary',
-  'med_spa',
-  'dme',
-  'urgent_care',
-  'laboratory',
-] as const;
-export type BusinessType = (typeof businessTypes)[number];
-
-/** The spec's product status: a reduced price, a new listing, or no label. */
-export const marketLabels = ['sale', 'new'] as const;
 /** Names of the tones that stand for a business where there is no picture. */
 export const coverColors = ['teal', 'slate', 'forest', 'navy', 'bronze', 'burgundy', 'graphite'] as const;
 export type CoverColor = (typeof coverColors)[number];
@@ -68,6 +58,8 @@ export const business = z.object({
   owner: z.nullable(z.object({ id, name: z.string() })),
   brokerId: z.nullable(id),
   broker: z.nullable(person),
+  /** Values of the workspace's custom fields; empty for clients. */
+  custom: customValues,
   createdAt: timestamp,
   updatedAt: timestamp,
   deletedAt: z.nullable(timestamp),
@@ -127,6 +119,7 @@ const businessFields = {
     'Not a DEA number: 2 letters and 7 digits, the last of which checks the others',
   ),
   ein: identifier(isEin, 'An EIN looks like 12-3456789'),
+  custom: z.optional(customChanges),
 };
 
 export const createBusinessBody = z.strictObject({
@@ -152,45 +145,9 @@ export const moveBusinessBody = z.strictObject({
   reason: optionalText(300),
 });
 
-export type BusinessSortKey = 'name' | 'stage' | 'askingPrice' | 'sde' | 'createdAt';
-export const businessSorts = [
-  'name',
-  '-name',
-  'stage',
-  '-stage',
-  'askingPrice',
-  '-askingPrice',
-  'sde',
-  '-sde',
-  'createdAt',
-  '-createdAt',
-] as const;
-
-export const businessFilters = {
-  q: z.optional(searchText),
-  stage: z.optional(z.enum(businessStages)),
-  /** Neither sold, withdrawn nor expired. */
-  isOpen: z.optional(flag),
-  type: z.optional(z.enum(businessTypes)),
-  /** A member's id, or `none` for businesses without a broker. */
-  brokerId: z.optional(z.union([id, z.literal('none')])),
-  marketLabel: z.optional(z.enum([...marketLabels, 'none'])),
-  /** The customer who owns it. */
-  ownerId: z.optional(id),
-  /** In its stage since before this day of the workspace. */
-  stageBefore: z.optional(calendarDate),
-  /** Open, and in its stage for longer than the workspace gives it. */
-  isStuck: z.optional(flag),
-  /** The lease ends before this day, or has ended. */
-  leaseBefore: z.optional(calendarDate),
-  deleted: z.optional(flag),
-};
-const businessFilter = z.strictObject(businessFilters);
-export type BusinessFilter = z.infer<typeof businessFilter>;
-
 export const listBusinessesQuery = z.strictObject({
   ...businessFilters,
-  sort: z._default(z.enum(businessSorts), '-createdAt'),
+  sort: z._default(businessSort, '-createdAt'),
   ...paging,
 });
 
@@ -247,7 +204,7 @@ export const moveBusiness = defineEndpoint({
 export const deleteBusiness = defineEndpoint({
   method: 'DELETE',
   path: '/businesses/{id}',
-  summary: 'Move a business to the bin',
+  summary: 'Move a business to the trash',
   access: member('STAFF', area),
   status: 204,
   params: idParams,
@@ -255,9 +212,18 @@ export const deleteBusiness = defineEndpoint({
 export const restoreBusiness = defineEndpoint({
   method: 'POST',
   path: '/businesses/{id}/restore',
-  summary: 'Take a business out of the bin',
+  summary: 'Restore a business from the trash',
   access: member('STAFF', area),
   status: 200,
   params: idParams,
   response: one,
+});
+export const exportBusinesses = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/export',
+  summary: 'A download ticket for the CSV of all businesses that match, or of selected ones',
+  access: member('STAFF', area),
+  status: 201,
+  body: z.strictObject({ ...businessSelection, sort: z._default(businessSort, 'name') }),
+  response: downloadTicket,
 });

@@ -71,3 +71,6 @@ export const page = {
 };
 
 export const idParams = z.strictObject({ id });
+
+/** Where a browser downloads a file without its bearer, within five minutes. */
+export const downloadTicket = z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) });

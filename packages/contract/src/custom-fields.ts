@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate, id, idParams, line, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordTypes, type RecordType } from './records.ts';
 
 export const customFieldKinds = ['text', 'number', 'money', 'date', 'choice'] as const;
 export type CustomFieldKind = (typeof customFieldKinds)[number];
@@ -13,12 +14,18 @@ export const maxCustomNumber = 999_999_999_999_999;
 export const customChoice = z.object({ id, label: z.string() });
 export type CustomChoice = z.infer<typeof customChoice>;
 
-/** A field that a workspace has added to its customers. */
+/** The record types that a workspace can add fields to. */
+export const customRecordTypes = ['customer', 'business'] as const satisfies readonly RecordType[];
+export type CustomRecordType = (typeof customRecordTypes)[number];
+const recordType = z._default(z.enum(customRecordTypes), 'customer');
+
+/** A field that a workspace has added to the records of one type. */
 export const customField = z.object({
   id,
+  recordType: z.enum(recordTypes),
   name: z.string(),
   kind: z.enum(customFieldKinds),
-  /** In their order; empty but for `choice`. */
+  /** In their order; empty unless the kind is `choice`. */
   choices: z.array(customChoice),
   /** An archived field keeps its values and takes no new ones. */
   isArchived: z.boolean(),
@@ -28,7 +35,7 @@ export type CustomField = z.infer<typeof customField>;
 
 /** A text, a decimal number, an amount in cents, a date `YYYY-MM-DD`, or the id of a choice. */
 export type CustomValue = string | number;
-/** The values of a customer, by the id of their field. */
+/** The values of a record, by the id of their field. */
 export const customValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export type CustomValues = z.infer<typeof customValues>;
 /** Only what is named changes; null clears. */
@@ -48,7 +55,7 @@ const amount = (schema: z.ZodMiniNumber): z.ZodMiniNumber =>
     z.maximum(maxCustomNumber, 'This number is too large'),
   );
 
-/** What a field takes as its value. */
+/** The schema of a field's values. */
 export function customValueOf({
   kind,
   choices,
@@ -62,34 +69,65 @@ export function customValueOf({
     .check(z.refine((value) => choices.some((choice) => choice.id === value), 'Not one of the choices'));
 }
 
-/** The fields that every customer has, as files head them: a field of one's own is called otherwise. */
-export const builtInNames = [
-  'Name',
-  'Email',
-  'Phone',
-  'Company',
-  'NPI',
-  'Account type',
-  'Status',
-  'Verified',
-  'Plan',
-  'Joining date',
-  'Broker',
-  'Tags',
-  'Source',
-  'Title',
-  'Website',
-  'Address line 1',
-  'Address line 2',
-  'City',
-  'State',
-  'Postal code',
-  'Country',
-  'Taxonomy code',
-  'Unsubscribed',
-  'Last activity',
-  'Record created',
-] as const;
+/** The built-in fields, as files name them: a custom field needs another name. */
+export const builtInNames: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
+  customer: [
+    'Name',
+    'Email',
+    'Phone',
+    'Company',
+    'NPI',
+    'Account type',
+    'Status',
+    'Verified',
+    'Plan',
+    'Joining date',
+    'Broker',
+    'Tags',
+    'Source',
+    'Title',
+    'Website',
+    'Address line 1',
+    'Address line 2',
+    'City',
+    'State',
+    'Postal code',
+    'Country',
+    'Taxonomy code',
+    'Unsubscribed',
+    'Last activity',
+    'Record created',
+  ],
+  business: [
+    'Name',
+    'Public title',
+    'Type',
+    'Stage',
+    'Stage since',
+    'Stage reason',
+    'Listing number',
+    'Asking price',
+    'Reduced price',
+    'Currency',
+    'Market label',
+    'Revenue',
+    'SDE',
+    'EBITDA',
+    'City',
+    'State',
+    'Owner',
+    'Broker',
+    'Cover color',
+    'Description',
+    'Lease end',
+    'NPI',
+    'CCN',
+    'CLIA',
+    'DEA',
+    'EIN',
+    'Record created',
+  ],
+};
 
 export const fieldName = line(60);
 export const choiceLabel = line(80);
@@ -97,7 +135,7 @@ const choices = z.array(z.strictObject({ id: z.optional(id), label: choiceLabel 
   z.maxLength(maxChoices, `At most ${String(maxChoices)} choices`),
   z.refine(
     (list) => new Set(list.map(({ label }) => label.toLowerCase())).size === list.length,
-    'Two choices are called the same',
+    'Two choices have the same name',
   ),
 );
 
@@ -108,9 +146,11 @@ const many = z.object({ customFields: z.array(customField) });
 export const listCustomFields = defineEndpoint({
   method: 'GET',
   path: '/custom-fields',
-  summary: 'Fields that this workspace has added to its customers, in their order, archived ones too',
-  access: member('STAFF', 'users'),
+  summary: 'Custom fields of a record type, in their order, archived ones too',
+  /** The area of the record type is checked with it. */
+  access: member('STAFF'),
   status: 200,
+  query: z.strictObject({ recordType }),
   response: z.object({
     customFields: z.array(customField),
     /** Of the workspace's amounts, such as USD. */
@@ -120,22 +160,22 @@ export const listCustomFields = defineEndpoint({
 export const listCustomFieldUse = defineEndpoint({
   method: 'GET',
   path: '/custom-fields/use',
-  summary: 'How many customers have a value in each field, and which choice; the bin included',
+  summary: 'How many records have a value in each field, and which choice; the trash included',
   access: admin,
   status: 200,
+  query: z.strictObject({ recordType }),
   response: z.object({
-    use: z.array(
-      z.object({ id, customers: z.int(), choices: z.array(z.object({ id, customers: z.int() })) }),
-    ),
+    use: z.array(z.object({ id, records: z.int(), choices: z.array(z.object({ id, records: z.int() })) })),
   }),
 });
 export const createCustomField = defineEndpoint({
   method: 'POST',
   path: '/custom-fields',
-  summary: 'Add a field to the customers of the workspace',
+  summary: 'Add a custom field to the records of a type',
   access: admin,
   status: 201,
   body: z.strictObject({
+    recordType,
     name: fieldName,
     kind: z.enum(customFieldKinds),
     choices: z._default(choices, []),
@@ -145,14 +185,14 @@ export const createCustomField = defineEndpoint({
 export const updateCustomField = defineEndpoint({
   method: 'PATCH',
   path: '/custom-fields/{id}',
-  summary: 'Rename a field, change its choices, archive or restore it',
+  summary: 'Rename a custom field, change its choices, archive or restore it',
   access: admin,
   status: 200,
   params: idParams,
   body: z.strictObject({
     version,
     name: z.optional(fieldName),
-    /** All choices: one with an id stays and may be renamed, one without is new; customers lose what is missing, soon after. */
+    /** All choices: one with an id stays and may be renamed, one without is new; records lose missing ones soon after. */
     choices: z.optional(choices),
     isArchived: z.optional(z.boolean()),
   }),
@@ -161,16 +201,16 @@ export const updateCustomField = defineEndpoint({
 export const orderCustomFields = defineEndpoint({
   method: 'PUT',
   path: '/custom-fields/order',
-  summary: 'Put the fields in another order',
+  summary: 'Change the order of the custom fields of a record type',
   access: admin,
   status: 200,
-  body: z.strictObject({ ids: z.array(id).check(z.maxLength(maxCustomFields)) }),
+  body: z.strictObject({ recordType, ids: z.array(id).check(z.maxLength(maxCustomFields)) }),
   response: many,
 });
 export const deleteCustomField = defineEndpoint({
   method: 'DELETE',
   path: '/custom-fields/{id}',
-  summary: 'Delete a field; its values go from customers in the background',
+  summary: 'Delete a custom field; its values are removed in the background',
   access: admin,
   status: 204,
   params: idParams,

@@ -2,6 +2,7 @@ import { hasValidNpiDigit } from '@handover/domain/npi.ts';
 import * as z from 'zod/mini';
 import {
   calendarDate,
+  downloadTicket,
   email,
   id,
   idParams,
@@ -284,9 +285,9 @@ export const createTag = defineEndpoint({
 export const exportCustomers = defineEndpoint({
   method: 'POST',
   path: '/users/export',
-  summary: 'A download ticket for the CSV of all customers that match, or of picked ones',
+  summary: 'A download ticket for the CSV of all customers that match, or of selected ones',
   access: usersArea('STAFF'),
   status: 201,
   body: z.strictObject({ ...customerSelection, sort: z._default(customerSort, 'name') }),
-  response: z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) }),
+  response: downloadTicket,
 });

@@ -1,5 +1,5 @@
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
-import type { BusinessType } from './businesses.ts';
+import type { BusinessType } from './business-list.ts';
 import type { CreateFinancingRule, ValuationMultiple } from './valuation-tables.ts';
 
 /** A row of the table of multiples without what a workspace adds to it. */

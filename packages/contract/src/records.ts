@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { id } from './common.ts';
+import type { Area } from './roles.ts';
 
 /** The nouns that the record kit serves: one word each in lists, search, live notices, bulk runs, and imports. */
 export const recordTypes = ['customer', 'business', 'task'] as const;
@@ -6,3 +8,29 @@ export type RecordType = (typeof recordTypes)[number];
 
 /** The record type of a request that names none is the customer, as before there were others. */
 export const recordType = z._default(z.enum(recordTypes), 'customer');
+
+/** The area of the product that a record type belongs to: a workspace can close it to STAFF. */
+export const recordAreas: Readonly<Record<RecordType, Area>> = {
+  customer: 'users',
+  business: 'business-center',
+  task: 'tasks',
+};
+
+const pickedIds = z.array(id).check(z.maxLength(10_000));
+
+/** The records of a list that an action applies to: all that match the filter, only `ids` of them, or all but `exceptIds`. */
+export function recordSelection<Filter extends z.ZodMiniType>(
+  filter: Filter,
+): {
+  filter: Filter;
+  ids: z.ZodMiniOptional<typeof pickedIds>;
+  exceptIds: z.ZodMiniOptional<typeof pickedIds>;
+} {
+  return { filter, ids: z.optional(pickedIds.check(z.minLength(1))), exceptIds: z.optional(pickedIds) };
+}
+
+export type RecordSelection<Filter> = {
+  readonly filter: Filter;
+  readonly ids?: readonly string[] | undefined;
+  readonly exceptIds?: readonly string[] | undefined;
+};

@@ -1,34 +1,48 @@
 import * as z from 'zod/mini';
 import { id, idParams, line, timestamp, version } from './common.ts';
-import { customerFilter, customerSort } from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordLists } from './record-lists.ts';
+import { recordType, recordTypes, type RecordType } from './records.ts';
 
 export const listDensities = ['compact', 'standard', 'comfortable'] as const;
 export type ListDensity = (typeof listDensities)[number];
 
 /** A filter as an address carries it: each value a text, or several. */
-const sentFilter = z
-  .record(
-    z.string().check(z.maxLength(80)),
-    z.union([z.string().check(z.maxLength(200)), z.array(z.string().check(z.maxLength(200)))]),
-  )
-  .check(z.refine((filter) => z.safeParse(customerFilter, filter).success, 'Not a filter of this list'));
+const sentFilter = z.record(
+  z.string().check(z.maxLength(80)),
+  z.union([z.string().check(z.maxLength(200)), z.array(z.string().check(z.maxLength(200)))]),
+);
 
-/** How a list looks: what it is narrowed to, its order, its columns. */
+/** How a list looks: its filter, order, and columns. Filter and order are those of its record type (`viewProblem`). */
 export const viewSettings = z.strictObject({
   filter: sentFilter,
-  /** Null for the order that the list has by itself. */
-  sort: z.nullable(customerSort),
-  /** The columns shown, in their order; null for the list's own. A screen leaves out those it does not know. */
+  /** Null for the list's default order. */
+  sort: z.nullable(z.string().check(z.maxLength(300))),
+  /** The columns shown, in their order; null for the default ones. A screen ignores unknown ones. */
   columns: z.nullable(z.array(z.string().check(z.regex(/^[A-Za-z][\w.:-]{0,79}$/))).check(z.maxLength(60))),
   density: z.nullable(z.enum(listDensities)),
 });
 export type ViewSettings = z.infer<typeof viewSettings>;
 
+/** What is wrong with the settings of a view for lists of this record type; null for none. */
+export function viewProblem(
+  type: RecordType,
+  { filter, sort }: Pick<ViewSettings, 'filter' | 'sort'>,
+): { path: 'filter' | 'sort'; message: string } | null {
+  const list = recordLists[type];
+  if (!z.safeParse(list.filter, filter).success)
+    return { path: 'filter', message: 'Not a filter of this list' };
+  const result = z.safeParse(z.nullable(list.sort), sort);
+  return result.success
+    ? null
+    : { path: 'sort', message: result.error.issues[0]?.message ?? 'Not an order of this list' };
+}
+
 export const savedView = z.object({
   id,
+  recordType: z.enum(recordTypes),
   name: z.string(),
-  /** Whether everybody who works in the workspace sees it; otherwise only its owner. */
+  /** Visible to everybody who works in the workspace; otherwise only to its owner. */
   isShared: z.boolean(),
   settings: viewSettings,
   owner: z.object({ id, displayName: z.string() }),
@@ -40,29 +54,36 @@ export type SavedView = z.infer<typeof savedView>;
 
 const name = line(60);
 const one = z.object({ savedView });
-const access = member('STAFF', 'users');
+/** The area of the record type is checked with it. */
+const access = member('STAFF');
 
 export const listSavedViews = defineEndpoint({
   method: 'GET',
   path: '/saved-views',
-  summary: 'Views of the customer list: own and shared ones, in the order they were made',
+  summary: 'Saved views of the list of a record type: own and shared ones, oldest first',
   access,
   status: 200,
+  query: z.strictObject({ recordType }),
   response: z.object({ savedViews: z.array(savedView) }),
 });
 export const createSavedView = defineEndpoint({
   method: 'POST',
   path: '/saved-views',
-  summary: 'Save a view of the customer list',
+  summary: 'Save a view of the list of a record type',
   access,
   status: 201,
-  body: z.strictObject({ name, isShared: z._default(z.boolean(), false), settings: viewSettings }),
+  body: z.strictObject({
+    recordType,
+    name,
+    isShared: z._default(z.boolean(), false),
+    settings: viewSettings,
+  }),
   response: one,
 });
 export const updateSavedView = defineEndpoint({
   method: 'PATCH',
   path: '/saved-views/{id}',
-  summary: 'Change a view: its owner and, where it is shared, administrators',
+  summary: 'Change a view: by its owner or, where it is shared, an administrator',
   access,
   status: 200,
   params: idParams,
@@ -85,7 +106,7 @@ export const deleteSavedView = defineEndpoint({
 export const restoreSavedView = defineEndpoint({
   method: 'POST',
   path: '/saved-views/{id}/restore',
-  summary: 'Take back the deletion of a view',
+  summary: 'Restore a deleted view',
   access,
   status: 200,
   params: idParams,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   calendarDate,
+  downloadTicket,
   flag,
   id,
   idParams,
@@ -14,6 +15,8 @@ import {
   version,
 } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordSelection, type RecordSelection } from './records.ts';
+import { recordSort } from './record-sort.ts';
 import { recurrence, reminder, taskStatuses } from './task-rules.ts';
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
@@ -80,7 +83,8 @@ export const updateTaskBody = z.strictObject({
 
 export const taskFilters = {
   status: z.optional(many(z.enum(taskStatuses), taskStatuses.length)),
-  assigneeId: z.optional(z.union([id, z.literal('none')])),
+  /** A member's id, `me` for the caller, or `none` for tasks without an assignee. */
+  assigneeId: z.optional(z.union([id, z.literal('none'), z.literal('me')])),
   priority: z.optional(z.enum(taskPriorities)),
   customerId: z.optional(id),
   businessId: z.optional(id),
@@ -88,17 +92,22 @@ export const taskFilters = {
   dueTo: z.optional(calendarDate),
   withoutDueDate: z.optional(flag),
   q: z.optional(searchText),
+  deleted: z.optional(flag),
 };
-export type TaskSortKey = 'dueDate' | 'title' | 'priority' | 'createdAt' | 'completedAt';
-export const taskSorts = ['dueDate', '-createdAt', '-completedAt'] as const;
+/** By `completedAt` as the first key, only completed tasks are listed. */
+export const taskSortKeys = ['dueDate', 'title', 'priority', 'createdAt', 'completedAt'] as const;
+export type TaskSortKey = (typeof taskSortKeys)[number];
+export const taskSort = recordSort(taskSortKeys);
 const listQuery = z.strictObject({
   ...taskFilters,
-  sort: z._default(z.enum(taskSorts), 'dueDate'),
+  sort: z._default(taskSort, 'dueDate'),
   ...paging,
 });
 export type ListTasksQuery = z.infer<typeof listQuery>;
-const totalsQuery = z.strictObject(taskFilters);
-export type TaskFilter = z.infer<typeof totalsQuery>;
+export const taskFilter = z.strictObject(taskFilters);
+export type TaskFilter = z.infer<typeof taskFilter>;
+export const taskSelection = recordSelection(taskFilter);
+export type TaskSelection = RecordSelection<TaskFilter>;
 
 /** Open tasks by when they are due, seen from the workspace's today; weeks end on Sunday. */
 export const dueGroups = ['overdue', 'today', 'tomorrow', 'thisWeek', 'later', 'none'] as const;
@@ -128,7 +137,7 @@ export const getTaskTotals = defineEndpoint({
   summary: 'How many tasks match, by due date, status and day',
   access: member('STAFF', 'tasks'),
   status: 200,
-  query: totalsQuery,
+  query: taskFilter,
   response: z.object({ totals: taskTotals }),
 });
 export const getTask = defineEndpoint({
@@ -215,4 +224,13 @@ export const restoreTask = defineEndpoint({
   status: 200,
   params: idParams,
   response: one,
+});
+export const exportTasks = defineEndpoint({
+  method: 'POST',
+  path: '/tasks/export',
+  summary: 'A download ticket for the CSV of all tasks that match, or of selected ones',
+  access: member('STAFF', 'tasks'),
+  status: 201,
+  body: z.strictObject({ ...taskSelection, sort: z._default(taskSort, 'dueDate') }),
+  response: downloadTicket,
 });

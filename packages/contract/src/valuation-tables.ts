@@ -1,6 +1,6 @@
 import { hasDecimals, valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import * as z from 'zod/mini';
-import { businessTypes } from './businesses.ts';
+import { businessTypes } from './business-list.ts';
 import { calendarDate, id, idParams, line, multiline, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 

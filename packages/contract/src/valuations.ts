@@ -6,7 +6,7 @@ import {
   type ValuationMethod,
 } from '@handover/domain/valuation/valuation.ts';
 import * as z from 'zod/mini';
-import { businessTypes } from './businesses.ts';
+import { businessTypes } from './business-list.ts';
 import { calendarDate, id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import {

@@ -184,6 +184,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   getTask: ({ taskId }) => ({ path: `/tasks/${taskId}` }),
   getTaskTotals: () => ({ path: '/tasks/totals' }),
   createFreeTask: () => ({ path: '/tasks', body: { title: 'Call' } }),
+  exportTasks: () => ({ path: '/tasks/export', body: { filter: {} } }),
   bulkTasks: ({ taskId }) => ({ path: '/tasks/bulk', body: { ids: [taskId], action: { kind: 'done' } } }),
   undoBulkTasks: ({ taskId }) => ({
     path: '/tasks/bulk/undo',
@@ -246,6 +247,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   openFile: ({ fileId }) => ({ path: `/files/${fileId}/ticket` }),
   redeemTicket: () => ({ path: `/tickets/${newSecret()}` }),
 
+  exportBusinesses: () => ({ path: '/businesses/export', body: { filter: {} } }),
   listBusinesses: () => ({ path: '/businesses?q=zebrafish' }),
   createBusiness: () => ({ path: '/businesses', body: { name: 'Fresh Dental', type: 'dental' } }),
   getBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),

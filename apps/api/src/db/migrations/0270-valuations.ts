@@ -1,4 +1,4 @@
-import { businessTypes } from '@handover/contract/businesses.ts';
+import { businessTypes } from '@handover/contract/business-list.ts';
 import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { sql, type Kysely } from 'kysely';

@@ -1,6 +1,8 @@
-import type { BusinessType, CoverColor } from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { CoverColor } from '@handover/contract/businesses.ts';
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type BusinessesTable = {
   workspace_id: string;
@@ -34,6 +36,8 @@ export type BusinessesTable = {
   clia: string | null;
   dea: string | null;
   ein: string | null;
+  /** Values of the workspace's custom fields, by field id. */
+  custom: ColumnType<CustomValues, string | undefined, string>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;

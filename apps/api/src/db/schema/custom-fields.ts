@@ -1,9 +1,11 @@
 import type { CustomChoice, CustomFieldKind } from '@handover/contract/custom-fields.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export type CustomFieldsTable = {
   workspace_id: string;
   id: string;
+  record_type: Generated<RecordType>;
   name: string;
   name_key: string;
   /** Never changes: values are stored by it. */

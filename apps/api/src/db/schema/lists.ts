@@ -1,9 +1,12 @@
+import type { BulkAction } from '@handover/contract/bulk.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import type { Generated } from 'kysely';
 import type { Json } from './json.ts';
 
 export type SavedViewsTable = {
   workspace_id: string;
   id: string;
+  record_type: Generated<RecordType>;
   owner_id: string;
   name: string;
   is_shared: boolean;
@@ -17,7 +20,8 @@ export type SavedViewsTable = {
 export type BulkRunsTable = {
   workspace_id: string;
   id: string;
-  action: 'assign' | 'tag' | 'untag' | 'email' | 'ban' | 'delete' | 'restore' | 'undo';
+  record_type: Generated<RecordType>;
+  action: BulkAction;
   input: Json;
   undo_of: string | null;
   status: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
@@ -33,22 +37,22 @@ export type BulkRunsTable = {
   finished_at: Date | null;
 };
 
-/** The customers that a run is for, as they stood when it was asked for, in batches. */
+/** The records of a run, which matched when it was created, in batches. */
 export type BulkBatchesTable = {
   workspace_id: string;
   run_id: string;
   /** From 0. */
   position: number;
-  customer_ids: string[];
+  record_ids: string[];
 };
 
 export type BulkRowsTable = {
   workspace_id: string;
   run_id: string;
-  customer_id: string;
+  record_id: string;
   outcome: 'done' | 'skipped';
   reason: string | null;
-  /** What an undo puts back. */
+  /** The values that an undo restores. */
   before: Json | null;
   version_after: number | null;
   message_id: string | null;

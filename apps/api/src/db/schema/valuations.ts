@@ -1,4 +1,4 @@
-import type { BusinessType } from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { Confidence } from '@handover/contract/valuation-tables.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { Generated } from 'kysely';

@@ -1,5 +1,5 @@
 import { closedStages } from '@handover/contract/business-stages.ts';
-import type { BusinessFilter } from '@handover/contract/businesses.ts';
+import type { BusinessFilter } from '@handover/contract/business-list.ts';
 import { sql } from 'kysely';
 import { dateIn } from '#lib/clock.ts';
 import { getPipeline, isStuck, type StuckRule } from '#platform/businesses/pipeline.queries.ts';

@@ -33,6 +33,7 @@ export function presentBusiness(member: Member, row: BusinessRow): Business {
       row.broker_id === null || row.broker_name === null
         ? null
         : { id: row.broker_id, displayName: row.broker_name },
+    custom: hasInternals ? row.custom : {},
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import type { BusinessSortKey } from '@handover/contract/businesses.ts';
+import type { BusinessSortKey } from '@handover/contract/business-list.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
@@ -31,6 +31,7 @@ const listColumns = [
   'businesses.cover_color',
   'businesses.owner_id',
   'businesses.broker_id',
+  'businesses.custom',
   'businesses.created_at',
   'businesses.updated_at',
   'businesses.deleted_at',

@@ -34,7 +34,7 @@ const sorts: Record<CustomerSortKey, SortKey<SortedColumns>> = {
 };
 
 /** How customers are sorted. */
-export const customerSorting = { table: 'customers', keys: sorts };
+export const customerSorting = { type: 'customer' as const, table: 'customers', keys: sorts };
 
 async function fetchCustomers(db: Db, member: Member, slice: Slice) {
   const { resolved, order, sorting, where, after, limit } = slice;

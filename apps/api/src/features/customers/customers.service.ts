@@ -4,7 +4,11 @@ import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
-import { checkCustomChanges, differingIds, withChanges } from '#platform/customers/custom-values.ts';
+import {
+  checkCustomChanges,
+  differingIds,
+  withChanges,
+} from '#platform/records/custom-fields/custom-values.ts';
 import { checkPlanName } from '#platform/billing/plan-names.ts';
 import { findMergeTargetId } from '#platform/customers/survivor.queries.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
@@ -70,7 +74,11 @@ export async function createCustomer(
   await checkBroker(work, { workspaceId, brokerId });
   const planName = await checkPlanName(work.db, { wanted: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
-  const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
+  const custom = await checkCustomChanges(work.db, {
+    workspaceId,
+    recordType: 'customer',
+    changes: input.custom,
+  });
   await reserveQuota(work, { workspaceId, kind: 'customers' });
   await insertCustomer(work.db, {
     ...customerColumns({ ...input, joiningDate, brokerId, planName }),
@@ -103,7 +111,11 @@ export async function updateCustomer(
     await checkBroker(work, { workspaceId, brokerId });
   if (input.accountType !== undefined && input.accountType !== before.account_type)
     await checkTypeChange(work, { workspaceId, customerId });
-  const custom = await checkCustomChanges(work.db, { workspaceId, changes: input.custom });
+  const custom = await checkCustomChanges(work.db, {
+    workspaceId,
+    recordType: 'customer',
+    changes: input.custom,
+  });
   const planName = await checkPlanName(work.db, { wanted: input.planName, current: before.plan_name });
   const change = changedColumns(before, { ...input, brokerId, planName });
   const isCurrent = await updateCustomerRow(work.db, {

@@ -7,7 +7,7 @@ import {
 } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
+import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { estimateQuota } from '#platform/workspace-limits/quota.ts';
@@ -169,7 +169,7 @@ async function checkTargets(db: Db, workspaceId: string, mapping: ImportMapping)
     return fieldId === null ? [] : [{ index, fieldId }];
   });
   if (wanted.length === 0) return;
-  const fields = await listActiveFields(db, { workspaceId });
+  const fields = await listActiveFields(db, { workspaceId, recordType: 'customer' });
   const lost = wanted.find(({ fieldId }) => !fields.some(({ id }) => id === fieldId));
   if (lost !== undefined)
     throw invalidField(`mapping.${lost.index}`, 'The field of this column is archived or deleted.');

@@ -1,4 +1,4 @@
-import { businessTypes, type BusinessType } from '@handover/contract/businesses.ts';
+import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
 import {
   deliveredMultiple,
   deliveredRules,

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkInput } from '@handover/contract/bulk.ts';
+import type { BulkAction, BulkInputOf } from '@handover/contract/bulk.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { brokerFor } from '#features/customers/customers.policy.ts';
@@ -21,7 +21,7 @@ export function isActionOpenTo(member: Member, action: BulkAction): boolean {
 }
 
 /** Throws FORBIDDEN for what a member may do to no customer. */
-export function requireInput(member: Member, input: BulkInput): void {
+export function requireInput(member: Member, input: BulkInputOf<'customer'>): void {
   if (!isActionOpenTo(member, input.action)) throw forbidden();
   if (input.action === 'assign') brokerFor(member, input.brokerId);
 }

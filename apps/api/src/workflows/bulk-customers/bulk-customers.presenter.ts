@@ -1,4 +1,4 @@
-import { bulkTransitions, undoableActions, type BulkRow, type BulkRun } from '@handover/contract/bulk.ts';
+import { bulkTransitions, isUndoable, type BulkRow, type BulkRun } from '@handover/contract/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isActionOpenTo } from './bulk-customers.policy.ts';
 import type { BulkRowRow } from './rows.queries.ts';
@@ -8,6 +8,7 @@ export function presentRun(member: Member, row: RunRow): BulkRun {
   const isOver = bulkTransitions[row.status].length === 0;
   return {
     id: row.id,
+    recordType: row.record_type,
     action: row.action,
     subjectAction: row.undone_action ?? row.action,
     undoOf: row.undo_of,
@@ -19,7 +20,7 @@ export function presentRun(member: Member, row: RunRow): BulkRun {
       isOver &&
       !row.has_undo &&
       row.done_count > row.undone_count &&
-      undoableActions.includes(row.action) &&
+      isUndoable(row.action) &&
       isActionOpenTo(member, row.action),
     createdBy: { id: row.created_by, displayName: row.creator_name },
     createdAt: row.created_at.toISOString(),
@@ -29,7 +30,7 @@ export function presentRun(member: Member, row: RunRow): BulkRun {
 
 export function presentRow(row: BulkRowRow): BulkRow {
   return {
-    customerId: row.customer_id,
+    recordId: row.record_id,
     name: row.name,
     outcome: row.outcome,
     reason: row.reason ?? row.message_detail,

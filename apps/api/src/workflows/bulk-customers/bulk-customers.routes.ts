@@ -1,4 +1,8 @@
 import * as contract from '@handover/contract/bulk.ts';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import { invalidField } from '#lib/errors.ts';
+import { requireRecordArea } from '#platform/records/record-area.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -16,7 +20,7 @@ export function bulkRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>):
 
 function runRoutes(routes: Routes): void {
   routes.add(contract.createBulkRun, async ({ actor, body, work }) => ({
-    bulkRun: await createRun(work, actor, body),
+    bulkRun: await createRun(work, actor, customersOnly(actor, body)),
   }));
   routes.add(contract.previewBulkEmail, async ({ actor, body, work }) => ({
     previews: await previewBulkEmail(work, actor, body),
@@ -32,14 +36,23 @@ function runRoutes(routes: Routes): void {
   }));
 }
 
+/** Throws INVALID_INPUT for record types that have no bulk actions yet. */
+function customersOnly(actor: Member, body: BodyOf<typeof contract.createBulkRun>) {
+  requireRecordArea(actor, body.recordType);
+  if (body.recordType !== 'customer') throw invalidField('recordType', 'Not available yet');
+  return body;
+}
+
 function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listBulkRuns, async ({ actor, query, work }) => {
+    const { recordType } = query;
+    requireRecordArea(actor, recordType);
     const page = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
-      binding: ['bulk-runs', actor.workspaceId, actor.role, actor.userId],
-      fetch: (slice) => listRunRows(work.db, actor, slice),
-      count: () => countRuns(work.db, actor),
+      binding: ['bulk-runs', recordType, actor.workspaceId, actor.role, actor.userId],
+      fetch: (slice) => listRunRows(work.db, actor, { recordType, ...slice }),
+      count: () => countRuns(work.db, actor, recordType),
       positionOf: (row) => [row.created_at.toISOString(), row.id],
     });
     return {
@@ -64,7 +77,7 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
           limit,
         }),
       count: () => Promise.resolve(countOf(run, outcome)),
-      positionOf: (row) => [row.customer_id],
+      positionOf: (row) => [row.record_id],
     });
     return { rows: page.rows.map(presentRow), total: page.total, nextCursor: page.nextCursor };
   });

@@ -1,10 +1,11 @@
-import { bulkTransitions, type BulkAction, type BulkInput, type BulkRun } from '@handover/contract/bulk.ts';
+import { bulkTransitions, type BulkAction, type BulkInputOf, type BulkRun } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
 import { resolveCustomConditions } from '#platform/records/custom-fields/custom-filter.ts';
 import { countTemplateUse } from '#features/conversations/templates/templates.service.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isRecordAreaOpen } from '#platform/records/record-area.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { requireInput } from './bulk-customers.policy.ts';
@@ -28,7 +29,7 @@ const emailsPerBatch = 50;
 export async function createRun(
   work: Work,
   actor: Member,
-  { selection, input }: { selection: CustomerSelection; input: BulkInput },
+  { selection, input }: { selection: CustomerSelection; input: BulkInputOf<'customer'> },
 ): Promise<BulkRun> {
   requireInput(actor, input);
   await checkInput(work, actor, input);
@@ -44,6 +45,7 @@ export async function createRun(
     now: work.now,
     custom: await resolveCustomConditions(work.db, {
       workspaceId: actor.workspaceId,
+      recordType: 'customer',
       filter: selection.filter,
     }),
   });
@@ -93,7 +95,7 @@ export async function getRun(work: Work, actor: Member, runId: string): Promise<
 /** The row of a run that the member may see. Throws NOT_FOUND. */
 export async function loadRun(work: Work, actor: Member, runId: string): Promise<RunRow> {
   const row = await findRun(work.db, actor, runId);
-  if (row === undefined) throw notFound('run');
+  if (row === undefined || !isRecordAreaOpen(actor, row.record_type)) throw notFound('run');
   return row;
 }
 
@@ -109,7 +111,11 @@ async function queue(
   return getRun(work, actor, runId);
 }
 
-async function checkInput({ db }: Work, { workspaceId }: Member, input: BulkInput): Promise<void> {
+async function checkInput(
+  { db }: Work,
+  { workspaceId }: Member,
+  input: BulkInputOf<'customer'>,
+): Promise<void> {
   if (input.action === 'assign' && input.brokerId !== null) {
     const userId = input.brokerId;
     if (!(await isStaffMember(db, { workspaceId, userId })))

@@ -1,4 +1,4 @@
-import { bulkInput, type BulkAction } from '@handover/contract/bulk.ts';
+import { bulkInputs, type BulkAction } from '@handover/contract/bulk.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
@@ -28,7 +28,7 @@ export async function endRun(
 /** Why a run cannot go on for any customer, or null: its broker has left, its tags are deleted. */
 export async function obstacleOf({ db }: Work, row: RunRow): Promise<string | null> {
   if (row.undo_of !== null) return null;
-  const input = bulkInput.parse(row.input);
+  const input = bulkInputs.customer.parse(row.input);
   const workspaceId = row.workspace_id;
   if (input.action === 'assign' && input.brokerId !== null) {
     const isThere = await isStaffMember(db, { workspaceId, userId: input.brokerId });
@@ -45,6 +45,11 @@ const verbs: Record<BulkAction, string> = {
   untag: 'untagged',
   email: 'written to',
   ban: 'banned',
+  setMarketLabel: 'labeled',
+  complete: 'completed',
+  reopen: 'reopened',
+  setDueDate: 'rescheduled',
+  setPriority: 'prioritized',
   delete: 'moved to the bin',
   restore: 'restored',
   undo: 'put back',

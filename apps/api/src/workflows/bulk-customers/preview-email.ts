@@ -21,6 +21,7 @@ export async function previewBulkEmail(
     now: work.now,
     custom: await resolveCustomConditions(work.db, {
       workspaceId: actor.workspaceId,
+      recordType: 'customer',
       filter: selection.filter,
     }),
     limit: maxShown,

@@ -50,7 +50,7 @@ export async function snapshotDone(
     workspaceId,
     runId,
     batchSize,
-    matching: sql`SELECT customer_id AS id FROM bulk_rows WHERE workspace_id = ${workspaceId} AND run_id = ${undoOf} AND outcome = 'done' AND NOT is_undone`,
+    matching: sql`SELECT record_id AS id FROM bulk_rows WHERE workspace_id = ${workspaceId} AND run_id = ${undoOf} AND outcome = 'done' AND NOT is_undone`,
   });
 }
 
@@ -69,9 +69,9 @@ async function insertBatches(
     WITH matching AS (${matching}),
     numbered AS (SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${batchSize}::int AS position FROM matching),
     batches AS (
-      INSERT INTO bulk_batches (workspace_id, run_id, position, customer_ids)
+      INSERT INTO bulk_batches (workspace_id, run_id, position, record_ids)
       SELECT ${workspaceId}::uuid, ${runId}::uuid, position, array_agg(id ORDER BY id) FROM numbered GROUP BY position
-      RETURNING cardinality(customer_ids) AS size
+      RETURNING cardinality(record_ids) AS size
     )
     SELECT coalesce(sum(size), 0)::int AS total FROM batches`.execute(db);
   return setTotal(db, { workspaceId, runId }, rows[0]?.total ?? 0);
@@ -85,12 +85,12 @@ export async function findBatch(
 ): Promise<string[] | null> {
   const row = await db
     .selectFrom('bulk_batches')
-    .select('customer_ids')
+    .select('record_ids')
     .where('workspace_id', '=', workspaceId)
     .where('run_id', '=', runId)
     .where('position', '=', position)
     .executeTakeFirst();
-  return row?.customer_ids ?? null;
+  return row?.record_ids ?? null;
 }
 
 /** Up to `limit` rows behind a customer, with the names that the viewer may see and what became of the e-mails. */
@@ -109,7 +109,7 @@ export function listRows(
     .leftJoin('customers', (join) =>
       join
         .onRef('customers.workspace_id', '=', 'bulk_rows.workspace_id')
-        .onRef('customers.id', '=', 'bulk_rows.customer_id')
+        .onRef('customers.id', '=', 'bulk_rows.record_id')
         .on(inCustomerScope(member)),
     )
     .leftJoin('messages', (join) =>
@@ -118,7 +118,7 @@ export function listRows(
         .onRef('messages.id', '=', 'bulk_rows.message_id'),
     )
     .select([
-      'bulk_rows.customer_id',
+      'bulk_rows.record_id',
       'customers.name',
       'bulk_rows.outcome',
       'bulk_rows.reason',
@@ -128,14 +128,14 @@ export function listRows(
     .where('bulk_rows.workspace_id', '=', member.workspaceId)
     .where('bulk_rows.run_id', '=', runId);
   if (outcome !== undefined) query = query.where('bulk_rows.outcome', '=', outcome);
-  if (after !== null) query = query.where('bulk_rows.customer_id', '>', after);
-  return query.orderBy('bulk_rows.customer_id').limit(limit).execute();
+  if (after !== null) query = query.where('bulk_rows.record_id', '>', after);
+  return query.orderBy('bulk_rows.record_id').limit(limit).execute();
 }
 
 export type BulkRowRow = Awaited<ReturnType<typeof listRows>>[number];
 
 export type DoneRow = {
-  readonly customer_id: string;
+  readonly record_id: string;
   readonly before: unknown;
   readonly version_after: number;
   readonly done_at: Date;
@@ -148,15 +148,15 @@ export async function listDoneRows(
   customerIds: readonly string[],
 ): Promise<DoneRow[]> {
   const { rows } = await sql<DoneRow>`
-    SELECT customer_id, before, version_after, done_at FROM bulk_rows
-    WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND customer_id = ANY(${customerIds}) AND outcome = 'done' AND NOT is_undone`.execute(
+    SELECT record_id, before, version_after, done_at FROM bulk_rows
+    WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND record_id = ANY(${customerIds}) AND outcome = 'done' AND NOT is_undone`.execute(
     db,
   );
   return rows;
 }
 
 export type RowResult = {
-  readonly customer_id: string;
+  readonly record_id: string;
   readonly outcome: 'done' | 'skipped';
   readonly reason: string | null;
   readonly before: unknown;
@@ -172,10 +172,10 @@ export async function writeResults(
 ): Promise<void> {
   // Who was removed for good meanwhile is counted, but there is nobody left to name.
   await sql`
-    INSERT INTO bulk_rows (workspace_id, run_id, customer_id, outcome, reason, before, version_after, message_id, done_at)
-    SELECT ${workspaceId}::uuid, ${runId}::uuid, r.customer_id, r.outcome, r.reason, r.before, r.version_after, r.message_id, ${now}::timestamptz
+    INSERT INTO bulk_rows (workspace_id, run_id, record_id, outcome, reason, before, version_after, message_id, done_at)
+    SELECT ${workspaceId}::uuid, ${runId}::uuid, r.record_id, r.outcome, r.reason, r.before, r.version_after, r.message_id, ${now}::timestamptz
     FROM json_populate_recordset(NULL::bulk_rows, ${JSON.stringify(results)}::json) AS r
-    JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = r.customer_id`.execute(db);
+    JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = r.record_id`.execute(db);
 }
 
 /** Marks what a run did as taken back. */
@@ -186,7 +186,7 @@ export async function markUndone(
 ): Promise<void> {
   await sql`
     UPDATE bulk_rows SET is_undone = true
-    WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND customer_id = ANY(${customerIds})`.execute(
+    WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND record_id = ANY(${customerIds})`.execute(
     db,
   );
 }

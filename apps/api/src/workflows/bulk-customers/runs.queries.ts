@@ -1,4 +1,5 @@
 import type { BulkAction, BulkStatus } from '@handover/contract/bulk.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
@@ -46,6 +47,7 @@ function fromRuns(db: Db) {
     .select([
       'bulk_runs.workspace_id',
       'bulk_runs.id',
+      'bulk_runs.record_type',
       'bulk_runs.action',
       'bulk_runs.input',
       'bulk_runs.undo_of',
@@ -86,18 +88,19 @@ export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 export function listRunRows(
   db: Db,
   member: Member,
-  { after, limit }: { after: Position | null; limit: number },
+  { recordType, after, limit }: { recordType: RecordType; after: Position | null; limit: number },
 ) {
-  let query = fromRuns(db).where(inBulkScope(member));
+  let query = fromRuns(db).where('bulk_runs.record_type', '=', recordType).where(inBulkScope(member));
   if (after !== null)
     query = query.where(sql<boolean>`(bulk_runs.created_at, bulk_runs.id) < (${after[0]}, ${after[1]})`);
   return query.orderBy('bulk_runs.created_at', 'desc').orderBy('bulk_runs.id', 'desc').limit(limit).execute();
 }
 
-export async function countRuns(db: Db, member: Member): Promise<number> {
+export async function countRuns(db: Db, member: Member, recordType: RecordType): Promise<number> {
   const { count } = await db
     .selectFrom('bulk_runs')
     .select(sql<number>`count(*)::int`.as('count'))
+    .where('record_type', '=', recordType)
     .where(inBulkScope(member))
     .executeTakeFirstOrThrow();
   return count;

@@ -8,7 +8,7 @@ import { customerSorting } from '#features/customers/customer-list.queries.ts';
 import { dateIn } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
+import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { resolveOrder } from '#platform/records/list/sort.queries.ts';
@@ -21,7 +21,11 @@ const exportAction = 'customers.export';
 /** The ticket for the CSV of all customers that match. */
 export function exportRoutes(routes: Routes): void {
   routes.add(contract.exportCustomers, async ({ actor, body, work }) => {
-    await resolveCustomConditions(work.db, { workspaceId: actor.workspaceId, filter: body.filter });
+    await resolveCustomConditions(work.db, {
+      workspaceId: actor.workspaceId,
+      recordType: 'customer',
+      filter: body.filter,
+    });
     await resolveOrder(work.db, customerSorting, { workspaceId: actor.workspaceId, sort: body.sort });
     work.audit({ sort: body.sort });
     return {
@@ -51,9 +55,13 @@ export function exportTicketActions(): Record<string, TicketAction> {
       });
       const { sort, ...selection } = data;
       const { workspaceId } = member;
-      const custom = await resolveCustomConditions(work.db, { workspaceId, filter: selection.filter });
+      const custom = await resolveCustomConditions(work.db, {
+        workspaceId,
+        recordType: 'customer',
+        filter: selection.filter,
+      });
       const order = await resolveOrder(work.db, customerSorting, { workspaceId, sort });
-      const fields = await listActiveFields(work.db, { workspaceId });
+      const fields = await listActiveFields(work.db, { workspaceId, recordType: 'customer' });
       const bytes = Readable.from(
         customersToCsv(work.db, member, { order, filter: selection, now: work.now, custom, fields }),
         { objectMode: false },

@@ -106,7 +106,7 @@ describe('the export', () => {
     });
     const { text } = await download(admin);
     const [header = '', row = '', ...rest] = text.split('\r\n');
-    expect(header).toBe(`\uFEFF${builtInNames.join(',')}`);
+    expect(header).toBe(`\uFEFF${(builtInNames.customer ?? []).join(',')}`);
     expect(
       row.startsWith(
         '"\'=HYPERLINK(""http://evil.test"",""x"")",\'-1+1@x.test,\'+1 (308) 865-2512,"A, ""B"" & Co",1234567893,Individual,',

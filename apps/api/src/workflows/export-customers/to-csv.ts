@@ -4,7 +4,7 @@ import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import type { Db } from '#db/client.ts';
 import { customerSorting } from '#features/customers/customer-list.queries.ts';
 import type { Position } from '#lib/pagination.ts';
-import { customText } from '#platform/customers/custom-values.ts';
+import { customText } from '#platform/records/custom-fields/custom-values.ts';
 import type { ResolvedSelection } from '#platform/records/list/filter.queries.ts';
 import { positionIn, type Order } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -5,7 +5,7 @@ import { toCells } from '#features/imports/row-fixes/edits.ts';
 import { listEdits } from '#features/imports/row-fixes/fix-row.queries.ts';
 import type { Db } from '#db/client.ts';
 import { listExistingPlans, type ExistingPlan } from '#platform/billing/plans.queries.ts';
-import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
+import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import { findClaims } from './matching/claims.queries.ts';
 import {
   findExistingCustomers,
@@ -56,7 +56,11 @@ export async function planBatch(
       { cells: toCells(cells), isSkipped: is_skipped },
     ]),
   );
-  const fields = await listActiveFields(db, { workspaceId: importer.workspaceId, isLocking });
+  const fields = await listActiveFields(db, {
+    workspaceId: importer.workspaceId,
+    recordType: 'customer',
+    isLocking,
+  });
   const clientPlans = await listExistingPlans(db, { isLocking });
   const width = columnsOf(row).length;
   const read = readRecords(records, { mapping, width, edits, fields, plans: clientPlans }).map(judge);

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { ImportPlan, ImportRow } from '#features/imports/imports.queries.ts';
 import { checkPlan, loadImport } from '#features/imports/imports.service.ts';
 import { readRow, type Candidate, type Reading } from '#features/imports/rows/read-row.ts';
-import { customText } from '#platform/customers/custom-values.ts';
+import { customText } from '#platform/records/custom-fields/custom-values.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -3,7 +3,7 @@ import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type BuiltInMergeField, type MergeField } from '@handover/contract/merges.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
 import { emailKey } from '#lib/text.ts';
-import { differingIds } from '#platform/customers/custom-values.ts';
+import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 
 type Values = Pick<CustomerDetail, BuiltInMergeField | 'custom'>;
 

@@ -2,7 +2,7 @@ import type { Merge, MergeField } from '@handover/contract/merges.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { recordOnSurvivor } from './announce.ts';
@@ -32,7 +32,7 @@ export async function mergeCustomers(
   const { otherId } = input;
   const { workspaceId } = actor;
   if (survivorId === otherId) throw invalidField('otherId', 'This is the same customer');
-  await listCustomFields(work.db, { workspaceId, isLocking: true });
+  await listCustomFields(work.db, { workspaceId, recordType: 'customer', isLocking: true });
   const locked = await lockCustomers(work.db, actor, [survivorId, otherId]);
   if (locked.length < 2) throw notFound('customer');
   const preview = await previewMerge(work, actor, { survivorId, otherId });

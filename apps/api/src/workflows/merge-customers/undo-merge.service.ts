@@ -5,7 +5,7 @@ import { safeParse } from 'zod/mini';
 import { setLogin } from '#features/customers/customer-status.service.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
 import { AppError, notFound } from '#lib/errors.ts';
-import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { lockQuota } from '#platform/workspace-limits/quota.ts';
@@ -30,7 +30,11 @@ import { returnRelatedRows } from './related/related.ts';
 export async function undoMerge(work: Work, actor: Member, mergeId: string): Promise<Merge> {
   const found = await getMerge(work, actor, mergeId);
   const room = await lockQuota(work, { workspaceId: actor.workspaceId, kind: 'customers' });
-  await listCustomFields(work.db, { workspaceId: actor.workspaceId, isLocking: true });
+  await listCustomFields(work.db, {
+    workspaceId: actor.workspaceId,
+    recordType: 'customer',
+    isLocking: true,
+  });
   const locked = await lockCustomers(work.db, actor, [found.survivor.id, found.merged.id]);
   if (locked.length < 2) throw notFound('merge');
   // Read again: what is true now that both are locked stays true.

@@ -1,4 +1,5 @@
-import { coverColors, type BusinessType, type CreateBusiness } from '@handover/contract/businesses.ts';
+import { type BusinessType } from '@handover/contract/business-list.ts';
+import { coverColors, type CreateBusiness } from '@handover/contract/businesses.ts';
 import { completeNpi } from '@handover/domain/npi.ts';
 import type { Random } from './random.ts';
 

@@ -3,7 +3,7 @@ import { addDays } from '@handover/domain/calendar-dates.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { createField } from '#workflows/custom-fields/custom-fields.service.ts';
+import { createField } from '#platform/records/custom-fields/custom-fields.service.ts';
 import { createRandom } from './random.ts';
 
 /** Adds fields of its own to a workspace; returns what gives the next customer values for them, of some none. */
@@ -15,7 +15,12 @@ export async function writeSampleFields(
   // Its own source, so that all else is the same with fields and without.
   const random = createRandom(seed + 100);
   const make = (name: string, kind: 'text' | 'money' | 'date' | 'choice', labels: readonly string[] = []) =>
-    createField(work, author, { name, kind, choices: labels.map((label) => ({ label })) });
+    createField(work, author, {
+      recordType: 'customer',
+      name,
+      kind,
+      choices: labels.map((label) => ({ label })),
+    });
   const buyer = await make('Buyer type', 'choice', [
     'First practice',
     'Second location',

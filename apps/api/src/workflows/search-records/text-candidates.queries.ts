@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
-import { inViewScope } from '#features/customers/saved-views/saved-views.policy.ts';
+import { inViewScope } from '#platform/records/saved-views/saved-views.queries.ts';
 import { inImportScope } from '#features/imports/imports.policy.ts';
 import { likeLiteral } from '#lib/text.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
@@ -51,7 +51,7 @@ export async function listViewCandidates(db: Db, member: Member, { q }: Asked): 
       CASE WHEN saved_views.owner_id <> ${member.userId} THEN users.display_name END AS detail
     FROM saved_views JOIN users ON users.id = saved_views.owner_id
     WHERE saved_views.workspace_id = ${member.workspaceId} AND ${inViewScope(member)}
-      AND saved_views.deleted_at IS NULL AND ${holds(sql`lower(saved_views.name)`, wordsOf(q))}
+      AND saved_views.record_type = 'customer' AND saved_views.deleted_at IS NULL AND ${holds(sql`lower(saved_views.name)`, wordsOf(q))}
     ORDER BY saved_views.id LIMIT ${maxCandidates}`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
-import type { BusinessType, UpdateBusiness } from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { UpdateBusiness } from '@handover/contract/businesses.ts';
 
 export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   dental: 'Dental',
@@ -14,7 +15,7 @@ export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   laboratory: 'Laboratory',
 };
 
-export type BusinessField = Exclude<keyof UpdateBusiness, 'version'>;
+export type BusinessField = Exclude<keyof UpdateBusiness, 'version' | 'custom'>;
 
 /** What people call the fields of a business. */
 export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {

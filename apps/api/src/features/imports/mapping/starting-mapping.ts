@@ -1,7 +1,7 @@
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
-import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
+import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import { toMapping } from '../imports.presenter.ts';
 import { guessMapping, headerHash } from './guess-mapping.ts';
 import { findRememberedMapping } from './remembered.queries.ts';
@@ -18,7 +18,7 @@ export async function startingMapping(
   { workspaceId, columns }: { workspaceId: string; columns: readonly string[] },
 ): Promise<StartingMapping> {
   const hash = headerHash(columns);
-  const fields = await listActiveFields(db, { workspaceId });
+  const fields = await listActiveFields(db, { workspaceId, recordType: 'customer' });
   const stored = await findRememberedMapping(db, { workspaceId, headerHash: hash });
   if (stored === null)
     return { mapping: guessMapping(columns, fields), headerHash: hash, isRemembered: false };

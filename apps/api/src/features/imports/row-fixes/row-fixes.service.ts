@@ -5,7 +5,7 @@ import {
 } from '@handover/contract/imports.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { listExistingPlans } from '#platform/billing/plans.queries.ts';
-import { listActiveFields } from '#platform/customers/custom-fields.queries.ts';
+import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { queueCheck } from '../checks/queue-check.ts';
@@ -158,7 +158,7 @@ async function readAgain(
   const outcome = readRow(cells, {
     mapping: toMapping(run.mapping),
     width: columnsOf(run).length,
-    fields: await listActiveFields(work.db, { workspaceId: key.workspaceId }),
+    fields: await listActiveFields(work.db, { workspaceId: key.workspaceId, recordType: 'customer' }),
     plans: await listExistingPlans(work.db),
   });
   await dropBadRows(work.db, key, [row]);

@@ -1,4 +1,4 @@
-import type { BusinessType } from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
 import { deliveredMultiple } from '@handover/contract/delivered-tables.ts';
 import type { ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';

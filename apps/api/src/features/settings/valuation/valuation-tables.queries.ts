@@ -1,5 +1,5 @@
 import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
-import type { BusinessType } from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';

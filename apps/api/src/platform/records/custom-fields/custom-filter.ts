@@ -9,10 +9,11 @@ import {
   type CustomCondition,
   type CustomOperator,
 } from '@handover/contract/custom-filter.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
-import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 
 /** A condition with the kind of its field, and its value as the field stores it. */
 export type ResolvedCondition =
@@ -32,12 +33,17 @@ export async function resolveCustomConditions(
   db: Db,
   {
     workspaceId,
+    recordType,
     filter,
-  }: { workspaceId: string; filter: { readonly custom?: readonly string[] | undefined } },
+  }: {
+    workspaceId: string;
+    recordType: RecordType;
+    filter: { readonly custom?: readonly string[] | undefined };
+  },
 ): Promise<ResolvedCondition[]> {
   const conditions = (filter.custom ?? []).flatMap((text) => readCondition(text) ?? []);
   if (conditions.length === 0) return [];
-  const fields = await listCustomFields(db, { workspaceId });
+  const fields = await listCustomFields(db, { workspaceId, recordType });
   return conditions.map((condition) =>
     resolveCondition(
       condition,

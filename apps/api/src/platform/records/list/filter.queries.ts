@@ -81,7 +81,11 @@ export async function resolveFilter<Filter extends FilterValues>(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { member, filter }: { member: Member; filter: Filter },
 ): Promise<ResolvedFilter<Filter>> {
-  const custom = await resolveCustomConditions(db, { workspaceId: member.workspaceId, filter });
+  const custom = await resolveCustomConditions(db, {
+    workspaceId: member.workspaceId,
+    recordType: record.type,
+    filter,
+  });
   const extra = await record.filter.resolve?.({ db, now }, member, filter);
   return { filter, now, custom, ...(extra !== undefined && { extra }) };
 }

@@ -58,7 +58,7 @@ export async function listRecords<Row extends SortableRow>(
   { keyring, work, member, query }: { keyring: Keyring; work: Work; member: Member; query: ListQuery },
 ): Promise<Page<Row>> {
   const { sort, limit, cursor, ...filter } = query;
-  const spec = { table: record.table, keys: record.list.sorts };
+  const spec = { type: record.type, table: record.table, keys: record.list.sorts };
   const { workspaceId, userId, scope } = member;
   const resolved = await resolveFilter(record, work, { member, filter });
   const order = await resolveOrder(work.db, spec, { workspaceId, sort });

@@ -1,10 +1,11 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Position } from '#lib/pagination.ts';
-import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import { customSortValue } from '../custom-fields/custom-columns.queries.ts';
 
 type SortValue = string | number;
@@ -24,6 +25,7 @@ export type SortKey<Row> = {
 
 /** How a record type is sorted. */
 export type SortSpec<Row = never> = {
+  readonly type: RecordType;
   readonly table: string;
   readonly keys: Readonly<Record<string, SortKey<Row>>>;
 };
@@ -41,7 +43,7 @@ export type SortableRow = { readonly id: string; readonly sort_values: readonly 
 /** An order such as `-custom.<field id>,name`. Throws INVALID_INPUT for an unknown key or field. */
 export async function resolveOrder(
   db: Db,
-  { keys }: SortSpec,
+  { type: recordType, keys }: SortSpec,
   { workspaceId, sort }: { workspaceId: string; sort: string },
 ): Promise<Order> {
   const parts = sort.split(',').map((part) => ({
@@ -49,7 +51,7 @@ export async function resolveOrder(
     isDescending: part.startsWith('-'),
   }));
   const hasCustom = parts.some(({ name }) => customIdOf(name) !== null);
-  const fields = hasCustom ? await listCustomFields(db, { workspaceId }) : [];
+  const fields = hasCustom ? await listCustomFields(db, { workspaceId, recordType }) : [];
   return parts.map(({ name, isDescending }): OrderPart => {
     if (Object.hasOwn(keys, name)) return { key: name, isDescending };
     const field = fields.find(({ id }) => id === customIdOf(name));

@@ -1,4 +1,4 @@
-import type { BulkInput } from '@handover/contract/bulk.ts';
+import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { TemplateField } from '@handover/domain/mail-template.ts';
 import { readMail, readTextMail, type MailContent } from '#features/conversations/templates/mail-content.ts';
 import { abilitiesOf } from '#features/customers/customers.policy.ts';
@@ -7,7 +7,10 @@ import type { Member } from '#platform/session/actor.ts';
 import { reasons } from './plan.ts';
 import type { Target } from './targets.queries.ts';
 
-export type BulkMail = Pick<Extract<BulkInput, { action: 'email' }>, 'subject' | 'html' | 'text'>;
+export type BulkMail = Pick<
+  Extract<BulkInputOf<'customer'>, { action: 'email' }>,
+  'subject' | 'html' | 'text'
+>;
 
 /** The mail of a run: HTML where there is some, else text. Throws INVALID_INPUT for neither, and for a field that there is not. */
 export function readBulkMail({ subject, html, text }: BulkMail, within = ''): MailContent {

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkInput } from '@handover/contract/bulk.ts';
+import type { BulkAction, BulkInputOf } from '@handover/contract/bulk.ts';
 import { abilitiesOf, isBrokerOpenTo } from '#features/customers/customers.policy.ts';
 import type { Member } from '#platform/session/actor.ts';
 import * as z from 'zod/mini';
@@ -20,7 +20,7 @@ export const changeMarks: Partial<Record<BulkAction, ChangeMark>> = {
 };
 
 type Undone = {
-  readonly input: BulkInput;
+  readonly input: BulkInputOf<'customer'>;
   readonly done: DoneRow;
   readonly target: Target;
   /** Whether the timeline tells of a change since. */

@@ -1,4 +1,4 @@
-import type { BulkInput } from '@handover/contract/bulk.ts';
+import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { ActivityType } from '@handover/contract/activities.ts';
 import { abilitiesOf, isBrokerOpenTo } from '#features/customers/customers.policy.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -22,7 +22,7 @@ export type Plan =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'skip'; readonly customerId: string; readonly reason: string };
 
-export type ChangeInput = Exclude<BulkInput, { action: 'email' }>;
+export type ChangeInput = Exclude<BulkInputOf<'customer'>, { action: 'email' }>;
 
 export const reasons = {
   gone: 'Not there any more, or not yours.',

@@ -1,4 +1,4 @@
-import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
@@ -53,7 +53,7 @@ async function act(work: Work, run: Run, customerIds: readonly string[]): Promis
   const seen = new Set(targets.map(({ id }) => id));
   const gone = customerIds.filter((id) => !seen.has(id)).map((id) => skipped(id, reasons.gone));
   if (row.undo_of !== null) return [...gone, ...(await undo(work, run, { targets, room }))];
-  const input = bulkInput.parse(row.input);
+  const input = bulkInputs.customer.parse(row.input);
   if (input.action === 'email')
     return [...gone, ...(await sendEmails(work, { member, runId: row.id, targets, input, mailFrom }))];
   const planned = targets.map((target) => planChange(member, { input, target, now: work.now }));
@@ -76,13 +76,18 @@ async function undo(
   const key = { workspaceId: member.workspaceId, runId: row.undo_of ?? '' };
   const undone = await findRunToWorkOn(work.db, key);
   if (undone === undefined) throw new Error(`Run ${key.runId} is not there`);
-  const input = bulkInput.parse(undone.input);
+  const input = bulkInputs.customer.parse(undone.input);
   const ids = targets.map(({ id }) => id);
   const rows = await listDoneRows(work.db, key, ids);
-  const doneById = new Map(rows.map((done) => [done.customer_id, done]));
+  const doneById = new Map(rows.map((done) => [done.record_id, done]));
   const mark = changeMarks[input.action];
   const changed =
-    mark === undefined ? new Set<string>() : await listChangedSince(work.db, key, { customers: rows, mark });
+    mark === undefined
+      ? new Set<string>()
+      : await listChangedSince(work.db, key, {
+          customers: rows.map((row) => ({ customer_id: row.record_id, done_at: row.done_at })),
+          mark,
+        });
   const plans = targets.map((target): Plan => {
     const done = doneById.get(target.id);
     if (done === undefined) return { kind: 'skip', customerId: target.id, reason: 'Taken back already.' };
@@ -90,7 +95,7 @@ async function undo(
   });
   const kept = await withoutLostTags(work, { workspaceId: key.workspaceId, input, plans });
   const results = await writePlans(work, { member, runId: row.id, plans: limitToQuota(kept, room) });
-  const back = results.flatMap((result) => (result.outcome === 'done' ? [result.customer_id] : []));
+  const back = results.flatMap((result) => (result.outcome === 'done' ? [result.record_id] : []));
   await markUndone(work.db, key, back);
   await addUndone(work.db, key, back.length);
   return results;
@@ -99,7 +104,11 @@ async function undo(
 /** A tag that was deleted meanwhile cannot come back. */
 async function withoutLostTags(
   { db }: Work,
-  { workspaceId, input, plans }: { workspaceId: string; input: BulkInput; plans: readonly Plan[] },
+  {
+    workspaceId,
+    input,
+    plans,
+  }: { workspaceId: string; input: BulkInputOf<'customer'>; plans: readonly Plan[] },
 ): Promise<readonly Plan[]> {
   if (input.action !== 'untag') return plans;
   const known = await listExistingTagIds(db, workspaceId, input.tagIds);

@@ -51,7 +51,7 @@ export async function sendEmails(
     results.push(await sendTo(quiet, sending, { target, values: valuesById.get(target.id) }));
   const entries = results
     .filter(({ outcome }) => outcome === 'done')
-    .map(({ customer_id: customerId }) => ({ customerId, action: 'sendEmail', changed: [] }));
+    .map(({ record_id: customerId }) => ({ customerId, action: 'sendEmail', changed: [] }));
   if (entries.length > 0) {
     const { workspaceId, userId: actorId } = member;
     await auditRows(work.db, { workspaceId, actorId, runId, entries, now: work.now });
@@ -72,7 +72,7 @@ async function sendTo(
   try {
     const messageId = await sendEmail(work, member, { customerId: target.id, input, mailFrom, isBulk: true });
     return {
-      customer_id: target.id,
+      record_id: target.id,
       outcome: 'done',
       reason: null,
       before: null,

@@ -26,7 +26,7 @@ export async function writePlans(
     plan.kind === 'skip'
       ? skipped(plan.customerId, plan.reason)
       : {
-          customer_id: plan.change.target.id,
+          record_id: plan.change.target.id,
           outcome: 'done',
           reason: null,
           before: plan.change.before,
@@ -39,7 +39,7 @@ export async function writePlans(
 /** The result of a customer that was left out. */
 export function skipped(customerId: string, reason: string): RowResult {
   return {
-    customer_id: customerId,
+    record_id: customerId,
     outcome: 'skipped',
     reason,
     before: null,

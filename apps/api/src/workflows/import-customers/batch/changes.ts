@@ -5,7 +5,7 @@ import type { ImportOverwrite } from '#features/imports/imports.queries.ts';
 import type { Candidate } from '#features/imports/rows/read-row.ts';
 import { dateIn } from '#lib/clock.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
-import { differingIds } from '#platform/customers/custom-values.ts';
+import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { searchText } from '#platform/search.ts';
 import type { Importer, StoredCustomer } from '../matching/existing-customers.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportKey } from '#features/imports/imports.queries.ts';
 import type { Db } from '#db/client.ts';
-import { listCustomFields } from '#platform/customers/custom-fields.queries.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { lockRun } from '../run.queries.ts';
 import {
@@ -52,7 +52,11 @@ function undoTogether(
   return runner.transact(async (work) => {
     const state = await lockRun(work.db, key);
     if (state?.status !== 'undoing') return;
-    await listCustomFields(work.db, { workspaceId: key.workspaceId, isLocking: true });
+    await listCustomFields(work.db, {
+      workspaceId: key.workspaceId,
+      recordType: 'customer',
+      isLocking: true,
+    });
     const customers = await lockCustomers(work.db, key, changes);
     const judged = changes.map((change) => ({
       change,

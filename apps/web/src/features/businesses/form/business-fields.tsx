@@ -1,4 +1,5 @@
-import { businessTypes, coverColors, type CoverColor } from '@handover/contract/businesses.ts';
+import { businessTypes } from '@handover/contract/business-list.ts';
+import { coverColors, type CoverColor } from '@handover/contract/businesses.ts';
 import type { ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';

@@ -1,4 +1,4 @@
-import { businessSorts, businessTypes } from '@handover/contract/businesses.ts';
+import { businessTypes } from '@handover/contract/business-list.ts';
 import { businessStages } from '@handover/contract/business-stages.ts';
 import type { ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
@@ -12,7 +12,7 @@ import { ClearButton, Toolbar, Total } from '#shared/lists/toolbar/toolbar.tsx';
 import { BrokerOptions } from '#shared/members/broker-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useChips } from './search/filter-chips.ts';
-import type { BusinessSort } from './search/list-search.ts';
+import { businessSorts, type BusinessSort } from './search/list-search.ts';
 import type { ListNavigation } from './search/use-list-search.ts';
 
 interface ListToolbarProps {

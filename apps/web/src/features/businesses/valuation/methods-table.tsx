@@ -1,4 +1,4 @@
-import type { BusinessType } from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';

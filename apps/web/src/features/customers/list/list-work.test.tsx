@@ -15,6 +15,7 @@ const users = [1, 2, 3, 4].map((number) => aCustomer(number, { phone: `555 000${
 function aRun(parts: Partial<BulkRun> = {}): BulkRun {
   return {
     id: anId(900),
+    recordType: 'customer',
     action: 'tag',
     subjectAction: 'tag',
     undoOf: null,
@@ -33,6 +34,7 @@ function aRun(parts: Partial<BulkRun> = {}): BulkRun {
 function aView(parts: Partial<SavedView> = {}): SavedView {
   return {
     id: anId(800),
+    recordType: 'customer',
     name: 'Banned ones',
     isShared: false,
     settings: { filter: { status: 'banned' }, sort: '-name', columns: ['phone', 'tags'], density: null },

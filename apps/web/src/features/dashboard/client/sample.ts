@@ -97,6 +97,7 @@ function sampleBusiness(now: Date): Business {
     coverColor: 'teal',
     owner: null,
     brokerId: broker.id,
+    custom: {},
     broker: { id: broker.id, displayName: broker.displayName },
     createdAt: daysFrom(now, -80),
     updatedAt: daysFrom(now, -9),

@@ -30,7 +30,7 @@ export function ChoicesEditor({ choices, known, use, error, onChange }: ChoicesE
     ({ id }) => !choices.some((choice) => choice.id === id && choice.label.trim() !== ''),
   );
   const lost = removed.flatMap(({ id, label }) => {
-    const customers = use?.choices.find((choice) => choice.id === id)?.customers ?? 0;
+    const customers = use?.choices.find((choice) => choice.id === id)?.records ?? 0;
     return customers === 0 ? [] : [`${usedBy(customers)} ${customers === 1 ? 'loses' : 'lose'} “${label}”`];
   });
   return (

@@ -24,8 +24,8 @@ function stubFields(answers: Parameters<typeof stubApi>[0] = {}): Call[] {
     'GET /custom-fields': () => ({ customFields: [worth, type], currency: 'USD' }),
     'GET /custom-fields/use': () => ({
       use: [
-        { id: worth.id, customers: 0, choices: [] },
-        { id: type.id, customers: 7, choices: [{ id: group.id, customers: 5 }] },
+        { id: worth.id, records: 0, choices: [] },
+        { id: type.id, records: 7, choices: [{ id: group.id, records: 5 }] },
       ],
     }),
     ...answers,

@@ -95,7 +95,7 @@ export function CustomFieldsCard(): ReactElement {
         <FieldDialog field={shown} use={shown === null ? undefined : countsOf(shown.id)} onClose={close} />
       )}
       {open?.kind === 'delete' && shown !== null && (
-        <DeleteFieldDialog field={shown} customers={countsOf(shown.id)?.customers ?? 0} onClose={close} />
+        <DeleteFieldDialog field={shown} customers={countsOf(shown.id)?.records ?? 0} onClose={close} />
       )}
     </SettingsCard>
   );
@@ -123,10 +123,10 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
         </p>
         <p className={styles['note']}>
           {kindText} ·{' '}
-          {use === undefined || use.customers === 0 ? (
+          {use === undefined || use.records === 0 ? (
             'Not in use'
           ) : (
-            <Link to={`/admin/users?custom=${id}:filled`}>{usedBy(use.customers)}</Link>
+            <Link to={`/admin/users?custom=${id}:filled`}>{usedBy(use.records)}</Link>
           )}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { businessTypes, type BusinessType } from '@handover/contract/businesses.ts';
+import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
 import type { ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';

@@ -1,15 +1,18 @@
 import {
   businessFilters,
-  businessSorts,
+  businessSortKeys,
   businessTypes,
   marketLabels,
   type BusinessFilter,
+  type BusinessSortKey,
   type BusinessType,
-} from '@handover/contract/businesses.ts';
+} from '@handover/contract/business-list.ts';
 import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
 
-export type BusinessSort = (typeof businessSorts)[number];
-type FilterName = keyof BusinessFilter;
+export type BusinessSort = BusinessSortKey | `-${BusinessSortKey}`;
+export const businessSorts = businessSortKeys.flatMap((key) => [key, `-${key}`] as const);
+
+type FilterName = Exclude<keyof BusinessFilter, 'custom'>;
 
 const marketLabelFilters = [...marketLabels, 'none'] as const;
 

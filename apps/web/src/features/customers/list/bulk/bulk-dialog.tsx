@@ -1,4 +1,4 @@
-import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { fieldsOf, type RequestedAction, type BulkValues } from './bulk-fields.tsx';
@@ -9,7 +9,7 @@ interface BulkDialogProps {
   /** How many customers it is for. */
   count: number;
   isPending: boolean;
-  onStart: (input: BulkInput) => void;
+  onStart: (input: BulkInputOf<'customer'>) => void;
   onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ export default function BulkDialog({
   const Fields = fieldsOf[action];
 
   const start = (): void => {
-    const parsed = bulkInput.safeParse(inputOf(action, values));
+    const parsed = bulkInputs.customer.safeParse(inputOf(action, values));
     if (parsed.success) return onStart(parsed.data);
     setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])));
   };

@@ -1,4 +1,4 @@
-import type { BulkInput } from '@handover/contract/bulk.ts';
+import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { Tag } from '@handover/contract/customers.ts';
 import type { ComponentType, ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
@@ -7,7 +7,7 @@ import { MemberOptions } from '#shared/members/member-options.tsx';
 import { TagsInput } from '../../fields/tags-input.tsx';
 
 /** The actions that ask something first. */
-export type RequestedAction = Exclude<BulkInput['action'], 'restore' | 'email'>;
+export type RequestedAction = Exclude<BulkInputOf<'customer'>['action'], 'restore' | 'email'>;
 
 /** What has been filled in; an action takes its part of it. */
 export interface BulkValues {

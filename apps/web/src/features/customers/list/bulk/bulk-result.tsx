@@ -83,12 +83,12 @@ function Rows({ runId, outcome }: { runId: string; outcome: Outcome | null }): R
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.customerId}>
+            <tr key={row.recordId}>
               <td>
                 {row.name === null ? (
                   'Not visible to you'
                 ) : (
-                  <Link to={`/admin/users/view/${row.customerId}`}>{row.name}</Link>
+                  <Link to={`/admin/users/view/${row.recordId}`}>{row.name}</Link>
                 )}
               </td>
               <td>

@@ -2,7 +2,7 @@ import {
   cancelBulkRun,
   createBulkRun,
   undoBulkRun,
-  type BulkInput,
+  type BulkInputOf,
   type BulkRun,
 } from '@handover/contract/bulk.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { bulkRunQuery } from './bulk.queries.ts';
 
 interface BulkMutations {
   start: (
-    ask: { filter: ListFilter; picked: Picked; input: BulkInput },
+    ask: { filter: ListFilter; picked: Picked; input: BulkInputOf<'customer'> },
     onDone: (run: BulkRun) => void,
   ) => void;
   cancel: (id: string) => void;
@@ -48,7 +48,7 @@ export function useBulk(): BulkMutations {
   });
   return {
     start: ({ filter, picked, input }, onDone) => {
-      const body = { selection: selectionOf(filter, picked), input };
+      const body = { recordType: 'customer' as const, selection: selectionOf(filter, picked), input };
       // Asked again after a lost answer, it is the same run: nobody gets a mail twice.
       const idempotencyKey = submitKey.keyFor(body);
       mutate({

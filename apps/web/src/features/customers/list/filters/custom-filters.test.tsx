@@ -15,6 +15,7 @@ const dentist = { id: anId(13), label: 'Dentist' };
 const investor = { id: anId(14), label: 'Investor' };
 const field = (id: string, name: string, kind: 'money' | 'choice' | 'text', isArchived = false) => ({
   id,
+  recordType: 'customer' as const,
   name,
   kind,
   choices: kind === 'choice' ? [group, dentist, investor] : [],

@@ -1,4 +1,5 @@
-import { readSort, type SortPart } from '@handover/contract/customer-list.ts';
+import { customerSortKeys, type CustomerSortPart } from '@handover/contract/customer-list.ts';
+import { readSort } from '@handover/contract/record-sort.ts';
 import { memo, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
@@ -27,7 +28,7 @@ export const HeaderCell = memo(function HeaderCell({
   onHide,
 }: HeaderCellProps): ReactElement {
   const { key, title, sort: name } = column;
-  const parts = readSort(sort ?? '');
+  const parts = readSort(sort ?? '', customerSortKeys);
   const rank = parts.findIndex((part) => part.key === name);
   const part = parts[rank];
   const direction = part === undefined ? 'none' : part.isDescending ? 'descending' : 'ascending';
@@ -71,10 +72,10 @@ export const HeaderCell = memo(function HeaderCell({
 
 function sortActions(
   sort: string | null,
-  key: SortPart['key'],
+  key: CustomerSortPart['key'],
   onSort: (sort: string | null) => void,
 ): MenuAction[] {
-  const parts = readSort(sort ?? '');
+  const parts = readSort(sort ?? '', customerSortKeys);
   const hasOthers = parts.some((part) => part.key !== key);
   const set = (isDescending: boolean | null, isAdded: boolean) => (): void =>
     onSort(withSortKey(sort, key, { isDescending, isAdded }));

@@ -2,12 +2,11 @@ import {
   createdWithin,
   customerFilters,
   customerSort,
-  maxSortKeys,
-  readSort,
-  writeSort,
+  customerSortKeys,
   type CustomerFilter,
-  type SortPart,
+  type CustomerSortPart,
 } from '@handover/contract/customer-list.ts';
+import { maxSortKeys, readSort, writeSort } from '@handover/contract/record-sort.ts';
 import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
 
 export type FilterName = keyof CustomerFilter;
@@ -141,10 +140,10 @@ export function withFilter(
  */
 export function nextSort(
   current: string | null,
-  key: SortPart['key'],
+  key: CustomerSortPart['key'],
   { isAdded = false }: { isAdded?: boolean } = {},
 ): string | null {
-  const parts = readSort(current ?? '');
+  const parts = readSort(current ?? '', customerSortKeys);
   const known = parts.find((part) => part.key === key);
   const next =
     known === undefined
@@ -162,11 +161,13 @@ export function nextSort(
 /** The order with one key set to a direction, alone or behind the others; null takes the key out. */
 export function withSortKey(
   current: string | null,
-  key: SortPart['key'],
+  key: CustomerSortPart['key'],
   { isDescending, isAdded }: { isDescending: boolean | null; isAdded: boolean },
 ): string | null {
   const others =
-    isAdded || isDescending === null ? readSort(current ?? '').filter((part) => part.key !== key) : [];
+    isAdded || isDescending === null
+      ? readSort(current ?? '', customerSortKeys).filter((part) => part.key !== key)
+      : [];
   const added = isDescending === null ? [] : [{ key, isDescending }];
   return writeSort([...others.slice(0, maxSortKeys - added.length), ...added]) || null;
 }

@@ -11,6 +11,7 @@ const users = [1, 2, 3].map((number) => aCustomer(number));
 
 const run: BulkRun = {
   id: anId(900),
+  recordType: 'customer',
   action: 'delete',
   subjectAction: 'delete',
   undoOf: null,

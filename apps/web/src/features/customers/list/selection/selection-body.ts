@@ -1,4 +1,4 @@
-import type { createBulkRun } from '@handover/contract/bulk.ts';
+import type { previewBulkEmail } from '@handover/contract/bulk.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import type { ListFilter } from '../search/list-search.ts';
 import type { Selection } from './use-selection.ts';
@@ -9,7 +9,7 @@ export type Picked = Pick<Selection, 'isAll' | 'ids'>;
 export function selectionOf(
   filter: ListFilter,
   picked: Picked | null,
-): BodyInput<typeof createBulkRun>['selection'] {
+): BodyInput<typeof previewBulkEmail>['selection'] {
   const { custom, ...others } = filter;
   const sent = {
     ...others,

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { bulkInput, type BulkInput } from '@handover/contract/bulk.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ interface BulkEmailDialogProps {
   /** How many customers it is for. */
   count: number;
   isPending: boolean;
-  onStart: (input: BulkInput) => void;
+  onStart: (input: BulkInputOf<'customer'>) => void;
   onClose: () => void;
 }
 
@@ -41,8 +41,8 @@ export default function BulkEmailDialog(props: BulkEmailDialogProps): ReactEleme
   const [isShown, setShown] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const close = (): void => (isWritten(mail) ? setLeaving(true) : onClose());
-  const read = (): BulkInput | null => {
-    const parsed = bulkInput.safeParse({ action: 'email', ...mail });
+  const read = (): BulkInputOf<'customer'> | null => {
+    const parsed = bulkInputs.customer.safeParse({ action: 'email', ...mail });
     setErrors(
       Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
     );

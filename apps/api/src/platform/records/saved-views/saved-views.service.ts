@@ -1,9 +1,16 @@
-import { viewSettings, type SavedView, type ViewSettings } from '@handover/contract/saved-views.ts';
-import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
+import type { RecordType } from '@handover/contract/records.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import {
+  viewProblem,
+  viewSettings,
+  type SavedView,
+  type ViewSettings,
+} from '@handover/contract/saved-views.ts';
+import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { canUpdateView } from './saved-views.policy.ts';
+import { isRecordAreaOpen, requireRecordArea } from '../record-area.ts';
 import {
   countOwnViews,
   findViewRow,
@@ -16,27 +23,30 @@ import {
 
 const maxOwnViews = 100;
 
-/** The views that a member sees, in the order they were made. */
-export async function listViews(work: Work, actor: Member): Promise<SavedView[]> {
-  const rows = await listViewRows(work.db, actor);
+/** The views of a record type's list that a member sees, oldest first. Throws FORBIDDEN. */
+export async function listViews(work: Work, actor: Member, recordType: RecordType): Promise<SavedView[]> {
+  requireRecordArea(actor, recordType);
+  const rows = await listViewRows(work.db, actor, recordType);
   return rows.map((row) => present(actor, row));
 }
 
-/** Saves a view. Throws RULE_BROKEN when the member has too many. */
+/** Saves a view. Throws FORBIDDEN, INVALID_INPUT for settings of another list, RULE_BROKEN past the limit. */
 export async function createView(
   work: Work,
   actor: Member,
-  view: { name: string; isShared: boolean; settings: ViewSettings },
+  view: { recordType: RecordType; name: string; isShared: boolean; settings: ViewSettings },
 ): Promise<SavedView> {
+  requireRecordArea(actor, view.recordType);
+  checkSettings(view.recordType, view.settings);
   if ((await countOwnViews(work.db, actor)) >= maxOwnViews)
     throw new AppError('RULE_BROKEN', `You have ${String(maxOwnViews)} views. Delete one first.`);
   const id = newId();
   await insertView(work.db, actor, { ...view, id, now: work.now });
-  return tell(work, actor, id);
+  return announce(work, actor, id);
 }
 
-/** Changes a view. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the view as it stands. */
-export async function changeView(
+/** Changes a view. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current view. */
+export async function updateSavedView(
   work: Work,
   actor: Member,
   {
@@ -54,7 +64,8 @@ export async function changeView(
   const row = await loadChangeable(work, actor, viewId);
   if (row.deleted_at !== null) throw notFound('view');
   const { name, isShared, settings } = change;
-  // An administrator who takes a colleague's view back from the others would lose sight of it too.
+  if (settings !== undefined) checkSettings(row.record_type, settings);
+  // An administrator who made somebody else's view personal would no longer see it.
   if (isShared === false && row.owner_id !== actor.userId)
     throw forbidden('Only its owner can make this view personal again.');
   const { workspaceId } = actor;
@@ -64,10 +75,10 @@ export async function changeView(
     { version, name, isShared, settings, now: work.now },
   );
   if (!isCurrent) throw staleVersion(present(actor, await load(work, actor, viewId)));
-  return tell(work, actor, viewId);
+  return announce(work, actor, viewId);
 }
 
-/** Deletes a view, or takes that back. Throws NOT_FOUND, FORBIDDEN. */
+/** Deletes or restores a view. Throws NOT_FOUND, FORBIDDEN. */
 export async function setViewDeleted(
   work: Work,
   actor: Member,
@@ -78,31 +89,40 @@ export async function setViewDeleted(
   const deletedAt = isDeleted ? work.now : null;
   if (!(await setViewDeletedAt(work.db, { workspaceId, viewId }, { deletedAt, now: work.now })))
     throw notFound('view');
-  return tell(work, actor, viewId);
+  return announce(work, actor, viewId);
 }
 
 async function loadChangeable(work: Work, actor: Member, viewId: string): Promise<ViewRow> {
   const row = await load(work, actor, viewId);
-  if (!canUpdateView(actor, row))
-    throw forbidden('This view belongs to somebody else. Save one of your own.');
+  if (!canUpdateView(actor, row)) throw forbidden('This view belongs to somebody else. Save your own copy.');
   return row;
 }
 
 async function load({ db }: Work, actor: Member, viewId: string): Promise<ViewRow> {
   const row = await findViewRow(db, actor, viewId);
-  if (row === undefined) throw notFound('view');
+  if (row === undefined || !isRecordAreaOpen(actor, row.record_type)) throw notFound('view');
   return row;
 }
 
-async function tell(work: Work, actor: Member, viewId: string): Promise<SavedView> {
+async function announce(work: Work, actor: Member, viewId: string): Promise<SavedView> {
   const row = await load(work, actor, viewId);
   work.publish({ workspaceId: actor.workspaceId, noun: 'view', id: viewId, version: row.version });
   return present(actor, row);
 }
 
+function checkSettings(recordType: RecordType, settings: ViewSettings): void {
+  const problem = viewProblem(recordType, settings);
+  if (problem !== null) throw invalidField(`settings.${problem.path}`, problem.message);
+}
+
+function canUpdateView(member: Member, view: { owner_id: string }): boolean {
+  return view.owner_id === member.userId || member.level >= roleLevels.ADMIN;
+}
+
 function present(actor: Member, row: ViewRow): SavedView {
   return {
     id: row.id,
+    recordType: row.record_type,
     name: row.name,
     isShared: row.is_shared,
     settings: viewSettings.parse(row.settings),

@@ -1,7 +1,13 @@
+import type { RecordType } from '@handover/contract/records.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { inViewScope } from './saved-views.policy.ts';
+
+/** The views that a member may see, as a condition on `saved_views`: their own and the shared ones of the workspace. */
+export function inViewScope({ workspaceId, userId }: Member): RawBuilder<boolean> {
+  return sql<boolean>`(saved_views.workspace_id = ${workspaceId} AND (saved_views.owner_id = ${userId} OR saved_views.is_shared))`;
+}
 
 type Key = { readonly workspaceId: string; readonly viewId: string };
 
@@ -11,6 +17,7 @@ function fromViews(db: Db, member: Member) {
     .innerJoin('users', 'users.id', 'saved_views.owner_id')
     .select([
       'saved_views.id',
+      'saved_views.record_type',
       'saved_views.owner_id',
       'saved_views.name',
       'saved_views.is_shared',
@@ -23,9 +30,10 @@ function fromViews(db: Db, member: Member) {
     .where(inViewScope(member));
 }
 
-/** The views that a member sees, in the order they were made. */
-export function listViewRows(db: Db, member: Member) {
+/** The views of a record type's list that a member sees, oldest first. */
+export function listViewRows(db: Db, member: Member, recordType: RecordType) {
   return fromViews(db, member)
+    .where('saved_views.record_type', '=', recordType)
     .where('saved_views.deleted_at', 'is', null)
     .orderBy('saved_views.id')
     .execute();
@@ -33,7 +41,7 @@ export function listViewRows(db: Db, member: Member) {
 
 export type ViewRow = Awaited<ReturnType<typeof listViewRows>>[number];
 
-/** One of them, a deleted one too. */
+/** A view that a member sees, deleted or not. */
 export function findViewRow(db: Db, member: Member, viewId: string): Promise<ViewRow | undefined> {
   return fromViews(db, member).where('saved_views.id', '=', viewId).executeTakeFirst();
 }
@@ -52,13 +60,21 @@ export async function countOwnViews(db: Db, { workspaceId, userId }: Member): Pr
 export async function insertView(
   db: Db,
   { workspaceId, userId }: Member,
-  view: { id: string; name: string; isShared: boolean; settings: ViewSettings; now: Date },
+  view: {
+    id: string;
+    recordType: RecordType;
+    name: string;
+    isShared: boolean;
+    settings: ViewSettings;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('saved_views')
     .values({
       workspace_id: workspaceId,
       id: view.id,
+      record_type: view.recordType,
       owner_id: userId,
       name: view.name,
       is_shared: view.isShared,
@@ -105,7 +121,7 @@ export async function updateView(
   return row !== undefined;
 }
 
-/** Deletes a view or takes that back; false when it was so already. */
+/** Deletes or restores a view; false when it already was. */
 export async function setViewDeletedAt(
   db: Db,
   { workspaceId, viewId }: Key,

@@ -1,53 +1,59 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { Database } from '#db/schema/database.ts';
+
+/** A table with the column `custom`. */
+type Table = keyof Database;
 
 type Values = {
+  readonly table: Table;
   readonly workspaceId: string;
   readonly fieldId: string;
-  /** Only values that name these; all of the field when null. */
+  /** Only these choices; null for all values of the field. */
   readonly choiceIds: readonly string[] | null;
 };
 
-/** How many customers have such a value, the bin included. */
+/** How many records have such a value, the trash included. */
 export async function countValues(db: Db, values: Values): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM customers WHERE workspace_id = ${values.workspaceId} AND ${hasValue(values)}`.execute(
+    SELECT count(*)::int AS count FROM ${sql.table(values.table)} WHERE workspace_id = ${values.workspaceId} AND ${hasValue(values)}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
 }
 
-const customersAtATime = 500;
+const batchRows = 500;
 
-/** Takes such values from the next customers by id. Returns the last of them, to go on behind; null at the end. */
+/** Removes such values from the next records by id. Returns the id of the last one, to continue after; null at the end. */
 export async function dropValues(
   db: Db,
   { after, ...values }: Values & { after: string | null },
 ): Promise<string | null> {
   const { workspaceId, fieldId } = values;
+  const table = sql.table(values.table);
   const next = after === null ? sql`true` : sql`id > ${after}`;
   const { rows } = await sql<{ id: string }>`
     WITH batch AS (
-      SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND ${hasValue(values)} AND ${next}
-      ORDER BY id LIMIT ${customersAtATime} FOR UPDATE
+      SELECT id FROM ${table} WHERE workspace_id = ${workspaceId} AND ${hasValue(values)} AND ${next}
+      ORDER BY id LIMIT ${batchRows} FOR UPDATE
     ), dropped AS (
-      UPDATE customers SET custom = custom - ${fieldId}::text FROM batch
-      WHERE customers.workspace_id = ${workspaceId} AND customers.id = batch.id
+      UPDATE ${table} AS record SET custom = custom - ${fieldId}::text FROM batch
+      WHERE record.workspace_id = ${workspaceId} AND record.id = batch.id
     )
     SELECT id FROM batch ORDER BY id DESC LIMIT 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** How many customers have a value in each field, and of fields with choices which one. */
+/** How many records have a value in each field, and of fields with choices which one. */
 export async function countUse(
   db: Db,
-  workspaceId: string,
+  { workspaceId, table }: { workspaceId: string; table: Table },
 ): Promise<{ field_id: string; choice_id: string | null; count: number }[]> {
   const { rows } = await sql<{ field_id: string; choice_id: string | null; count: number }>`
     SELECT fields.id AS field_id, CASE fields.kind WHEN 'choice' THEN entry.value END AS choice_id, count(*)::int AS count
-    FROM customers CROSS JOIN LATERAL jsonb_each_text(customers.custom) AS entry
+    FROM ${sql.table(table)} AS record CROSS JOIN LATERAL jsonb_each_text(record.custom) AS entry
     JOIN custom_fields AS fields ON fields.workspace_id = ${workspaceId} AND fields.id::text = entry.key
-    WHERE customers.workspace_id = ${workspaceId} AND customers.custom <> '{}'
+    WHERE record.workspace_id = ${workspaceId} AND record.custom <> '{}'
     GROUP BY 1, 2`.execute(db);
   return rows;
 }

@@ -1,5 +1,4 @@
 import { readCondition, toCustomKey } from '@handover/contract/custom-filter.ts';
-import { readSort, writeSort } from '@handover/contract/customer-list.ts';
 import { viewSettings, type ViewSettings } from '@handover/contract/saved-views.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
@@ -38,12 +37,12 @@ function without(settings: ViewSettings, { fieldId, choiceId }: Trace): ViewSett
     return condition?.fieldId !== fieldId || (choiceId !== null && condition.value !== choiceId);
   });
   const key: string = toCustomKey(fieldId);
-  const sort = readSort(settings.sort ?? '').filter((part) => part.key !== key);
+  const sort = settings.sort?.split(',').filter((part) => part !== key && part !== `-${key}`) ?? [];
   const isGone = choiceId === null;
   return {
     ...settings,
     filter: kept.length === 0 ? filter : { ...filter, custom: kept },
-    sort: isGone ? (sort.length === 0 ? null : writeSort(sort)) : settings.sort,
+    sort: isGone ? sort.join(',') || null : settings.sort,
     columns: isGone ? (settings.columns?.filter((column) => column !== key) ?? null) : settings.columns,
   };
 }

@@ -5,10 +5,11 @@ import {
   type CustomValue,
   type CustomValues,
 } from '@handover/contract/custom-fields.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import { AppError, type FieldError } from '#lib/errors.ts';
-import { listCustomFields } from './custom-fields.queries.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 
 /**
  * The changes as they are stored, each checked by its field, whose definition holds until the end of the
@@ -16,11 +17,18 @@ import { listCustomFields } from './custom-fields.queries.ts';
  */
 export async function checkCustomChanges(
   db: Db,
-  { workspaceId, changes = {} }: { workspaceId: string; changes: CustomChanges | undefined },
+  {
+    workspaceId,
+    recordType,
+    changes = {},
+  }: { workspaceId: string; recordType: RecordType; changes: CustomChanges | undefined },
 ): Promise<CustomChanges> {
   if (Object.keys(changes).length === 0) return {};
   const fields = new Map(
-    (await listCustomFields(db, { workspaceId, isLocking: true })).map((field) => [field.id, field]),
+    (await listCustomFields(db, { workspaceId, recordType, isLocking: true })).map((field) => [
+      field.id,
+      field,
+    ]),
   );
   const errors: FieldError[] = [];
   const checked = Object.entries(changes).map(([id, value]) => {

@@ -101,8 +101,8 @@ describe('a field', () => {
       },
     });
     expect((await admin.get('/custom-fields/use')).body.use).toEqual([
-      { id, customers: 1, choices: [] },
-      { id: kept.id, customers: 1, choices: [] },
+      { id, records: 1, choices: [] },
+      { id: kept.id, records: 1, choices: [] },
     ]);
     expect((await admin.delete(`/custom-fields/${id}`)).status).toBe(204);
     await expect.poll(() => storedOf(ann)).toEqual({ [kept.id]: 'x' });
@@ -140,7 +140,7 @@ describe('a field', () => {
       .where('workspace_id', '=', workspaceId)
       .where('action', '=', 'deleteCustomField')
       .executeTakeFirstOrThrow();
-    expect(detail).toMatchObject({ name: 'Worth', customers: 1100 });
+    expect(detail).toMatchObject({ name: 'Worth', records: 1100 });
   });
 
   it('that is gone shows no values that still stand, and lets none be written again', async () => {
@@ -151,7 +151,7 @@ describe('a field', () => {
     await sql`UPDATE customers SET custom = ${JSON.stringify({ [gone]: 5, [type]: gone })}
       WHERE workspace_id = ${workspaceId} AND id = ${ann}`.execute(api.db);
     expect(await customOf(ann)).toEqual({});
-    expect((await admin.get('/custom-fields/use')).body.use[1]).toMatchObject({ id: type, customers: 0 });
+    expect((await admin.get('/custom-fields/use')).body.use[1]).toMatchObject({ id: type, records: 0 });
     await admin.patch(`/users/${ann}`, { version: 1, custom: { [id]: 7 } });
     expect(await storedOf(ann)).toEqual({ [id]: 7 });
     await admin.patch(`/users/${ann}`, { version: 2, custom: { [type]: choices[0].id, [id]: null } });
@@ -200,8 +200,8 @@ describe('choices', () => {
       },
     });
     expect((await admin.get('/custom-fields/use')).body.use[0].choices).toEqual([
-      { id: dentist.id, customers: 1 },
-      { id: group.id, customers: 1 },
+      { id: dentist.id, records: 1 },
+      { id: group.id, records: 1 },
     ]);
     const { body } = await admin.patch(`/custom-fields/${id}`, {
       version: 1,

@@ -1,0 +1,49 @@
+import { recordTypes } from '@handover/contract/records.ts';
+import * as z from 'zod/mini';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { dropValues } from './custom-values.queries.ts';
+
+/** Carries `{recordType, workspaceId, fieldId, choiceIds, after}`: null choices for all values; the id to continue after. */
+export const dropQueue = 'records.drop-values';
+
+const jobData = z.object({
+  recordType: z._default(z.enum(recordTypes), 'customer'),
+  workspaceId: z.uuid(),
+  fieldId: z.uuid(),
+  choiceIds: z.nullable(z.array(z.uuid())),
+  after: z._default(z.nullable(z.uuid()), null),
+});
+
+/** A job queues its successor after this long, so that the queue notices a dead worker soon. */
+const sliceMs = 20_000;
+const expireSeconds = 120;
+
+/**
+ * The job that removes the values of a deleted field or choice, some records to a transaction: each row is written in
+ * all its indexes, so a hundred thousand take half a minute. No write adds such a value again, so one pass finds all,
+ * and a second finds nothing.
+ */
+export function customFieldJobs({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition[] {
+  return [
+    {
+      queue: dropQueue,
+      isRestored: true,
+      expireSeconds,
+      handler: async (data, { signal }) => {
+        const { after: start, recordType, ...values } = jobData.parse(data);
+        const { table } = records.get(recordType);
+        const deadline = performance.now() + sliceMs;
+        let after = start;
+        do {
+          after = await runner.transact((work) => dropValues(work.db, { ...values, table, after }));
+        } while (after !== null && !signal.aborted && performance.now() < deadline);
+        const { workspaceId } = values;
+        await runner.transact(async (work) => {
+          if (after !== null) await work.enqueue(dropQueue, { ...values, recordType, after });
+          work.publish({ workspaceId, noun: recordType, id: workspaceId });
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,12 @@
+import type * as z from 'zod/mini';
+import { businessFilter, businessSort } from './business-list.ts';
+import { customerFilter, customerSort } from './customer-list.ts';
+import type { RecordType } from './records.ts';
+import { taskFilter, taskSort } from './tasks.ts';
+
+/** The filter and the order that the list of each record type takes. */
+export const recordLists = {
+  customer: { filter: customerFilter, sort: customerSort },
+  business: { filter: businessFilter, sort: businessSort },
+  task: { filter: taskFilter, sort: taskSort },
+} as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;
