@@ -1,4 +1,3 @@
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { CreateCustomer, CustomerDetail, UpdateCustomer } from '@handover/contract/customers.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -6,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import {
   checkCustomChanges,
-  differingIds,
+  changedCustomKeys,
   withChanges,
 } from '#platform/records/custom-fields/custom-values.ts';
 import { checkPlanName } from '#platform/billing/plan-names.ts';
@@ -74,11 +73,7 @@ export async function createCustomer(
   await checkBroker(work, { workspaceId, brokerId });
   const planName = await checkPlanName(work.db, { wanted: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
-  const custom = await checkCustomChanges(work.db, {
-    workspaceId,
-    recordType: 'customer',
-    changes: input.custom,
-  });
+  const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
   await reserveQuota(work, { workspaceId, kind: 'customers' });
   await insertCustomer(work.db, {
     ...customerColumns({ ...input, joiningDate, brokerId, planName }),
@@ -111,11 +106,7 @@ export async function updateCustomer(
     await checkBroker(work, { workspaceId, brokerId });
   if (input.accountType !== undefined && input.accountType !== before.account_type)
     await checkTypeChange(work, { workspaceId, customerId });
-  const custom = await checkCustomChanges(work.db, {
-    workspaceId,
-    recordType: 'customer',
-    changes: input.custom,
-  });
+  const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
   const planName = await checkPlanName(work.db, { wanted: input.planName, current: before.plan_name });
   const change = changedColumns(before, { ...input, brokerId, planName });
   const isCurrent = await updateCustomerRow(work.db, {
@@ -129,7 +120,7 @@ export async function updateCustomer(
   if (!isCurrent) throw staleVersion(await getCustomer(work, actor, customerId));
   const changedFields = [
     ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
-    ...differingIds(before.custom, withChanges(before.custom, custom)).map(toCustomKey),
+    ...changedCustomKeys(before.custom, custom),
   ];
   if (input.extraEmails !== undefined && !isSameList(input.extraEmails, before.extra_emails)) {
     await replaceExtraEmails(work.db, { workspaceId, customerId, emails: input.extraEmails });

@@ -5,6 +5,7 @@ import {
   type CustomValue,
   type CustomValues,
 } from '@handover/contract/custom-fields.ts';
+import { toCustomKey, type CustomKey } from '@handover/contract/custom-filter.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
@@ -17,11 +18,8 @@ import { listCustomFields } from '#platform/records/custom-fields/custom-fields.
  */
 export async function checkCustomChanges(
   db: Db,
-  {
-    workspaceId,
-    recordType,
-    changes = {},
-  }: { workspaceId: string; recordType: RecordType; changes: CustomChanges | undefined },
+  { workspaceId, recordType }: { workspaceId: string; recordType: RecordType },
+  changes: CustomChanges = {},
 ): Promise<CustomChanges> {
   if (Object.keys(changes).length === 0) return {};
   const fields = new Map(
@@ -75,4 +73,9 @@ export function customText({ kind, choices }: CustomField, value: CustomValue | 
   if (value === undefined) return null;
   if (kind === 'choice') return choices.find(({ id }) => id === value)?.label ?? null;
   return kind === 'money' ? (Number(value) / 100).toFixed(2) : String(value);
+}
+
+/** The fields whose values the changes alter, as a timeline entry names them. */
+export function changedCustomKeys(values: CustomValues, changes: CustomChanges): CustomKey[] {
+  return differingIds(values, withChanges(values, changes)).map(toCustomKey);
 }
