@@ -70,9 +70,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 const addresses = z.optional(z.array(email).check(z.maxLength(20)));
-export const sendEmailBody = z.strictObject({
-  /** Defaults to the customer's own address; must be one of theirs. */
-  to: z.optional(email),
+const newEmail = {
   subject: line(500),
   text: z.optional(multiline(200_000)),
   html: z.optional(multiline(500_000)),
@@ -88,6 +86,16 @@ export const sendEmailBody = z.strictObject({
   draftVersion: z.optional(version),
   /** The thread whose draft that is; left out for the one of a new e-mail. */
   draftThreadId: z.optional(id),
+};
+export const sendEmailBody = z.strictObject({
+  /** Defaults to the customer's own address; must be one of theirs. */
+  to: z.optional(email),
+  ...newEmail,
+});
+export const sendBusinessEmailBody = z.strictObject({
+  /** Defaults to the owner's address. */
+  to: z.optional(z.array(email).check(z.minLength(1), z.maxLength(20))),
+  ...newEmail,
 });
 
 /** What a client writes: an answer, or a new conversation with a subject of its own. */
@@ -101,6 +109,8 @@ export const writeMessageBody = z.strictObject({
 export type WriteMessageBody = z.infer<typeof writeMessageBody>;
 
 const one = z.object({ email: message });
+const emailListQuery = z.strictObject({ q: z.optional(searchText), ...paging });
+const emailList = z.object({ emails: z.array(message), ...page, delivery: z.enum(['smtp', 'outbox']) });
 
 export const sendEmail = defineEndpoint({
   method: 'POST',
@@ -119,8 +129,28 @@ export const listEmails = defineEndpoint({
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,
-  query: z.strictObject({ q: z.optional(searchText), ...paging }),
-  response: z.object({ emails: z.array(message), ...page, delivery: z.enum(['smtp', 'outbox']) }),
+  query: emailListQuery,
+  response: emailList,
+});
+export const sendBusinessEmail = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/{id}/send-email',
+  summary: 'Queue an email about a business, to its owner or to others',
+  access: member('STAFF', 'business-center'),
+  status: 202,
+  params: idParams,
+  body: sendBusinessEmailBody,
+  response: one,
+});
+export const listBusinessEmails = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/emails',
+  summary: 'The emails about a business, newest first',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  params: idParams,
+  query: emailListQuery,
+  response: emailList,
 });
 export const writeMessage = defineEndpoint({
   method: 'POST',

@@ -330,6 +330,8 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   createBusinessNote: staffRecord(201),
   listBusinessTasks: staffRecord(200),
   createBusinessTask: staffRecord(201),
+  sendBusinessEmail: staffRecord(202),
+  listBusinessEmails: staffRecord(200),
   // What a business is worth is never for its owner to see.
   saveValuation: staffRecord(201),
   listValuations: staffRecord(200),

@@ -268,6 +268,11 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
     body: { body: 'A word' },
   }),
   listBusinessTasks: ({ businessId }) => ({ path: `/businesses/${businessId}/tasks` }),
+  sendBusinessEmail: ({ businessId }) => ({
+    path: `/businesses/${businessId}/send-email`,
+    body: { to: ['someone@people.test'], subject: 'Hello', text: 'Text' },
+  }),
+  listBusinessEmails: ({ businessId }) => ({ path: `/businesses/${businessId}/emails` }),
   createBusinessTask: ({ businessId }) => ({
     path: `/businesses/${businessId}/tasks`,
     body: { title: 'Call' },

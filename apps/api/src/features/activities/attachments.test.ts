@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { rawMail } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -266,5 +267,117 @@ describe('tasks of a business', () => {
     expect((await colleague.get('/notifications')).body.notifications).toMatchObject([
       { type: 'task.assigned', customerId: null, businessId, subject: { kind: 'task', id: task.id } },
     ]);
+  });
+});
+
+describe('emails about a business', () => {
+  const path = (): string => `/businesses/${businessId}/send-email`;
+
+  it('go to its owner, and appear once on each of them', async () => {
+    const { status, body } = await admin.post(path(), { subject: 'Tax returns', text: 'Please send them' });
+    expect(status).toBe(202);
+    expect(body.email).toMatchObject({
+      to: ['olive@clinic.test'],
+      subject: 'Tax returns',
+      direction: 'outbound',
+    });
+    for (const record of [`/businesses/${businessId}`, `/users/${ownerId}`]) {
+      expect((await admin.get(`${record}/emails`)).body).toMatchObject({
+        total: 1,
+        emails: [{ id: body.email.id }],
+      });
+      const { activities } = (await admin.get(`${record}/activities?type=emails`)).body;
+      expect(typesOf({ activities })).toEqual(['email.queued']);
+    }
+    const thread = await api.db
+      .selectFrom('threads')
+      .select('business_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', body.email.threadId)
+      .executeTakeFirstOrThrow();
+    expect(thread).toEqual({ business_id: businessId });
+  });
+
+  it('go to chosen recipients, and an answer is part of the same thread', async () => {
+    const to = ['cpa@firm.test', 'attorney@law.test'];
+    const { email } = (await admin.post(path(), { to, subject: 'Closing', text: 'Draft attached' })).body;
+    expect(email.to).toEqual(to);
+    expect((await admin.get(`/users/${ownerId}/emails`)).body.total).toBe(0);
+    const answer = { to, subject: 'Re: Closing', text: 'And this', inReplyTo: email.id, withQuote: true };
+    const answered = (await admin.post(path(), answer)).body.email;
+    expect(answered.threadId).toBe(email.threadId);
+    expect((await admin.get(`/businesses/${businessId}/emails?q=closing`)).body.total).toBe(2);
+    expect((await admin.get(`/businesses/${businessId}/emails?q=nowhere`)).body.total).toBe(0);
+    const later = {
+      to,
+      subject: 'Later',
+      text: 'x',
+      scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    const scheduled = (await admin.post(path(), later)).body.email;
+    expect((await admin.post(`/emails/${scheduled.id}/cancel`)).body.email.status).toBe('canceled');
+    expect((await onBusiness(admin, '?type=emails')).body.total).toBeGreaterThanOrEqual(3);
+  });
+
+  it('take in an answer of somebody unknown, and notify the broker with a link to it', async () => {
+    const broker = await api.signIn({ role: 'STAFF', workspaceId });
+    businessId = await addBusiness({ brokerId: broker.userId });
+    const mail = { to: ['cpa@firm.test'], subject: 'Numbers', text: 'Please send them' };
+    const { email } = (await admin.post(path(), mail)).body;
+    const { message_id: messageId } = await api.db
+      .selectFrom('messages')
+      .select('message_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', email.id)
+      .executeTakeFirstOrThrow();
+    const inbound = (await admin.post('/mailboxes/inbound-token')).body.inbound.url;
+    const raw = rawMail({
+      From: 'cpa@firm.test',
+      To: 'office@crm.test',
+      Subject: 'Re: Numbers',
+      'In-Reply-To': messageId,
+    });
+    const answer = await api.guest.upload(new URL(inbound).pathname.replace('/api', ''), raw, {
+      headers: { 'content-type': 'message/rfc822' },
+    });
+    expect(answer.body).toEqual({ result: 'filed' });
+    const { emails } = (await admin.get(`/businesses/${businessId}/emails`)).body;
+    expect(emails).toMatchObject([{ subject: 'Re: Numbers', direction: 'inbound' }, { subject: 'Numbers' }]);
+    expect(typesOf((await onBusiness(admin, '?type=emails')).body)).toContain('email.received');
+    expect((await broker.get('/notifications')).body.notifications).toMatchObject([
+      {
+        type: 'email.received',
+        customerId: null,
+        businessId,
+        subject: { kind: 'message', id: emails[0].id },
+      },
+    ]);
+  });
+
+  it('reject a business without an owner to write to, bad input, and callers without rights', async () => {
+    const mail = { subject: 'Hello', text: 'Text' };
+    const alone = await addBusiness({});
+    const refused = await admin.post(`/businesses/${alone}/send-email`, mail);
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path: 'to' }]]);
+    expect((await admin.post(path(), { ...mail, to: [] })).status).toBe(400);
+    expect((await admin.post(path(), { ...mail, to: ['nobody'] })).status).toBe(400);
+    expect((await admin.post(`/businesses/${ownerId}/send-email`, mail)).status).toBe(404);
+    expect((await api.guest.post(path(), mail)).status).toBe(401);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
+    expect((await client.post(path(), mail)).status).toBe(404);
+    expect((await client.get(`/businesses/${businessId}/emails`)).status).toBe(404);
+  });
+
+  it('are read by whoever may read the business, and by nobody else', async () => {
+    await setOwnScope();
+    const broker = await api.signIn({ role: 'STAFF', workspaceId });
+    const outsider = await api.signIn({ role: 'STAFF', workspaceId });
+    businessId = await addBusiness({ brokerId: broker.userId });
+    const to = ['cpa@firm.test'];
+    const { email } = (await admin.post(path(), { to, subject: 'Numbers', html: '<p>Text</p>' })).body;
+    expect((await broker.get(`/businesses/${businessId}/emails`)).body.total).toBe(1);
+    expect((await broker.post(`/emails/${email.id}/html-ticket`, {})).status).toBe(201);
+    expect((await outsider.get(`/businesses/${businessId}/emails`)).status).toBe(404);
+    expect((await outsider.post(`/emails/${email.id}/html-ticket`, {})).status).toBe(404);
   });
 });

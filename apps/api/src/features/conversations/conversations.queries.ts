@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { likeLiteral } from '#lib/text.ts';
+import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { messageColumns, type MessageFields } from './message-columns.ts';
 
 export type MessageRow = MessageFields & {
-  customer_id: string;
   mailbox_id: string;
   thread_id: string;
   direction: 'outbound' | 'inbound';
@@ -20,11 +20,14 @@ export type MessageRow = MessageFields & {
   created_at: Date;
 };
 
-type Conversation = { readonly customerId: string; readonly query: string | undefined };
+/** The record whose e-mails are read. */
+export type EmailsOf =
+  | { readonly customerId: string; readonly businessId?: never }
+  | { readonly businessId: string; readonly customerId?: never };
+type Conversation = EmailsOf & { readonly query: string | undefined };
 
 const columns = [
   ...messageColumns,
-  'message_customers.customer_id',
   'messages.mailbox_id',
   'messages.thread_id',
   'messages.direction',
@@ -36,13 +39,24 @@ const columns = [
   'messages.created_at',
 ] as const;
 
-/** The conversation with one customer as far as the member may read it, newest first. */
+/** The e-mails of a record as far as the member may read them, newest first. */
 export async function listMessageRows(
   db: Db,
   member: Member,
   { after, limit, ...conversation }: Conversation & { after: Position | null; limit: number },
 ): Promise<MessageRow[]> {
-  return conversationOf(db, member, conversation)
+  if (conversation.businessId !== undefined)
+    return businessMessages(db, member, conversation)
+      .leftJoin('users', 'users.id', 'messages.author_id')
+      .select(columns)
+      .$if(after !== null, (list) =>
+        list.where(sql<boolean>`(messages.created_at, messages.id) < (${after?.[0]}, ${after?.[1]})`),
+      )
+      .orderBy('messages.created_at', 'desc')
+      .orderBy('messages.id', 'desc')
+      .limit(limit)
+      .execute();
+  return customerMessages(db, member, conversation)
     .leftJoin('users', 'users.id', 'messages.author_id')
     .select(columns)
     .$if(after !== null, (list) =>
@@ -57,17 +71,35 @@ export async function listMessageRows(
 }
 
 export async function countMessages(db: Db, member: Member, conversation: Conversation): Promise<number> {
-  const row = await conversationOf(db, member, conversation)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const count = sql<number>`count(*)::int`.as('count');
+  const row =
+    conversation.businessId === undefined
+      ? await customerMessages(db, member, conversation).select(count).executeTakeFirstOrThrow()
+      : await businessMessages(db, member, conversation).select(count).executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** A message that the member may read, with one customer if named, or null. */
+/** A message that the member may read, of one record if named, or null. */
 export async function findMessageRow(
   db: Db,
   member: Member,
-  { messageId, customerId }: { messageId: string; customerId?: string },
+  { messageId, customerId, businessId }: { messageId: string; customerId?: string; businessId?: string },
+): Promise<MessageRow | null> {
+  const ofCustomer = businessId === undefined ? await findCustomerMessage(db, member, { messageId, customerId }) : null;
+  if (ofCustomer !== null || customerId !== undefined) return ofCustomer;
+  const row = await visibleBusinessMessages(db, member)
+    .leftJoin('users', 'users.id', 'messages.author_id')
+    .select(columns)
+    .where('messages.id', '=', messageId)
+    .$if(businessId !== undefined, (list) => list.where('threads.business_id', '=', businessId ?? ''))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function findCustomerMessage(
+  db: Db,
+  member: Member,
+  { messageId, customerId }: { messageId: string; customerId: string | undefined },
 ): Promise<MessageRow | null> {
   const row = await visibleMessages(db, member)
     .leftJoin('users', 'users.id', 'messages.author_id')
@@ -113,7 +145,21 @@ export async function findMessageHtml(
 
 /** Whether a file hangs on a message that the member may read. */
 export async function canReadAttachment(db: Db, member: Member, fileId: string): Promise<boolean> {
-  if (!isOpenTo(member, 'users')) return false;
+  if (isOpenTo(member, 'users') && (await hasAttachment(db, member, fileId))) return true;
+  const row = await visibleBusinessMessages(db, member)
+    .innerJoin('message_attachments', (join) =>
+      join
+        .onRef('message_attachments.workspace_id', '=', 'messages.workspace_id')
+        .onRef('message_attachments.message_id', '=', 'messages.id'),
+    )
+    .select('messages.id')
+    .where('message_attachments.file_id', '=', fileId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasAttachment(db: Db, member: Member, fileId: string): Promise<boolean> {
   const row = await visibleMessages(db, member)
     .innerJoin('message_attachments', (join) =>
       join
@@ -166,18 +212,30 @@ export async function listAttachmentRows(
     .execute();
 }
 
-function conversationOf(db: Db, member: Member, { customerId, query = '' }: Conversation) {
-  const words = query.split(/\s+/).filter((word) => word !== '');
+function customerMessages(
+  db: Db,
+  member: Member,
+  { customerId, query }: { customerId: string; query: string | undefined },
+) {
   return visibleMessages(db, member)
     .where('message_customers.customer_id', '=', customerId)
-    .$if(words.length > 0, (list) =>
-      list.where(
-        sql<boolean>`(${sql.join(
-          words.map((word) => hasWord(member, word)),
-          sql` AND `,
-        )})`,
-      ),
-    );
+    .where(hasWords(member, query));
+}
+
+function businessMessages(
+  db: Db,
+  member: Member,
+  { businessId, query }: { businessId: string; query: string | undefined },
+) {
+  return visibleBusinessMessages(db, member)
+    .where('threads.business_id', '=', businessId)
+    .where(hasWords(member, query));
+}
+
+function hasWords(member: Member, query = ''): RawBuilder<boolean> {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  const conditions = [sql`true`, ...words.map((word) => hasWord(member, word))];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
 function hasWord(member: Member, word: string): RawBuilder<boolean> {
@@ -186,6 +244,30 @@ function hasWord(member: Member, word: string): RawBuilder<boolean> {
       ? sql`messages.to_addresses || messages.cc_addresses`
       : sql`messages.to_addresses || messages.cc_addresses || messages.bcc_addresses`;
   return sql<boolean>`concat_ws(' ', messages.subject, messages.from_name, messages.from_address, array_to_string(${recipients}, ' '), messages.text) ILIKE ${`%${likeLiteral(word)}%`}`;
+}
+
+/** Messages about businesses that the member may read, in mailboxes that are open to the member; none for clients. */
+function visibleBusinessMessages(db: Db, member: Member) {
+  const isReadable =
+    member.scope !== 'client' && isOpenTo(member, 'business-center')
+      ? isReadableBusiness(member, sql`threads.business_id`)
+      : sql<boolean>`false`;
+  return db
+    .selectFrom('threads')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.workspace_id', '=', 'threads.workspace_id')
+        .onRef('messages.thread_id', '=', 'threads.id'),
+    )
+    .innerJoin('mailboxes', (join) =>
+      join
+        .onRef('mailboxes.workspace_id', '=', 'messages.workspace_id')
+        .onRef('mailboxes.id', '=', 'messages.mailbox_id'),
+    )
+    .where('threads.workspace_id', '=', member.workspaceId)
+    .where('threads.business_id', 'is not', null)
+    .where(isReadable)
+    .where(sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`);
 }
 
 /** Messages of customers in the member's scope, in mailboxes that are open to the member. */

@@ -1,13 +1,17 @@
 import * as contract from '@handover/contract/conversations.ts';
+import type { QueryOf } from '@handover/contract/endpoint.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import type { EmailsOf } from './conversations.queries.ts';
 import { getEmail, listConversation } from './conversations.service.ts';
 import { writeAsClient } from './incoming/client-message.service.ts';
 import { receiveEmail } from './incoming/incoming.service.ts';
 import { renewInboundAddress } from './mailboxes.service.ts';
 import { deliveryOf } from './outgoing/delivery.ts';
 import { cancelEmail, resendEmail } from './outgoing/queued-email.service.ts';
-import { sendEmail } from './outgoing/send-email.service.ts';
+import { sendBusinessEmail, sendEmail } from './outgoing/send-email.service.ts';
 import { issueHtmlTicket } from './view/message-view.ts';
 
 /** E-mail with customers: writing, reading, and mail that comes in. */
@@ -23,13 +27,25 @@ export function conversationRoutes(
     return { email: await getEmail(work, actor, id) };
   });
 
-  routes.add(contract.listEmails, async ({ actor, params, query, work }) => {
-    const conversation = await listConversation(work, actor, { customerId: params.id, query, keyring });
-    return {
-      ...conversation,
-      delivery: await deliveryOf(work.db, { workspaceId: actor.workspaceId, parts: platform }),
-    };
+  routes.add(contract.sendBusinessEmail, async ({ actor, params, body, work }) => {
+    const id = await sendBusinessEmail(work, actor, { businessId: params.id, input: body, mailFrom });
+    return { email: await getEmail(work, actor, id) };
   });
+
+  const list = async (
+    work: Work,
+    actor: Member,
+    { of, query }: { of: EmailsOf; query: QueryOf<typeof contract.listEmails> },
+  ) => ({
+    ...(await listConversation(work, actor, { of, query, keyring })),
+    delivery: await deliveryOf(work.db, { workspaceId: actor.workspaceId, parts: platform }),
+  });
+  routes.add(contract.listEmails, async ({ actor, params, query, work }) =>
+    list(work, actor, { of: { customerId: params.id }, query }),
+  );
+  routes.add(contract.listBusinessEmails, async ({ actor, params, query, work }) =>
+    list(work, actor, { of: { businessId: params.id }, query }),
+  );
 
   routes.add(contract.writeMessage, async ({ actor, params, body, work }) => {
     const id = await writeAsClient(work, actor, { customerId: params.id, input: body, limits });

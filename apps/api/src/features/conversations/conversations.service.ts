@@ -3,6 +3,7 @@ import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
+import { getBusinessRef } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -12,25 +13,27 @@ import {
   findMessageRow,
   listAttachmentRows,
   listMessageRows,
+  type EmailsOf,
 } from './conversations.queries.ts';
 
-type Wanted = {
-  readonly customerId: string;
+type Request = {
+  readonly of: EmailsOf;
   readonly query: QueryOf<typeof listEmails>;
   readonly keyring: Keyring;
 };
 
 type Conversation = { emails: Message[]; total: number; nextCursor: string | null };
 
-/** A page of the conversation with a customer, newest first. Throws NOT_FOUND, CURSOR_INVALID. */
+/** A page of the e-mails of a customer or a business, newest first. Throws NOT_FOUND, CURSOR_INVALID. */
 export async function listConversation(
   { db }: Work,
   actor: Member,
-  { customerId, query, keyring }: Wanted,
+  { of, query, keyring }: Request,
 ): Promise<Conversation> {
-  await getCustomerRef(db, actor, customerId);
+  if (of.businessId === undefined) await getCustomerRef(db, actor, of.customerId);
+  else await getBusinessRef(db, actor, of.businessId);
   const { workspaceId, userId } = actor;
-  const which = { customerId, query: query.q };
+  const which = { ...of, query: query.q };
   const { rows, total, nextCursor } = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,

@@ -50,15 +50,23 @@ export async function updateMessage(
 
 export async function insertThread(
   db: Db,
-  thread: { workspaceId: string; id: string; mailboxId: string; subject: string; now: Date },
+  thread: {
+    workspaceId: string;
+    id: string;
+    mailboxId: string;
+    businessId?: string | null;
+    subject: string;
+    now: Date;
+  },
 ): Promise<void> {
-  const { workspaceId, id, mailboxId, subject, now } = thread;
+  const { workspaceId, id, mailboxId, businessId = null, subject, now } = thread;
   await db
     .insertInto('threads')
     .values({
       workspace_id: workspaceId,
       id,
       mailbox_id: mailboxId,
+      business_id: businessId,
       subject,
       last_message_at: now,
       created_at: now,
@@ -117,6 +125,22 @@ export async function attachFiles(
       })),
     )
     .execute();
+}
+
+/** The business that a message's thread is about, or null. */
+export async function findBusinessId(db: Db, { workspaceId, messageId }: MessageKey): Promise<string | null> {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('threads', (join) =>
+      join
+        .onRef('threads.workspace_id', '=', 'messages.workspace_id')
+        .onRef('threads.id', '=', 'messages.thread_id'),
+    )
+    .select('threads.business_id')
+    .where('messages.workspace_id', '=', workspaceId)
+    .where('messages.id', '=', messageId)
+    .executeTakeFirst();
+  return row?.business_id ?? null;
 }
 
 /** The customers whose conversation a message belongs to; those in the bin are left out. */

@@ -10,12 +10,17 @@ const maxReferences = 20;
 /** The thread of a new message: that of the one it answers, or a new one. */
 export async function threadFor(
   { db, now }: Work,
-  { answered, mailbox, subject }: { answered: MessageRow | null; mailbox: MailboxRow; subject: string },
+  {
+    answered,
+    mailbox,
+    businessId = null,
+    subject,
+  }: { answered: MessageRow | null; mailbox: MailboxRow; businessId?: string | null; subject: string },
 ): Promise<string> {
   const { workspace_id: workspaceId } = mailbox;
   if (answered === null) {
     const id = newId();
-    await insertThread(db, { workspaceId, id, mailboxId: mailbox.id, subject, now });
+    await insertThread(db, { workspaceId, id, mailboxId: mailbox.id, businessId, subject, now });
     return id;
   }
   const { thread_id: threadId } = answered;

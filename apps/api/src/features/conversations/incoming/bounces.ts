@@ -1,9 +1,8 @@
 import type { ParsedBounce } from '#adapters/mail/parsing/parsed-mail.ts';
-import { recordActivity } from '#platform/activities.ts';
 import type { Work } from '#platform/work.ts';
 import { notifyMishap } from '../notices/mail-notifications.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
-import { publishMessage } from '../message-notices.ts';
+import { publishMessage, recordMessage } from '../message-notices.ts';
 import { listCustomerIds, updateMessage } from '../messages.queries.ts';
 import type { ExistingMessage } from './incoming.queries.ts';
 
@@ -31,17 +30,8 @@ export async function markBounced(work: Work, { mailbox, bounced, bounce }: Boun
     isForClient: false,
   });
   if (!bounce.isFinal) return;
-  for (const customerId of customerIds) {
-    await recordActivity(work, {
-      workspaceId: mailbox.workspace_id,
-      customerId,
-      type: 'email.failed',
-      subject: { kind: 'message', id: bounced.id },
-      actorId: null,
-      audience: 'mailbox',
-      detail: { status: 'bounced' },
-    });
-  }
+  const activity = { type: 'email.failed', actorId: null, detail: { status: 'bounced' } } as const;
+  await recordMessage(work, { ...key, customerIds }, activity);
   await notifyMishap(work, {
     ...key,
     ownerId: mailbox.owner_id,

@@ -4,7 +4,6 @@ import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { domainOf } from '#lib/mail/address.ts';
 import { hashSecret } from '#lib/secrets.ts';
-import { recordActivity } from '#platform/activities.ts';
 import { getCustomerRef, type CustomerRef } from '#platform/customers/customer.queries.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -12,7 +11,7 @@ import type { Work } from '#platform/work.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { getDefaultMailbox, getMailboxOf } from '../mailboxes.service.ts';
-import { publishMessage } from '../message-notices.ts';
+import { publishMessage, recordMessage } from '../message-notices.ts';
 import { insertMessage, linkCustomers } from '../messages.queries.ts';
 import { notifyReceived } from '../notices/mail-notifications.ts';
 import { referencesTo, threadFor } from '../threading.ts';
@@ -112,18 +111,8 @@ async function makeKnown(
   const { workspace_id: workspaceId, owner_id: ownerId } = mailbox;
   const customerIds = [customer.id];
   await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
-  await recordActivity(
-    work,
-    {
-      workspaceId,
-      customerId: customer.id,
-      type: 'email.received',
-      subject: { kind: 'message', id: messageId },
-      actorId: null,
-      audience: 'mailbox',
-    },
-    { emails: 1 },
-  );
+  const activity = { type: 'email.received', actorId: null } as const;
+  await recordMessage(work, { workspaceId, messageId, customerIds }, activity, { emails: 1 });
   publishMessage(work, { workspaceId, messageId, version: 1, customerIds, ownerId, isForClient: true });
   await notifyReceived(work, { workspaceId, messageId, ownerId, exceptUserId: authorId });
 }

@@ -2,12 +2,11 @@ import type { ParsedAttachment, ParsedMail } from '#adapters/mail/parsing/parsed
 import type { StoredObject } from '#adapters/storage/storage.ts';
 import { domainOf } from '#lib/mail/address.ts';
 import { hashSecret } from '#lib/secrets.ts';
-import { recordActivity } from '#platform/activities.ts';
 import { recordFile } from '#platform/files/files.ts';
 import { cleanFileName } from '#platform/files/upload.ts';
 import type { Work } from '#platform/work.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
-import { publishMessage } from '../message-notices.ts';
+import { publishMessage, recordMessage } from '../message-notices.ts';
 import { attachFiles, insertMessage, linkCustomers } from '../messages.queries.ts';
 import { listMessagesByHash, type ExistingMessage } from './incoming.queries.ts';
 
@@ -29,6 +28,8 @@ type NewMessage = {
   readonly messageId: string;
   readonly threadId: string;
   readonly customerIds: readonly string[];
+  /** The business that the thread is about. */
+  readonly businessId: string | null;
   readonly direction: 'inbound' | 'outbound';
   readonly verdict?: 'spam' | null;
   readonly authorId?: string | null;
@@ -54,32 +55,20 @@ export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Pro
 export async function insertFiled(work: Work, filing: Filing, message: NewMessage): Promise<void> {
   const { mailbox, mail } = filing;
   const { workspace_id: workspaceId, owner_id: ownerId } = mailbox;
-  const { id: messageId, customerIds, direction, authorId = null } = message;
+  const { id: messageId, customerIds, businessId, direction, authorId = null } = message;
   await insertRow(work, filing, message);
   await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
   await storeAttachments(work, { workspaceId, messageId, attachments: mail.attachments });
-  for (const customerId of customerIds) {
-    await recordActivity(
-      work,
-      {
-        workspaceId,
-        customerId,
-        type: direction === 'inbound' ? 'email.received' : 'email.sent',
-        subject: { kind: 'message', id: messageId },
-        actorId: authorId,
-        audience: 'mailbox',
-      },
-      { emails: 1 },
-    );
-  }
+  const type = direction === 'inbound' ? 'email.received' : 'email.sent';
+  await recordMessage(work, { workspaceId, messageId, customerIds }, { type, actorId: authorId }, { emails: 1 });
   const place = { workspaceId, mailboxId: mailbox.id, ownerId };
-  publishMessage(work, { ...place, messageId, version: 1, customerIds, isForClient: true });
+  publishMessage(work, { ...place, messageId, version: 1, customerIds, businessId, isForClient: true });
 }
 
 async function insertRow(
   work: Work,
   { mailbox, mail }: Filing,
-  { id, messageId, threadId, customerIds, direction, verdict = null, authorId = null }: NewMessage,
+  { id, messageId, threadId, customerIds, businessId, direction, verdict = null, authorId = null }: NewMessage,
 ): Promise<void> {
   const { workspace_id: workspaceId } = mailbox;
   const raw = await recordFile(work, {
@@ -110,7 +99,7 @@ async function insertRow(
     html: mail.html,
     has_remote_images: mail.hasRemoteImages,
     raw_file_id: raw.id,
-    is_triage: customerIds.length === 0,
+    is_triage: customerIds.length === 0 && businessId === null,
     triage_verdict: verdict,
     author_id: authorId,
     sent_at: mail.date !== null && mail.date <= work.now ? mail.date : work.now,

@@ -17,7 +17,11 @@ type Way = {
   /** Whether people hear of it; not of mail that is older than the way it came. */
   readonly isNews?: boolean;
 };
-type Place = { readonly threadId: string; readonly customerIds: readonly string[] };
+type Place = {
+  readonly threadId: string;
+  readonly customerIds: readonly string[];
+  readonly businessId: string | null;
+};
 
 /** An address shared by more records than this belongs to nobody in particular. */
 export const maxCustomers = 50;
@@ -39,17 +43,19 @@ export async function fileMail(
   if (known.length > 0) return { result: 'duplicate' };
   const answered = await findAnswered(work, filing);
   const customerIds = await customersOf(work, filing, answered);
-  if (customerIds.length === 0 && !takesUnknown) return { result: 'passed' };
-  const place = { threadId: await threadOf(work, filing, answered), customerIds };
+  const businessId = answered?.business_id ?? null;
+  const isUnknown = customerIds.length === 0 && businessId === null;
+  if (isUnknown && !takesUnknown) return { result: 'passed' };
+  const place = { threadId: await threadOf(work, filing, answered), customerIds, businessId };
   const id = newId();
   const verdict = await verdictOf(work, filing, place);
   await insertFiled(work, filing, { ...place, id, messageId, direction: 'inbound', verdict });
   if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
     await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
   if (isNews) await notifyMembers(work, filing, { id, place, verdict });
-  else if (customerIds.length === 0)
+  else if (isUnknown)
     publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
-  return { result: customerIds.length === 0 ? 'triage' : 'filed', messageId: id };
+  return { result: isUnknown ? 'triage' : 'filed', messageId: id };
 }
 
 async function notifyMembers(
@@ -58,7 +64,7 @@ async function notifyMembers(
   { id, place, verdict }: { id: string; place: Place; verdict: 'spam' | null },
 ): Promise<void> {
   const told = { workspaceId: mailbox.workspace_id, ownerId: mailbox.owner_id };
-  if (place.customerIds.length > 0) {
+  if (place.customerIds.length > 0 || place.businessId !== null) {
     // What is reported on a message of ours is told to who sent it.
     if (mail.bounce === null) await notifyReceived(work, { ...told, messageId: id });
     return;
@@ -71,9 +77,9 @@ async function notifyMembers(
 async function verdictOf(
   { db }: Work,
   { mailbox, mail }: Filing,
-  { customerIds }: Place,
+  { customerIds, businessId }: Place,
 ): Promise<'spam' | null> {
-  if (customerIds.length > 0 || mail.from === null) return null;
+  if (customerIds.length > 0 || businessId !== null || mail.from === null) return null;
   const isSpam = await isSpamSender(db, {
     workspaceId: mailbox.workspace_id,
     mailboxId: mailbox.id,

@@ -6,6 +6,8 @@ type InMailbox = { readonly workspaceId: string; readonly mailboxId: string };
 export type ExistingMessage = {
   id: string;
   thread_id: string;
+  /** Of the thread. */
+  business_id: string | null;
   message_id: string;
   direction: 'outbound' | 'inbound';
   status: MessageStatus;
@@ -21,10 +23,24 @@ export async function listMessagesByHash(
   if (hashes.length === 0) return [];
   return db
     .selectFrom('messages')
-    .select(['id', 'thread_id', 'message_id', 'direction', 'status', 'author_id', 'version'])
-    .where('workspace_id', '=', workspaceId)
-    .where('mailbox_id', '=', mailboxId)
-    .where('message_id_hash', 'in', [...hashes])
+    .innerJoin('threads', (join) =>
+      join
+        .onRef('threads.workspace_id', '=', 'messages.workspace_id')
+        .onRef('threads.id', '=', 'messages.thread_id'),
+    )
+    .select([
+      'messages.id',
+      'messages.thread_id',
+      'threads.business_id',
+      'messages.message_id',
+      'messages.direction',
+      'messages.status',
+      'messages.author_id',
+      'messages.version',
+    ])
+    .where('messages.workspace_id', '=', workspaceId)
+    .where('messages.mailbox_id', '=', mailboxId)
+    .where('messages.message_id_hash', 'in', [...hashes])
     .execute();
 }
 

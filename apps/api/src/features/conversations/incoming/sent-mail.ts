@@ -26,8 +26,10 @@ export async function fileSentMail(
   const customerIds = await customersAt(work, key.workspaceId, [...mail.to, ...mail.cc]);
   if (customerIds.length === 0) return { result: 'passed' };
   const id = newId();
-  const threadId = await threadOf(work, filing, await findAnswered(work, filing));
-  await insertFiled(work, filing, { id, messageId, threadId, customerIds, direction: 'outbound', authorId });
+  const answered = await findAnswered(work, filing);
+  const threadId = await threadOf(work, filing, answered);
+  const place = { threadId, customerIds, businessId: answered?.business_id ?? null };
+  await insertFiled(work, filing, { ...place, id, messageId, direction: 'outbound', authorId });
   return { result: 'filed', messageId: id };
 }
 

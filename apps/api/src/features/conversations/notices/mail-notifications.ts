@@ -1,6 +1,6 @@
 import { notify } from '#platform/notifications.ts';
 import type { Work } from '#platform/work.ts';
-import { listMailReaders, listUnannouncedSenders } from './mail-readers.queries.ts';
+import { listBusinessMailReaders, listMailReaders, listUnannouncedSenders } from './mail-readers.queries.ts';
 
 type Told = {
   readonly workspaceId: string;
@@ -22,7 +22,8 @@ export async function notifyReceived(
   const { workspaceId } = message;
   const type = 'email.received';
   const among = message.ownerId === null ? 'brokers' : [message.ownerId];
-  for (const reader of await listMailReaders(work.db, { ...message, among })) {
+  const readers = await listMailReaders(work.db, { ...message, among });
+  for (const reader of readers) {
     const { user_id: userId, customer_id: customerId } = reader;
     if (userId === exceptUserId) continue;
     const title = `New e-mail in the conversation with ${reader.customer_name}`;
@@ -34,6 +35,19 @@ export async function notifyReceived(
       customerId,
       subject: { kind: 'message', id: message.messageId },
       renewsUnread: true,
+    });
+  }
+  for (const reader of await listBusinessMailReaders(work.db, { ...message, among })) {
+    const { user_id: userId, business_id: businessId } = reader;
+    if (userId === exceptUserId || readers.some(({ user_id: notified }) => notified === userId)) continue;
+    await notify(work, {
+      workspaceId,
+      userIds: [userId],
+      type,
+      title: `New email about ${reader.business_name}`,
+      customerId: null,
+      businessId,
+      subject: { kind: 'message', id: message.messageId },
     });
   }
 }
@@ -58,7 +72,20 @@ export async function notifyMishap(
   { authorId, mishap, ...message }: Told & { authorId: string | null; mishap: Mishap },
 ): Promise<void> {
   if (authorId === null) return;
-  for (const reader of await listMailReaders(work.db, { ...message, among: [authorId] })) {
+  const readers = await listMailReaders(work.db, { ...message, among: [authorId] });
+  const businesses =
+    readers.length > 0 ? [] : await listBusinessMailReaders(work.db, { ...message, among: [authorId] });
+  for (const { user_id: userId, business_id: businessId, business_name: name } of businesses)
+    await notify(work, {
+      workspaceId: message.workspaceId,
+      userIds: [userId],
+      type: 'email.failed',
+      title: `Your email about ${name} ${mishaps[mishap]}`,
+      customerId: null,
+      businessId,
+      subject: { kind: 'message', id: message.messageId },
+    });
+  for (const reader of readers) {
     await notify(work, {
       workspaceId: message.workspaceId,
       userIds: [reader.user_id],

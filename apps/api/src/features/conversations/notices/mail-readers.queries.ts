@@ -40,6 +40,28 @@ export async function listMailReaders(
   return rows;
 }
 
+type BusinessReader = { readonly user_id: string; readonly business_id: string; readonly business_name: string };
+
+/** Those of `among` who may read a message about a business, its broker by default. */
+export async function listBusinessMailReaders(
+  db: Db,
+  { workspaceId, messageId, ownerId, among }: OfMessage & { among: 'brokers' | readonly string[] },
+): Promise<BusinessReader[]> {
+  const isAmong =
+    among === 'brokers' ? sql`m.user_id = b.broker_id` : sql`m.user_id = ANY(${[...among]}::uuid[])`;
+  const { rows } = await sql<BusinessReader>`
+    SELECT m.user_id, b.id AS business_id, b.name AS business_name
+    FROM messages JOIN threads ON threads.workspace_id = messages.workspace_id AND threads.id = messages.thread_id
+    JOIN businesses b ON b.workspace_id = threads.workspace_id AND b.id = threads.business_id AND b.deleted_at IS NULL
+    JOIN workspaces w ON w.id = b.workspace_id
+    JOIN memberships m ON m.workspace_id = b.workspace_id AND m.status = 'active'
+    WHERE messages.workspace_id = ${workspaceId} AND messages.id = ${messageId} AND ${isAmong}
+      AND (${ownerId}::uuid IS NULL OR m.user_id = ${ownerId}::uuid)
+      AND (m.role = 'ADMIN' OR (m.role = 'STAFF' AND 'business-center' = ANY(w.staff_access)
+        AND (w.record_scope = 'all' OR b.broker_id = m.user_id)))`.execute(db);
+  return rows;
+}
+
 /** Who is to hear of mail without a customer and has no unread notice of it: administrators, or the mailbox's owner. */
 export async function listUnannouncedSenders(
   db: Db,

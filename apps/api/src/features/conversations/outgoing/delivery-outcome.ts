@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeliveryOutcome } from '#adapters/mail/transport.ts';
 import { addMinutes } from '#lib/clock.ts';
-import { recordActivity } from '#platform/activities.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import { notifyMishap } from '../notices/mail-notifications.ts';
-import { publishMessage } from '../message-notices.ts';
+import { publishMessage, recordMessage } from '../message-notices.ts';
 import { moveMessage } from '../message-state.ts';
-import { listCustomerIds, updateMessage } from '../messages.queries.ts';
+import { findBusinessId, listCustomerIds, updateMessage } from '../messages.queries.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import type { DeliveryRow } from './outgoing.queries.ts';
 
@@ -54,17 +53,12 @@ export async function settle(
     );
     if (!hasMoved) return;
     const customerIds = await tell(work, message, { isForClient: to === 'sent' });
-    for (const customerId of customerIds) {
-      await recordActivity(work, {
-        workspaceId: message.workspace_id,
-        customerId,
-        type: to === 'sent' ? 'email.sent' : 'email.failed',
-        subject: { kind: 'message', id: message.id },
-        actorId: to === 'sent' ? message.author_id : null,
-        audience: 'mailbox',
-        detail: { status: to },
-      });
-    }
+    const key = { workspaceId: message.workspace_id, messageId: message.id };
+    await recordMessage(work, { ...key, customerIds }, {
+      type: to === 'sent' ? 'email.sent' : 'email.failed',
+      actorId: to === 'sent' ? message.author_id : null,
+      detail: { status: to },
+    });
     if (to === 'failed' || to === 'uncertain')
       await notifyMishap(work, {
         workspaceId: message.workspace_id,
@@ -141,6 +135,7 @@ async function tell(
     ...key,
     version: message.version + 1,
     customerIds,
+    businessId: await findBusinessId(work.db, key),
     ownerId: message.mailbox_owner_id,
     isForClient,
   });

@@ -15,11 +15,14 @@ import { withQuote } from './quote.ts';
 
 const furthestScheduleDays = 365;
 
-type Input = z.output<typeof sendEmailBody>;
+type Input = Omit<z.output<typeof sendEmailBody>, 'to'>;
+
+/** Where a new e-mail belongs: only what is in the same conversation can be answered. */
+type Conversation = { readonly customerId: string } | { readonly businessId: string };
 
 export type Draft = DraftBody & {
   readonly subject: string;
-  readonly to: string;
+  readonly to: readonly string[];
   readonly cc: string[];
   readonly bcc: string[];
   readonly fileIds: readonly string[];
@@ -33,16 +36,12 @@ export type Draft = DraftBody & {
 export async function readDraft(
   work: Work,
   actor: Member,
-  { customer, input }: { customer: CustomerRef; input: Input },
+  { of, to, input }: { of: Conversation; to: readonly string[]; input: Input },
 ): Promise<Draft> {
   const body = readBody(input);
   const scheduledAt = readSchedule(input.scheduledAt, work.now);
-  const to = await readRecipient(work, customer, { workspaceId: actor.workspaceId, to: input.to });
   const fileIds = await readAttachments(work, actor, input.attachments);
-  const answered = await readAnswered(work, actor, {
-    customerId: customer.id,
-    inReplyTo: input.inReplyTo,
-  });
+  const answered = await readAnswered(work, actor, { of, inReplyTo: input.inReplyTo });
   const isQuoting = input.withQuote === true && answered !== null;
   return {
     ...(isQuoting ? await withQuote(work, actor, { body, answered }) : body),
@@ -64,7 +63,8 @@ function readBody({ text, html }: Pick<Input, 'text' | 'html'>): DraftBody {
   return { text: plain, html: safe.html === '' ? null : safe.html, hasRemoteImages: safe.hasRemoteImages };
 }
 
-async function readRecipient(
+/** The address of a customer to write to: the one named, or the first. Throws RULE_BROKEN. */
+export async function readRecipient(
   { db }: Work,
   customer: CustomerRef,
   { workspaceId, to }: { workspaceId: string; to: string | undefined },
@@ -83,11 +83,11 @@ async function readRecipient(
 }
 
 /** Copies without those who get the message anyway. */
-function readCopies({ to, cc = [], bcc = [] }: Pick<Input, 'cc' | 'bcc'> & { to: string }): {
+function readCopies({ to, cc = [], bcc = [] }: Pick<Input, 'cc' | 'bcc'> & { to: readonly string[] }): {
   cc: string[];
   bcc: string[];
 } {
-  const seen = new Set([emailKey(to)]);
+  const seen = new Set(to.map(emailKey));
   const unseen = (addresses: readonly string[]): string[] =>
     addresses.filter((address) => {
       const key = emailKey(address);
@@ -124,10 +124,10 @@ function readSchedule(scheduledAt: string | undefined, now: Date): Date | null {
 async function readAnswered(
   { db }: Work,
   actor: Member,
-  { customerId, inReplyTo }: { customerId: string; inReplyTo: string | undefined },
+  { of, inReplyTo }: { of: Conversation; inReplyTo: string | undefined },
 ): Promise<MessageRow | null> {
   if (inReplyTo === undefined) return null;
-  const message = await findMessageRow(db, actor, { messageId: inReplyTo, customerId });
+  const message = await findMessageRow(db, actor, { messageId: inReplyTo, ...of });
   if (message === null)
     throw brokenField('inReplyTo', 'The message to answer is not part of this conversation.');
   return message;

@@ -1,13 +1,12 @@
 import { AppError, notFound } from '#lib/errors.ts';
-import { byMember, recordActivity } from '#platform/activities.ts';
 import { senderOf } from '#platform/mail/sender.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import { getMailboxOf } from '../mailboxes.service.ts';
-import { publishMessage } from '../message-notices.ts';
+import { publishMessage, recordMessage } from '../message-notices.ts';
 import { moveMessage, type Move } from '../message-state.ts';
-import { listCustomerIds } from '../messages.queries.ts';
+import { findBusinessId, listCustomerIds } from '../messages.queries.ts';
 import { deliverQueue } from './deliver-queue.ts';
 
 /** Anything else has left, or still leaves by itself. */
@@ -32,15 +31,9 @@ export async function resendEmail(
   };
   const customerIds = await move(work, message, { to: 'queued', from: resendable, change });
   await work.enqueue(deliverQueue, { workspaceId: message.workspaceId, messageId });
-  for (const customerId of customerIds) {
-    await recordActivity(work, {
-      ...byMember(actor, customerId),
-      type: 'email.queued',
-      subject: { kind: 'message', id: messageId },
-      audience: 'mailbox',
-      detail: { isResent: true },
-    });
-  }
+  const { workspaceId } = message;
+  const activity = { type: 'email.queued', actorId: actor.userId, detail: { isResent: true } } as const;
+  await recordMessage(work, { workspaceId, messageId, customerIds }, activity);
 }
 
 /** Keeps an e-mail that is scheduled or queued from leaving. Throws NOT_FOUND, RULE_BROKEN, CONFLICT. */
@@ -65,6 +58,7 @@ async function move(work: Work, message: Queued, where: Move): Promise<string[]>
     messageId,
     version: version + 1,
     customerIds,
+    businessId: await findBusinessId(work.db, { workspaceId, messageId }),
     ownerId,
     isForClient: false,
   });

@@ -1,11 +1,11 @@
-import type { sendEmailBody } from '@handover/contract/conversations.ts';
+import type { sendBusinessEmailBody, sendEmailBody } from '@handover/contract/conversations.ts';
 import { fieldsIn } from '@handover/domain/mail-template.ts';
 import type * as z from 'zod/mini';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { domainOf } from '#lib/mail/address.ts';
 import { hashSecret } from '#lib/secrets.ts';
-import { byMember, recordActivity } from '#platform/activities.ts';
+import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { senderOf } from '#platform/mail/sender.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -13,13 +13,14 @@ import type { Work } from '#platform/work.ts';
 import { emptySentDraft } from '../drafts/drafts.service.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { getDefaultMailbox, getMailboxOf } from '../mailboxes.service.ts';
-import { publishMessage } from '../message-notices.ts';
+import { publishMessage, recordMessage } from '../message-notices.ts';
 import { attachFiles, insertMessage, linkCustomers } from '../messages.queries.ts';
 import { referencesTo, threadFor } from '../threading.ts';
 import { deliverQueue } from './deliver-queue.ts';
-import { readDraft, type Draft } from './draft.ts';
+import { customersAt } from '../incoming/sent-mail.ts';
+import { readDraft, readRecipient, type Draft } from './draft.ts';
 
-type Wanted = {
+type Outgoing = {
   readonly customerId: string;
   readonly input: z.output<typeof sendEmailBody>;
   readonly mailFrom: string | undefined;
@@ -32,6 +33,9 @@ type NewMessage = {
   readonly mailbox: MailboxRow;
   readonly mailFrom: string | undefined;
   readonly isBulk: boolean;
+  /** Everybody whose conversation it joins, and the business that it is about. */
+  readonly customerIds: readonly string[];
+  readonly businessId: string | null;
 };
 
 /**
@@ -41,33 +45,74 @@ type NewMessage = {
 export async function sendEmail(
   work: Work,
   actor: Member,
-  { customerId, input, mailFrom, isBulk = false }: Wanted,
+  { customerId, input: { to, ...input }, mailFrom, isBulk = false }: Outgoing,
 ): Promise<string> {
   const { workspaceId } = actor;
   const customer = await getCustomerRef(work.db, actor, customerId);
   if (!isBulk) refuseOpenFields(input);
-  const draft = await readDraft(work, actor, { customer, input });
+  const address = await readRecipient(work, customer, { workspaceId, to });
+  const draft = await readDraft(work, actor, { of: { customerId }, to: [address], input });
+  const { draftVersion, draftThreadId: threadId } = input;
+  if (draftVersion !== undefined)
+    await emptySentDraft(work, actor, { customerId, threadId, version: draftVersion });
+  return queue(work, actor, { draft, mailFrom, isBulk, customerIds: [customerId], businessId: null });
+}
+
+/**
+ * Queues an e-mail about a business, to its owner or to the addresses named, and returns its id. It joins the
+ * conversation of every customer whose address it goes to. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, TOO_LARGE.
+ */
+export async function sendBusinessEmail(
+  work: Work,
+  actor: Member,
+  {
+    businessId,
+    input: { to: addresses, ...input },
+    mailFrom,
+  }: { businessId: string; input: z.output<typeof sendBusinessEmailBody>; mailFrom: string | undefined },
+): Promise<string> {
+  const { workspaceId } = actor;
+  const { ownerId } = await getActiveBusiness(work.db, actor, businessId);
+  refuseOpenFields(input);
+  const to = addresses ?? [await ownerAddress(work, actor, ownerId)];
+  const draft = await readDraft(work, actor, { of: { businessId }, to, input });
+  const { draftVersion, draftThreadId: threadId } = input;
+  if (draftVersion !== undefined && ownerId !== null)
+    await emptySentDraft(work, actor, { customerId: ownerId, threadId, version: draftVersion });
+  const customerIds = await customersAt(work, workspaceId, to);
+  return queue(work, actor, { draft, mailFrom, isBulk: false, customerIds, businessId });
+}
+
+async function ownerAddress(work: Work, actor: Member, ownerId: string | null): Promise<string> {
+  if (ownerId === null) {
+    const message = 'This business has no owner to write to. Enter a recipient.';
+    throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'to', message }] });
+  }
+  const owner = await getCustomerRef(work.db, actor, ownerId);
+  return readRecipient(work, owner, { workspaceId: actor.workspaceId, to: undefined });
+}
+
+async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailbox'>): Promise<string> {
+  const { workspaceId } = actor;
+  const { draft, customerIds, businessId } = message;
   const mailbox =
     draft.answered === null
       ? await getDefaultMailbox(work, workspaceId)
       : await getMailboxOf(work, { ...draft.answered, workspaceId });
-  const id = await insertOutgoing(work, actor, { draft, mailbox, mailFrom, isBulk });
-  await linkCustomers(work.db, { workspaceId, messageId: id, customerIds: [customerId], now: work.now });
+  const id = await insertOutgoing(work, actor, { ...message, mailbox });
+  await linkCustomers(work.db, { workspaceId, messageId: id, customerIds, now: work.now });
   const files = draft.fileIds.map((fileId) => ({ fileId, contentId: null }));
   await attachFiles(work.db, { workspaceId, messageId: id, files });
-  const { draftVersion, draftThreadId: threadId } = input;
-  if (draftVersion !== undefined)
-    await emptySentDraft(work, actor, { customerId, threadId, version: draftVersion });
   const options = draft.scheduledAt === null ? {} : { startAfter: draft.scheduledAt };
   await work.enqueue(deliverQueue, { workspaceId, messageId: id }, options);
-  const subject = { kind: 'message', id } as const;
-  const activity = { type: 'email.queued', subject, audience: 'mailbox' } as const;
-  await recordActivity(work, { ...byMember(actor, customerId), ...activity }, { emails: 1 });
+  const activity = { type: 'email.queued', actorId: actor.userId } as const;
+  await recordMessage(work, { workspaceId, messageId: id, customerIds }, activity, { emails: 1 });
   publishMessage(work, {
     workspaceId,
     messageId: id,
     version: 1,
-    customerIds: [customerId],
+    customerIds,
+    businessId,
     ownerId: mailbox.owner_id,
     isForClient: false,
   });
@@ -75,7 +120,11 @@ export async function sendEmail(
 }
 
 /** A mail that was begun with a template may have fields that nothing was put into. */
-function refuseOpenFields({ subject, html, text }: Wanted['input']): void {
+function refuseOpenFields({
+  subject,
+  html,
+  text,
+}: Pick<Outgoing['input'], 'subject' | 'html' | 'text'>): void {
   for (const [path, written] of Object.entries({ subject, html, text })) {
     const [field] = fieldsIn(written ?? '');
     if (field === undefined) continue;
@@ -87,7 +136,7 @@ function refuseOpenFields({ subject, html, text }: Wanted['input']): void {
 async function insertOutgoing(
   work: Work,
   actor: Member,
-  { draft, mailbox, mailFrom, isBulk }: NewMessage,
+  { draft, mailbox, mailFrom, isBulk, businessId }: NewMessage,
 ): Promise<string> {
   const { answered, scheduledAt } = draft;
   const sender = senderOf(mailbox, mailFrom);
@@ -97,7 +146,7 @@ async function insertOutgoing(
     workspace_id: actor.workspaceId,
     id,
     mailbox_id: mailbox.id,
-    thread_id: await threadFor(work, { answered, mailbox, subject: draft.subject }),
+    thread_id: await threadFor(work, { answered, mailbox, businessId, subject: draft.subject }),
     direction: 'outbound',
     status: scheduledAt === null ? 'queued' : 'scheduled',
     message_id: messageId,
@@ -106,7 +155,7 @@ async function insertOutgoing(
     reference_ids: answered === null ? [] : referencesTo(answered),
     from_name: sender.name,
     from_address: sender.address,
-    to_addresses: [draft.to],
+    to_addresses: [...draft.to],
     cc_addresses: draft.cc,
     bcc_addresses: draft.bcc,
     subject: draft.subject,
