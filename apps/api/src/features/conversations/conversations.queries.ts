@@ -85,7 +85,8 @@ export async function findMessageRow(
   member: Member,
   { messageId, customerId, businessId }: { messageId: string; customerId?: string; businessId?: string },
 ): Promise<MessageRow | null> {
-  const ofCustomer = businessId === undefined ? await findCustomerMessage(db, member, { messageId, customerId }) : null;
+  const ofCustomer =
+    businessId === undefined ? await findCustomerMessage(db, member, { messageId, customerId }) : null;
   if (ofCustomer !== null || customerId !== undefined) return ofCustomer;
   const row = await visibleBusinessMessages(db, member)
     .leftJoin('users', 'users.id', 'messages.author_id')

@@ -19,8 +19,9 @@ export function conversationRoutes(
   routes: Routes,
   platform: Pick<Platform, 'config' | 'keyring' | 'limits' | 'logger' | 'mail' | 'runner' | 'storage'>,
 ): void {
-  const { config, keyring, limits } = platform;
+  const { config, limits } = platform;
   const mailFrom = config.mailFrom;
+  readRoutes(routes, platform);
 
   routes.add(contract.sendEmail, async ({ actor, params, body, work }) => {
     const id = await sendEmail(work, actor, { customerId: params.id, input: body, mailFrom });
@@ -31,21 +32,6 @@ export function conversationRoutes(
     const id = await sendBusinessEmail(work, actor, { businessId: params.id, input: body, mailFrom });
     return { email: await getEmail(work, actor, id) };
   });
-
-  const list = async (
-    work: Work,
-    actor: Member,
-    { of, query }: { of: EmailsOf; query: QueryOf<typeof contract.listEmails> },
-  ) => ({
-    ...(await listConversation(work, actor, { of, query, keyring })),
-    delivery: await deliveryOf(work.db, { workspaceId: actor.workspaceId, parts: platform }),
-  });
-  routes.add(contract.listEmails, async ({ actor, params, query, work }) =>
-    list(work, actor, { of: { customerId: params.id }, query }),
-  );
-  routes.add(contract.listBusinessEmails, async ({ actor, params, query, work }) =>
-    list(work, actor, { of: { businessId: params.id }, query }),
-  );
 
   routes.add(contract.writeMessage, async ({ actor, params, body, work }) => {
     const id = await writeAsClient(work, actor, { customerId: params.id, input: body, limits });
@@ -76,4 +62,26 @@ export function conversationRoutes(
   routes.add(contract.receiveEmail, async ({ params, request }) => ({
     result: await receiveEmail(platform, { token: params.token, request }),
   }));
+}
+
+/** The emails of customers and businesses. */
+function readRoutes(
+  routes: Routes,
+  platform: Pick<Platform, 'config' | 'keyring' | 'logger' | 'mail'>,
+): void {
+  const { keyring } = platform;
+  const list = async (
+    work: Work,
+    actor: Member,
+    { of, query }: { of: EmailsOf; query: QueryOf<typeof contract.listEmails> },
+  ) => ({
+    ...(await listConversation(work, actor, { of, query, keyring })),
+    delivery: await deliveryOf(work.db, { workspaceId: actor.workspaceId, parts: platform }),
+  });
+  routes.add(contract.listEmails, async ({ actor, params, query, work }) =>
+    list(work, actor, { of: { customerId: params.id }, query }),
+  );
+  routes.add(contract.listBusinessEmails, async ({ actor, params, query, work }) =>
+    list(work, actor, { of: { businessId: params.id }, query }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
-import { recordActivity, type CountChange, type NewActivity } from '#platform/activities.ts';
+import { recordActivity, type NewActivity } from '#platform/activities.ts';
 import type { Work } from '#platform/work.ts';
 import { findBusinessId } from './messages.queries.ts';
 
@@ -21,12 +21,17 @@ type OfMessage = {
   readonly customerIds: readonly string[];
 };
 
+type MessageActivity = Pick<NewActivity, 'actorId' | 'detail'> & {
+  readonly type: Extract<ActivityType, `email.${string}`>;
+  /** How many emails each customer has more. */
+  readonly emails?: number;
+};
+
 /** Records what happened to a message on each of its customers, and once on the business of its thread. */
 export async function recordMessage(
   work: Work,
   { workspaceId, messageId, customerIds }: OfMessage,
-  activity: Pick<NewActivity, 'actorId' | 'detail'> & { type: Extract<ActivityType, `email.${string}`> },
-  counts: CountChange = {},
+  { emails = 0, ...activity }: MessageActivity,
 ): Promise<void> {
   const businessId = await findBusinessId(work.db, { workspaceId, messageId });
   const concerned = customerIds.length === 0 && businessId !== null ? [null] : customerIds;
@@ -41,7 +46,7 @@ export async function recordMessage(
         subject: { kind: 'message', id: messageId },
         audience: 'mailbox',
       },
-      counts,
+      { emails },
     );
 }
 

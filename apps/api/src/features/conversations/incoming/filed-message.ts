@@ -60,7 +60,7 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
   await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
   await storeAttachments(work, { workspaceId, messageId, attachments: mail.attachments });
   const type = direction === 'inbound' ? 'email.received' : 'email.sent';
-  await recordMessage(work, { workspaceId, messageId, customerIds }, { type, actorId: authorId }, { emails: 1 });
+  await recordMessage(work, { workspaceId, messageId, customerIds }, { type, actorId: authorId, emails: 1 });
   const place = { workspaceId, mailboxId: mailbox.id, ownerId };
   publishMessage(work, { ...place, messageId, version: 1, customerIds, businessId, isForClient: true });
 }
@@ -68,7 +68,16 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
 async function insertRow(
   work: Work,
   { mailbox, mail }: Filing,
-  { id, messageId, threadId, customerIds, businessId, direction, verdict = null, authorId = null }: NewMessage,
+  {
+    id,
+    messageId,
+    threadId,
+    customerIds,
+    businessId,
+    direction,
+    verdict = null,
+    authorId = null,
+  }: NewMessage,
 ): Promise<void> {
   const { workspace_id: workspaceId } = mailbox;
   const raw = await recordFile(work, {

@@ -53,8 +53,7 @@ export async function fileMail(
   if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
     await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
   if (isNews) await notifyMembers(work, filing, { id, place, verdict });
-  else if (isUnknown)
-    publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
+  else if (isUnknown) publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
   return { result: isUnknown ? 'triage' : 'filed', messageId: id };
 }
 

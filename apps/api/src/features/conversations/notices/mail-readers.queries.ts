@@ -40,7 +40,11 @@ export async function listMailReaders(
   return rows;
 }
 
-type BusinessReader = { readonly user_id: string; readonly business_id: string; readonly business_name: string };
+type BusinessReader = {
+  readonly user_id: string;
+  readonly business_id: string;
+  readonly business_name: string;
+};
 
 /** Those of `among` who may read a message about a business, its broker by default. */
 export async function listBusinessMailReaders(

@@ -54,11 +54,15 @@ export async function settle(
     if (!hasMoved) return;
     const customerIds = await tell(work, message, { isForClient: to === 'sent' });
     const key = { workspaceId: message.workspace_id, messageId: message.id };
-    await recordMessage(work, { ...key, customerIds }, {
-      type: to === 'sent' ? 'email.sent' : 'email.failed',
-      actorId: to === 'sent' ? message.author_id : null,
-      detail: { status: to },
-    });
+    await recordMessage(
+      work,
+      { ...key, customerIds },
+      {
+        type: to === 'sent' ? 'email.sent' : 'email.failed',
+        actorId: to === 'sent' ? message.author_id : null,
+        detail: { status: to },
+      },
+    );
     if (to === 'failed' || to === 'uncertain')
       await notifyMishap(work, {
         workspaceId: message.workspace_id,

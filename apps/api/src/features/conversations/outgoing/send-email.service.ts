@@ -106,7 +106,7 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
   const options = draft.scheduledAt === null ? {} : { startAfter: draft.scheduledAt };
   await work.enqueue(deliverQueue, { workspaceId, messageId: id }, options);
   const activity = { type: 'email.queued', actorId: actor.userId } as const;
-  await recordMessage(work, { workspaceId, messageId: id, customerIds }, activity, { emails: 1 });
+  await recordMessage(work, { workspaceId, messageId: id, customerIds }, { ...activity, emails: 1 });
   publishMessage(work, {
     workspaceId,
     messageId: id,
