@@ -1,5 +1,5 @@
 import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
-import type { Statement } from '../../apps/api/test/statement-recorder.ts';
+import type { Statement } from '../../apps/api/src/db/statements/prepared-statement.ts';
 import type { Call } from './calls.ts';
 import type { Request, Session } from './http-load.ts';
 import { execute, withNewIds } from './statements.ts';

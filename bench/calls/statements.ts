@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
-import { withoutMark } from '../../apps/api/src/db/kept-statement.ts';
+import type { Statement } from '../../apps/api/src/db/statements/prepared-statement.ts';
 import { newId } from '../../apps/api/src/lib/ids.ts';
 import { explainAsServed } from '../../apps/api/test/plans/explain.ts';
-import type { Statement } from '../../apps/api/test/statement-recorder.ts';
 import { emptyRoute, type Call } from './calls.ts';
 import type { Request, Session } from './http-load.ts';
 
@@ -44,8 +43,9 @@ export async function recordCalls(
 /** The statements with new ids in place of those that the recorded write had made up. */
 export function withNewIds(statements: readonly Statement[], kept: ReadonlySet<string>): Statement[] {
   const made = new Map<string, string>();
-  return statements.map(({ text, values }) => ({
+  return statements.map(({ text, values, prepared }) => ({
     text,
+    prepared,
     values: JSON.parse(
       JSON.stringify(values).replace(uuid, (id) => {
         if (kept.has(id)) return id;
@@ -68,12 +68,12 @@ function revive(_key: string, value: unknown): unknown {
 export async function execute(pool: DatabaseClient['pool'], statements: readonly Statement[]): Promise<void> {
   const isTransaction = /^begin/i.test(statements[0]?.text ?? '');
   if (!isTransaction) {
-    for (const { text, values } of statements) await pool.query(withoutMark(text), [...values]);
+    for (const { text, values } of statements) await pool.query(text, [...values]);
     return;
   }
   const client = await pool.connect();
   try {
-    for (const { text, values } of statements) await client.query(withoutMark(text), [...values]);
+    for (const { text, values } of statements) await client.query(text, [...values]);
   } finally {
     client.release();
   }
@@ -94,11 +94,12 @@ export async function explainCall(
   const client = await pool.connect();
   const plans: Plan[] = [];
   try {
-    for (const { text, values } of statements) {
+    for (const statement of statements) {
+      const { text, values } = statement;
       if (!/^\s*(select|with)/i.test(text)) await client.query(text, [...values]);
       else {
         const rows = await explainAsServed<{ 'QUERY PLAN': string }>(client, {
-          statement: { text, values },
+          statement,
           options: 'ANALYZE, BUFFERS',
         });
         plans.push(

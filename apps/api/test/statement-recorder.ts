@@ -1,17 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
-
-/** A statement as the driver was given it. In a file, dates stand as their ISO text. */
-export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+import type { Statement } from '#db/statements/prepared-statement.ts';
 
 const file = process.env['STATEMENTS_FILE'];
-// Loaded before the server (`node --import`), this takes down all that it executes, a JSON line each.
+// Loaded before the server (`node --import`), this writes each statement that it executes as a line of JSON.
 if (file !== undefined)
   recordStatements((statement) => appendFileSync(file, `${JSON.stringify(statement)}\n`));
 
 /**
- * Tells every statement of the requests' pool in this process before it is executed, until the
- * returned function is called. Job queue and live channel are left out.
+ * Calls back with every statement of the requests' pool in this process before it is executed, until the
+ * returned function is called. The job queue and the live channel are left out.
  */
 export function recordStatements(onStatement: (statement: Statement) => void): () => void {
   const execute = pg.Client.prototype.query as (...given: unknown[]) => unknown;
@@ -25,8 +23,8 @@ export function recordStatements(onStatement: (statement: Statement) => void): (
   return () => void Object.assign(pg.Client.prototype, { query: execute });
 }
 
-/** The driver is given text, or a batch of statements. */
+/** The driver gets text or a batch of statements. */
 function statementsOf([query]: unknown[]): readonly Statement[] {
-  if (typeof query === 'string') return [{ text: query, values: [] }];
+  if (typeof query === 'string') return [{ text: query, values: [], prepared: null }];
   return (query as { readonly statements: readonly Statement[] }).statements;
 }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { shareConnections } from './connections.ts';
+import { shareConnections } from './statements/connections.ts';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
 import { readTimestamp } from './timestamps.ts';

@@ -11,10 +11,21 @@ export function createLogger(level: string): Logger {
     serializers: {
       err: (error: unknown) =>
         error instanceof Error
-          ? { name: error.name, message: error.message, stack: error.stack, ...causeOf(error) }
+          ? {
+              name: error.name,
+              message: error.message,
+              stack: error.stack,
+              ...statementOf(error),
+              ...causeOf(error),
+            }
           : { message: String(error) },
     },
   });
+}
+
+/** The SQL of a failed statement, which has parameters in place of values. */
+function statementOf(error: Error): { statement?: string } {
+  return 'statement' in error && typeof error.statement === 'string' ? { statement: error.statement } : {};
 }
 
 function causeOf(error: Error): { cause?: string } {

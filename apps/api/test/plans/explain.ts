@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { isKept, withoutMark } from '#db/kept-statement.ts';
-import type { Statement } from '../statement-recorder.ts';
+import type { Statement } from '#db/statements/prepared-statement.ts';
 
 type Node = {
   readonly 'Node Type': string;
@@ -13,15 +12,16 @@ type Node = {
 };
 export type Plan = { readonly text: string; readonly root: Node; readonly buffers: number };
 
-/** Executes reading statements once more and tells how the database went about them. Buffers: of 8 kB, found in its cache or not. */
+/** Executes reading statements once more and returns their plans. Buffers are 8 kB each, from the cache or not. */
 export async function explain(connectionString: string, statements: readonly Statement[]): Promise<Plan[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const plans: Plan[] = [];
-    for (const { text, values } of statements) {
+    for (const statement of statements) {
+      const { text } = statement;
       const rows = await explainAsServed<{ 'QUERY PLAN': { Plan: Node }[] }>(client, {
-        statement: { text, values },
+        statement,
         options: 'ANALYZE, BUFFERS, FORMAT JSON',
       });
       const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
@@ -34,18 +34,18 @@ export async function explain(connectionString: string, statements: readonly Sta
   }
 }
 
-/** What `EXPLAIN` tells of a statement: of a kept one with the plan that serves all values, as its connection has it after a while. */
+/** The output of `EXPLAIN`: for a prepared statement with the generic plan that its connection uses after some executions. */
 export async function explainAsServed<Row extends pg.QueryResultRow>(
   client: Pick<pg.ClientBase, 'query'>,
-  { statement: { text, values }, options }: { statement: Statement; options: string },
+  { statement: { text, values, prepared }, options }: { statement: Statement; options: string },
 ): Promise<Row[]> {
-  if (!isKept(text)) return (await client.query<Row>(`EXPLAIN (${options}) ${text}`, [...values])).rows;
-  await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE asked AS ${withoutMark(text)}`);
+  if (prepared === null) return (await client.query<Row>(`EXPLAIN (${options}) ${text}`, [...values])).rows;
+  await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE explained AS ${text}`);
   try {
     const given = values.length === 0 ? '' : `(${values.map(toLiteral).join(', ')})`;
-    return (await client.query<Row>(`EXPLAIN (${options}) EXECUTE asked${given}`)).rows;
+    return (await client.query<Row>(`EXPLAIN (${options}) EXECUTE explained${given}`)).rows;
   } finally {
-    await client.query('DEALLOCATE asked; RESET plan_cache_mode');
+    await client.query('DEALLOCATE explained; RESET plan_cache_mode');
   }
 }
 
@@ -64,7 +64,7 @@ export async function vacuum(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** How many rows of a table the planner expects to find; the largest figure of its scans. */
+/** How many rows of a table the planner expects to find: the highest figure of its scans. */
 export function rowsExpectedOf({ root }: Plan, table: string): number {
   const ofNode = (node: Node): number =>
     Math.max(node['Relation Name'] === table ? node['Plan Rows'] : 0, ...(node.Plans ?? []).map(ofNode));

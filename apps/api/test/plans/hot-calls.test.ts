@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeLargeData } from '#workflows/large-data/large-data.ts';
 import type { Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
-import { recordStatements, type Statement } from '../statement-recorder.ts';
+import type { Statement } from '#db/statements/prepared-statement.ts';
+import { recordStatements } from '../statement-recorder.ts';
 import { explain, rowsExpectedOf, shapeOf, vacuum, type Plan } from './explain.ts';
 
 const customers = 10_000;

@@ -1,7 +1,7 @@
 import type { ActivityType, SubjectKind } from '@handover/contract/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepareStatement } from '#db/kept-statement.ts';
+import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
 import { inBusinessScope } from '#platform/businesses/scope.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';

@@ -1,7 +1,7 @@
 import type { CustomerFilter, CustomerSortKey } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepareStatement } from '#db/kept-statement.ts';
+import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
 import { fromCustomers, listedColumns, tagsOfCustomer } from '#platform/customers/customer-rows.queries.ts';
 import { sumTallies } from '#platform/customers/tallies.queries.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepareLookup } from '#db/kept-statement.ts';
+import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import {
   extraEmailsOfCustomer,
   fromCustomers,

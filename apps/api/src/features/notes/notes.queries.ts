@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepareStatement } from '#db/kept-statement.ts';
+import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { NotesTable } from '#db/schema/customers.ts';
 import type { Position } from '#lib/pagination.ts';
 import { isReadableBusiness } from '#platform/businesses/business.queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepareUnawaited } from '#db/kept-statement.ts';
+import { prepareUnawaited } from '#db/statements/prepared-statement.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
 

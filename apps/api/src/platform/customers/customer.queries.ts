@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { prepareLookup } from '#db/kept-statement.ts';
+import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { inCustomerScope } from './scope.ts';

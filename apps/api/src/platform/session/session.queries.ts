@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { prepareLookup } from '#db/kept-statement.ts';
+import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import { twoStepDueAt } from './two-step.queries.ts';
 
 export type SessionRow = {

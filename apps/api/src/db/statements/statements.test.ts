@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@handover/testing/databas
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { appRole, openDatabase, type DatabaseClient, type Db } from './client.ts';
-import { prepareLookup, prepareStatement, prepareUnawaited } from './kept-statement.ts';
+import { appRole, openDatabase, type DatabaseClient, type Db } from '../client.ts';
+import { prepareLookup, prepareStatement, prepareUnawaited } from './prepared-statement.ts';
 
 let database: TestDatabase;
 let client: DatabaseClient;
@@ -15,10 +15,10 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.connectionString });
   await owner.connect();
   await owner.query(
-    `CREATE TABLE kept (key text PRIMARY KEY, value text); GRANT SELECT, INSERT ON kept TO ${appRole}`,
+    `CREATE TABLE items (key text PRIMARY KEY, value text); GRANT SELECT, INSERT ON items TO ${appRole}`,
   );
 });
-afterEach(() => owner.query('TRUNCATE kept'));
+afterEach(() => owner.query('TRUNCATE items'));
 afterAll(async () => {
   await owner.end();
   await client.close();
@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 
 const find = prepareLookup(
-  (_db, by: { key: string }) => sql<{ value: string }>`SELECT value FROM kept WHERE key = ${by.key}`,
+  (_db, by: { key: string }) => sql<{ value: string }>`SELECT value FROM items WHERE key = ${by.key}`,
 );
 const add = prepareUnawaited(
-  (_db, row: { key: string; value: string }) => sql`INSERT INTO kept VALUES (${row.key}, ${row.value})`,
+  (_db, row: { key: string; value: string }) => sql`INSERT INTO items VALUES (${row.key}, ${row.value})`,
 );
 const processId = prepareLookup(
   (_db, { seconds }: { seconds: number }) =>
@@ -40,26 +40,27 @@ const divide = prepareLookup(
 );
 
 async function stored(): Promise<string[]> {
-  const { rows } = await owner.query<{ key: string }>('SELECT key FROM kept ORDER BY key');
+  const { rows } = await owner.query<{ key: string }>('SELECT key FROM items ORDER BY key');
   return rows.map(({ key }) => key);
 }
 
-describe('a kept statement', () => {
-  const kept = (db: Db) => sql<{ name: string }>`SELECT name FROM pg_prepared_statements`.execute(db);
+describe('a prepared statement', () => {
+  const listPrepared = (db: Db) =>
+    sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db);
 
-  it('stays prepared on its connection, gives what changed since, and outlives a new column', async () => {
+  it('stays prepared on its connection, returns later changes, and survives a new column', async () => {
     await client.db.connection().execute(async (db) => {
-      expect((await kept(db)).rows).toEqual([]);
+      expect((await listPrepared(db)).rows).toEqual([]);
       expect(await find(db, { key: 'a' })).toEqual([]);
-      await owner.query(`INSERT INTO kept VALUES ('a', 'one'), ('b', 'two')`);
+      await owner.query(`INSERT INTO items VALUES ('a', 'one'), ('b', 'two')`);
       expect(await find(db, { key: 'a' })).toEqual([{ value: 'one' }]);
-      await owner.query('ALTER TABLE kept ADD COLUMN more int DEFAULT 3; ANALYZE kept');
+      await owner.query('ALTER TABLE items ADD COLUMN more int DEFAULT 3; ANALYZE items');
       expect(await find(db, { key: 'b' })).toEqual([{ value: 'two' }]);
-      expect((await kept(db)).rows).toHaveLength(1);
+      expect((await listPrepared(db)).rows).toHaveLength(1);
     });
   });
 
-  it('is built anew for another shape only', async () => {
+  it('is built once for each shape', async () => {
     const built: string[] = [];
     const select = prepareStatement((_db, by: { key: string }, shape: 'one' | 'other') => {
       built.push(shape);
@@ -72,7 +73,7 @@ describe('a kept statement', () => {
     expect(built).toEqual(['one', 'other']);
   });
 
-  it('shares a connection with others at the same time, and fails alone', async () => {
+  it('shares a connection with other lookups, and its failure affects no other', async () => {
     const together = await Promise.allSettled([
       processId(client.db, { seconds: 0 }),
       divide(client.db, { number: 0 }),
@@ -85,7 +86,7 @@ describe('a kept statement', () => {
     expect(last).toEqual(first);
   });
 
-  it('leaves a connection that was lost, and comes back on another', async () => {
+  it('runs on another connection after one was lost', async () => {
     const both = Promise.allSettled([
       processId(client.db, { seconds: 30 }),
       divide(client.db, { number: 5 }),
@@ -95,17 +96,44 @@ describe('a kept statement', () => {
     expect(await divide(client.db, { number: 2 })).toEqual([{ result: 5 }]);
   });
 
-  it('keeps to the connection of its transaction', async () => {
+  it('names itself in an error, as does a statement that is not prepared', async () => {
+    const statement = 'SELECT 10 / $1::int AS result';
+    await expect(divide(client.db, { number: 0 })).rejects.toMatchObject({ code: '22012', statement });
+    await expect(divide(client.db, {} as { number: number })).rejects.toMatchObject({
+      message: 'A prepared statement without a value for number',
+      statement,
+    });
+    await expect(sql`SELECT 1 / ${0}::int`.execute(client.db)).rejects.toMatchObject({
+      statement: 'SELECT 1 / $1::int',
+    });
+    await expect(sql`SELECT 1 / 0`.execute(client.db)).rejects.toMatchObject({ statement: 'SELECT 1 / 0' });
+  });
+
+  it('shares its text with a statement that is not prepared', async () => {
+    const double = prepareStatement(
+      (_db, by: { number: number }) => sql<{ result: number }>`SELECT 2 * ${by.number}::int AS result`,
+    );
+    const countPrepared = async (db: Db): Promise<number> =>
+      (await listPrepared(db)).rows.filter(({ statement }) => statement.startsWith('SELECT 2 *')).length;
+    await client.db.connection().execute(async (db) => {
+      await sql`SELECT 2 * ${5}::int AS result`.execute(db);
+      expect(await countPrepared(db)).toBe(0);
+      expect(await double(db, { number: 5 })).toEqual([{ result: 10 }]);
+      expect(await countPrepared(db)).toBe(1);
+    });
+  });
+
+  it('uses the connection of its transaction', async () => {
     await client.db.transaction().execute(async (tx) => {
-      await sql`INSERT INTO kept VALUES ('own', 'unseen')`.execute(tx);
+      await sql`INSERT INTO items VALUES ('own', 'unseen')`.execute(tx);
       expect(await find(tx, { key: 'own' })).toEqual([{ value: 'unseen' }]);
       expect(await find(client.db, { key: 'own' })).toEqual([]);
     });
   });
 });
 
-describe('a statement that nobody waits for', () => {
-  it('is there when its transaction has committed', async () => {
+describe('an unawaited statement', () => {
+  it('is stored when its transaction has committed', async () => {
     await client.db.transaction().execute(async (tx) => {
       await add(tx, { key: 'a', value: 'one' });
       expect(await find(tx, { key: 'a' })).toEqual([{ value: 'one' }]);
@@ -114,30 +142,36 @@ describe('a statement that nobody waits for', () => {
     expect(await stored()).toEqual(['a', 'b']);
   });
 
-  it('fails the commit with its own reason, and nothing is stored', async () => {
+  it('rejects the commit with its own error, and nothing is stored', async () => {
     const committing = client.db.transaction().execute(async (tx) => {
       await add(tx, { key: 'a', value: 'one' });
       await add(tx, { key: 'a', value: 'again' });
       await add(tx, { key: 'b', value: 'two' });
     });
-    await expect(committing).rejects.toMatchObject({ code: '23505' });
+    await expect(committing).rejects.toMatchObject({
+      code: '23505',
+      statement: 'INSERT INTO items VALUES ($1, $2)',
+    });
     expect(await stored()).toEqual([]);
   });
 
-  it('fails what comes next with its own reason, and the connection stays good', async () => {
+  it('rejects the next statement with its own error, and the connection stays usable', async () => {
     const acting = client.db.transaction().execute(async (tx) => {
       await add(tx, { key: 'a', value: 'one' });
       await add(tx, { key: 'a', value: 'again' });
       await find(tx, { key: 'a' });
     });
-    await expect(acting).rejects.toMatchObject({ code: '23505' });
+    await expect(acting).rejects.toMatchObject({
+      code: '23505',
+      statement: 'INSERT INTO items VALUES ($1, $2)',
+    });
     expect(await stored()).toEqual([]);
     for (let turn = 0; turn < 3; turn += 1)
       await client.db.transaction().execute((tx) => add(tx, { key: String(turn), value: 'fine' }));
     expect(await stored()).toEqual(['0', '1', '2']);
   });
 
-  it('goes with its transaction when that is given up', async () => {
+  it('is rolled back with its transaction', async () => {
     const acting = client.db.transaction().execute(async (tx) => {
       await add(tx, { key: 'a', value: 'one' });
       throw new Error('Changed my mind');
@@ -146,7 +180,7 @@ describe('a statement that nobody waits for', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is waited for outside of a transaction', async () => {
+  it('is awaited outside of a transaction', async () => {
     await add(client.db, { key: 'a', value: 'one' });
     await expect(add(client.db, { key: 'a', value: 'again' })).rejects.toMatchObject({ code: '23505' });
     await client.db.connection().execute(async (db) => {
@@ -160,23 +194,23 @@ describe('a statement that nobody waits for', () => {
 describe('a transaction', () => {
   const listen = (): string[] => {
     const texts: string[] = [];
-    stopListening = recordStatements(({ text }) => texts.push(text.replace(/ \/\*.*/, '')));
+    stopListening = recordStatements(({ text }) => texts.push(text));
     return texts;
   };
   let stopListening = (): void => undefined;
   afterEach(() => stopListening());
 
-  it('opens with its first statement, and asks the database nothing without one', async () => {
+  it('opens with its first statement, and sends nothing without one', async () => {
     const texts = listen();
     await client.db.transaction().execute(() => Promise.resolve());
     const failing = client.db.transaction().execute(() => Promise.reject(new Error('Not that')));
     await expect(failing).rejects.toThrow('Not that');
     expect(texts).toEqual([]);
     await client.db.transaction().execute((tx) => find(tx, { key: 'a' }));
-    expect(texts).toEqual(['begin', 'SELECT value FROM kept WHERE key = $1', 'commit']);
+    expect(texts).toEqual(['begin', 'SELECT value FROM items WHERE key = $1', 'commit']);
   });
 
-  it('that cannot be opened leaves its first statement undone', async () => {
+  it('that cannot be opened does not execute its first statement', async () => {
     await client.db.connection().execute(async (db) => {
       await sql`start transaction isolation level nonsense`.execute(db);
       await expect(add(db, { key: 'a', value: 'alone' })).resolves.toBeUndefined();
@@ -186,10 +220,10 @@ describe('a transaction', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('prepares after a failure what the failure kept from being prepared', async () => {
+  it('prepares a statement that a failure before it had skipped', async () => {
     const count = prepareStatement(
       (_db, by: { key: string }) =>
-        sql<{ count: number }>`SELECT count(*)::int FROM kept WHERE key = ${by.key}`,
+        sql<{ count: number }>`SELECT count(*)::int FROM items WHERE key = ${by.key}`,
     );
     await client.db.connection().execute(async (db) => {
       const failing = db.transaction().execute(async (tx) => {
@@ -206,7 +240,7 @@ describe('a transaction', () => {
     expect(await stored()).toEqual(['b']);
   });
 
-  it('is given up for a value that cannot be sent, and the connection stays good', async () => {
+  it('is rolled back for a value that cannot be sent, and the connection stays usable', async () => {
     const endless: { self?: unknown } = {};
     endless.self = endless;
     await client.db.connection().execute(async (db) => {
@@ -217,13 +251,18 @@ describe('a transaction', () => {
             await add(tx, { key: 'a', value: 'one' });
             await add(tx, { key: 'b', value });
           })
-          .catch((error: unknown) => expect(error).toMatchObject({ message: /circular/ }));
+          .catch((error: unknown) =>
+            expect(error).toMatchObject({
+              message: /circular/,
+              statement: 'INSERT INTO items VALUES ($1, $2)',
+            }),
+          );
     });
     expect(await stored()).toEqual(['a', 'b']);
   });
 });
 
-/** Ends the connections that sleep; returns how many there were. */
+/** Ends the sleeping connections and returns their number. */
 async function endSleeping(by: pg.Client): Promise<number> {
   const { rowCount } = await by.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,28 +1,26 @@
 import pg from 'pg';
-import { isKept, nameOf } from './kept-statement.ts';
+import { nameOf, nameStatement, type Statement } from './prepared-statement.ts';
 
-export type Statement = { readonly text: string; readonly values: readonly unknown[] };
-
-type Settle = (error: Error | null, result?: pg.QueryResult) => void;
+type OnEnd = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * Executes statements, each a single one, in one trip to the database; gives the result of the last. If one
- * fails, none of those behind it runs, and its error is thrown.
+ * Executes statements, each a single one, in one round trip and returns the result of the last. If one fails, the
+ * following ones are not executed, and its error is thrown.
  */
 export function runTogether(
   client: pg.PoolClient,
   statements: readonly Statement[],
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const settle: Settle = (error, result) =>
+    const onEnd: OnEnd = (error, result) =>
       result === undefined ? reject(error ?? new Error('Nothing was executed')) : resolve(result);
-    client.query(new Batch(statements, settle));
+    client.query(new Batch(statements, onEnd));
   });
 }
 
 type Fields = { readonly fields: readonly unknown[] };
 
-/** What the driver has beyond what its types tell. */
+/** What the driver has beyond its types; `driver.test.ts` pins it. */
 type Connection = pg.Connection & {
   readonly submittedNamedStatements: Record<string, string | undefined>;
   describe(what: unknown): void;
@@ -40,47 +38,47 @@ type Part = {
 const noFields: Fields = { fields: [] };
 
 type Views = {
-  /** The columns of what kept statements answer, by their names: a connection need not tell them every time. */
+  /** The columns of prepared statements, by name: a connection is asked for them once. */
   readonly fields: Map<string, Fields>;
-  /** The connection to those who end nothing, and to those who do not ask for their columns, either. */
-  readonly asking: Connection;
-  readonly knowing: Connection;
+  /** The connection without `sync` and `close`, and the same without `describe`. */
+  readonly describing: Connection;
+  readonly undescribing: Connection;
 };
 const views = new WeakMap<Connection, Views>();
 
 /**
- * Several queries of the driver that pass for one. Between them stands no `Sync`, after which the next would
- * run whatever came of the one before. Each writes and reads its own messages; this one knows whose turn it is.
+ * Several queries of the driver as one. There is no `Sync` between them, since after it the next query would run
+ * even if the one before has failed. Each query writes and reads its own messages; the batch tracks the current one.
  */
 class Batch extends pg.Query {
   readonly statements: readonly Statement[];
-  /** Of the part whose turn it is: by these the driver remembers what is prepared. */
+  /** Of the current part: the driver records by these what is prepared. */
   name: string | undefined;
   text: string | undefined;
   readonly #parts: readonly Part[];
-  readonly #settle: Settle;
+  readonly #onEnd: OnEnd;
   #turn = 0;
   #fields: Fields | null = null;
   #failure: Error | null = null;
 
-  constructor(statements: readonly Statement[], settle: Settle) {
+  constructor(statements: readonly Statement[], onEnd: OnEnd) {
     super('');
     this.statements = statements;
-    this.#settle = settle;
+    this.#onEnd = onEnd;
     this.#parts = statements.map((statement) =>
       toPart(statement, (error, result) => {
-        this.#failure ??= error;
-        settle(error, result);
+        if (error !== null) this.#failure ??= nameStatement(error, statement.text);
+        onEnd(error, result);
       }),
     );
   }
 
   override submit = (connection: pg.Connection): void => {
-    if (!isKnown(connection)) throw new Error('The driver is not the one that this is made for');
+    if (!isSupported(connection)) throw new Error('This version of pg has no pipelined connection');
     connection.stream.cork();
     for (const part of this.#parts) {
       part.prepare(viewFor(connection, part));
-      // Its values could not be sent, so nothing follows.
+      // A value of it could not be sent, so nothing follows.
       if (this.#failure !== null) break;
     }
     connection.sync();
@@ -105,10 +103,10 @@ class Batch extends pg.Query {
   }
 
   handleError(error: Error, connection: Connection): void {
-    // They count as prepared since they were sent, and will never be.
+    // The driver counts them as prepared since they were sent, but the database has skipped them.
     for (const { name } of this.#parts.slice(this.#turn))
       if (name !== undefined) Reflect.deleteProperty(connection.submittedNamedStatements, name);
-    this.#settle(error);
+    this.#onEnd(nameStatement(error, this.text ?? ''));
   }
 
   handleReadyForQuery(connection: Connection): void {
@@ -125,21 +123,23 @@ class Batch extends pg.Query {
   }
 }
 
-function isKnown(connection: pg.Connection): connection is Connection {
+function isSupported(connection: pg.Connection): connection is Connection {
   return 'submittedNamedStatements' in connection && 'describe' in connection;
 }
 
-function toPart({ text, values }: Statement, settle: Settle): Part {
-  const isNamed = isKept(text) || text === 'begin' || text === 'commit';
-  const config = { text, values: [...values], queryMode: 'extended', ...(isNamed && { name: nameOf(text) }) };
-  const query: unknown = Reflect.construct(pg.Query, [config, settle]);
+const namesOfControls = new Map(['begin', 'commit'].map((text) => [text, nameOf(text)]));
+
+function toPart({ text, values, prepared }: Statement, onEnd: OnEnd): Part {
+  const name = prepared?.name ?? namesOfControls.get(text);
+  const config = { text, values: [...values], queryMode: 'extended', ...(name !== undefined && { name }) };
+  const query: unknown = Reflect.construct(pg.Query, [config, onEnd]);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the driver's types leave out what it calls on its own queries
   return query as Part;
 }
 
 function viewFor(connection: Connection, part: Part): Connection {
-  const { asking, knowing } = viewsOf(connection);
-  return fieldsOf(connection, part) === null ? asking : knowing;
+  const { describing, undescribing } = viewsOf(connection);
+  return fieldsOf(connection, part) === null ? describing : undescribing;
 }
 
 function fieldsOf(connection: Connection, { name }: Part): Fields | null {
@@ -147,22 +147,22 @@ function fieldsOf(connection: Connection, { name }: Part): Fields | null {
 }
 
 function viewsOf(connection: Connection): Views {
-  const known = views.get(connection);
-  if (known !== undefined) return known;
-  // Nor do they close what they have prepared when a value of theirs cannot be sent: the driver goes on using it.
-  const asking = without(connection, ['sync', 'close']);
-  const knowing = without(asking, ['describe']);
-  const made = { fields: new Map<string, Fields>(), asking, knowing };
-  views.set(connection, made);
-  return made;
+  const existing = views.get(connection);
+  if (existing !== undefined) return existing;
+  // Without `close`, a statement stays prepared when a value cannot be sent: the driver goes on using it.
+  const describing = without(connection, ['sync', 'close']);
+  const undescribing = without(describing, ['describe']);
+  const created = { fields: new Map<string, Fields>(), describing, undescribing };
+  views.set(connection, created);
+  return created;
 }
 
 /** The same connection, on which these calls do nothing. */
 function without(connection: Connection, calls: readonly string[]): Connection {
-  const left: unknown = Object.create(
+  const limited: unknown = Object.create(
     connection,
     Object.fromEntries(calls.map((call) => [call, { value: () => undefined }])),
   );
   // oxlint-disable-next-line typescript/consistent-type-assertions -- it inherits all that the connection has
-  return left as Connection;
+  return limited as Connection;
 }

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Database } from '../schema/database.ts';
+
+/**
+ * How statements reach the database. Everything in this folder keeps these promises:
+ *
+ * - A statement is prepared only by `prepareStatement`, `prepareLookup`, or `prepareUnawaited`. It is built, checked
+ *   by the tenant guard, and compiled once for each shape; a connection parses it once and asks for its columns once.
+ * - Its kind travels with its values (`PreparedValues`), never in the text of the SQL.
+ * - `connections.ts` decides where a statement goes: a lookup outside of a transaction on a connection that callers
+ *   share, everything else on a reserved one. `begin` and unawaited statements wait for the next awaited statement.
+ * - `batch.ts` sends such statements in one round trip without a `Sync` between them: when one fails, the following
+ *   ones are not executed.
+ * - An error has the text of the statement that failed as `statement` (values are never in it).
+ * - What is used of the driver's internals is pinned by `driver.test.ts`; a new version of `pg` fails it first.
+ */
+export type StatementKind = 'stored' | 'lookup' | 'unawaited';
+
+/** What a connection has to know of a prepared statement: the name it is parsed under, and its kind. */
+export type Prepared = { readonly name: string; readonly kind: StatementKind };
+
+/** A statement to send. `prepared` is null for one that is parsed and planned on each execution. */
+export type Statement = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly prepared: Prepared | null;
+};
+
+/** The values of one execution, which lead to the statement they are for when Kysely hands them to the connection. */
+export class PreparedValues extends Array<unknown> {
+  readonly prepared: Prepared;
+
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+
+  constructor(prepared: Prepared) {
+    super();
+    this.prepared = prepared;
+  }
+}
+
+type Db = Kysely<Database>;
+type Built<Row> = { compile(db: Db): CompiledQuery<Row> };
+type Build<Values, Row, Shape> = (db: Db, values: Values, shape: Shape) => Built<Row>;
+type Execute<Values, Result, Shape> = (db: Db, values: Values, shape: Shape) => Promise<Result>;
+
+/**
+ * Prepares a statement. Only for lookups by key and inserts, since one plan then serves all values.
+ * `build` may pass values on, but not look at them: what decides the statement's text is part of the shape.
+ */
+export function prepareStatement<Values extends object, Row, Shape = void>(
+  build: Build<Values, Row, Shape>,
+): Execute<Values, Row[], Shape> {
+  return prepare(build, 'stored');
+}
+
+/**
+ * Prepares a statement that finds a record by its key, and is fast at any size of the database: outside of a
+ * transaction it shares a connection with other callers, who wait behind it.
+ */
+export function prepareLookup<Values extends object, Row, Shape = void>(
+  build: Build<Values, Row, Shape>,
+): Execute<Values, Row[], Shape> {
+  return prepare(build, 'lookup');
+}
+
+/**
+ * Prepares a statement that a transaction sends without awaiting it, together with the next statement or the commit.
+ * If it fails, nothing is committed, and that next statement or the commit is rejected with its error.
+ */
+export function prepareUnawaited<Values extends object, Shape = void>(
+  build: Build<Values, unknown, Shape>,
+): Execute<Values, void, Shape> {
+  const execute = prepare(build, 'unawaited');
+  return async (db, values, shape) => {
+    await execute(db, values, shape);
+  };
+}
+
+type Compiled<Row> = { readonly query: CompiledQuery<Row>; readonly prepared: Prepared };
+
+function prepare<Values extends object, Row, Shape>(
+  build: Build<Values, Row, Shape>,
+  kind: StatementKind,
+): Execute<Values, Row[], Shape> {
+  const compiledByShape = new Map<string, Compiled<Row>>();
+  return async (db, values, shape) => {
+    const key = shape === undefined ? '' : JSON.stringify(shape);
+    let compiled = compiledByShape.get(key);
+    if (compiled === undefined) {
+      const query = build(db, placeholdersFor<Values>(), shape).compile(db);
+      compiled = { query, prepared: { name: nameOf(query.sql), kind } };
+      compiledByShape.set(key, compiled);
+    }
+    const { query } = compiled;
+    return (await db.executeQuery<Row>({ ...query, parameters: fill(compiled, values) })).rows;
+  };
+}
+
+/** In a compiled statement in place of a value that each execution brings. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+function placeholdersFor<Values extends object>(): Values {
+  const placeholders: unknown = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a builder that only passes values on cannot tell a placeholder from its value
+  return placeholders as Values;
+}
+
+function fill({ query, prepared }: Compiled<unknown>, values: object): PreparedValues {
+  const filled = new PreparedValues(prepared);
+  for (const parameter of query.parameters) {
+    const value: unknown = parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter;
+    if (value === undefined && parameter instanceof Placeholder)
+      throw nameStatement(new Error(`A prepared statement without a value for ${parameter.name}`), query.sql);
+    filled.push(value);
+  }
+  return filled;
+}
+
+/** The name under which a connection parses a statement. */
+export function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** The error, with the text of the statement it belongs to. */
+export function nameStatement<Failure extends Error>(error: Failure, text: string): Failure {
+  return 'statement' in error ? error : Object.assign(error, { statement: text });
+}
