@@ -79,7 +79,7 @@ import { deactivateMemberRoutes } from './workflows/deactivate-member/deactivate
 import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-unknown-sender.ts';
 import { photoRoutes } from './workflows/photos/photos.routes.ts';
 import { directoryRoutes } from './workflows/directory/directory.routes.ts';
-import { exportRoutes, exportTicketActions } from './workflows/export-customers/export-customers.routes.ts';
+import { exportRoutes, exportTicketActions } from './platform/records/export/export.routes.ts';
 import { importJobs } from './workflows/import-customers/import-customers.job.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
@@ -143,7 +143,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   clientTaskRoutes(routes);
   importRoutes(routes, platform);
   importPreviewRoutes(routes, platform);
-  exportRoutes(routes);
+  exportRoutes(routes, platform);
   bulkRoutes(routes, platform);
   notificationRoutes(routes, platform);
   notificationChoiceRoutes(routes);
@@ -170,7 +170,7 @@ function addFiles(routes: Routes, platform: Platform): void {
     ...conversationTicketActions(platform),
     ...templateTicketActions(),
     ...importTicketActions(),
-    ...exportTicketActions(),
+    ...exportTicketActions(platform),
     ...auditTicketActions(),
     ...backupTicketActions(platform),
   };

@@ -1,9 +1,11 @@
 import type { BusinessSortKey } from '@handover/contract/business-list.ts';
+import type { CustomChanges } from '@handover/contract/custom-fields.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { fromBusinesses } from '#platform/businesses/business.queries.ts';
 import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { mergedCustom, validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -103,10 +105,15 @@ export const listableBusinesses: Listable<ListedRow> = {
   list: { sorts, fetch: fetchBusinesses, count: countBusinesses },
 };
 
-/** One business in the member's scope, the bin included; null otherwise. */
+/** Businesses with everything that their pages and exports show. */
+export function selectBusinessDetails(db: Db, member: Member) {
+  return withBroker(db, member).select([...listColumns, ...detailColumns]);
+}
+
+/** One business in the member's scope, deleted or not; null otherwise. */
 export async function findBusinessRow(db: Db, member: Member, businessId: string) {
-  const row = await withBroker(db, member)
-    .select([...listColumns, ...detailColumns])
+  const row = await selectBusinessDetails(db, member)
+    .select(validCustom('businesses').as('custom'))
     .where('businesses.id', '=', businessId)
     .where(inBusinessScope(member))
     .executeTakeFirst();
@@ -129,12 +136,23 @@ export async function updateBusinessRow(
     businessId,
     version,
     change,
+    custom = {},
     now,
-  }: Key & { version: number; change: Updateable<BusinessesTable>; now: Date },
+  }: Key & {
+    version: number;
+    change: Updateable<BusinessesTable>;
+    custom?: CustomChanges;
+    now: Date;
+  },
 ): Promise<boolean> {
   const row = await db
     .updateTable('businesses')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({
+      ...change,
+      ...(Object.keys(custom).length > 0 && { custom: mergedCustom('businesses', workspaceId, custom) }),
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', businessId)
     .where('version', '=', version)

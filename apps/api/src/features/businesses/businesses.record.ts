@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { businessExport } from './business-export.queries.ts';
 import { listableBusinesses } from './businesses.queries.ts';
 
 export const businessRecord: RecordDescriptor = {
   ...listableBusinesses,
+  export: businessExport,
   table: 'businesses',
   labels: { one: 'business', many: 'businesses' },
   from: (member) => sql`businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id

@@ -1,5 +1,4 @@
 import * as contract from '@handover/contract/businesses.ts';
-import { invalidField } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listRecords } from '#platform/records/list/list.ts';
@@ -23,9 +22,6 @@ export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
       total: page.total,
       nextCursor: page.nextCursor,
     };
-  });
-  routes.add(contract.exportBusinesses, async () => {
-    throw invalidField('filter', 'Not available yet');
   });
   routes.add(contract.createBusiness, async ({ actor, body, work }) => ({
     business: await createBusiness(work, actor, body),

@@ -6,6 +6,11 @@ import { fold } from '#lib/text.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
+import {
+  changedCustomKeys,
+  checkCustomChanges,
+  withChanges,
+} from '#platform/records/custom-fields/custom-values.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -51,9 +56,11 @@ export async function createBusiness(
   await checkLinks(work, actor, { ownerId: input.ownerId, brokerId });
   await checkListing(work, actor, { businessId: id, listingNumber: input.listingNumber });
   checkPrices(input);
+  const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'business' }, input.custom);
   const currency = input.currency ?? (await getWorkspaceCurrency(work.db, workspaceId));
   await insertBusiness(work.db, {
     ...businessColumns({ ...input, currency, brokerId }),
+    custom: JSON.stringify(withChanges({}, custom)),
     workspace_id: workspaceId,
     id,
     stage: 'lead',
@@ -76,6 +83,7 @@ export async function updateBusiness(
   requireActive(before);
   const { version, ...fields } = input;
   const brokerId = brokerFor(actor, fields.brokerId);
+  const custom = await checkCustomChanges(work.db, { ...actor, recordType: 'business' }, fields.custom);
   const change = changedColumns(before, { ...fields, brokerId });
   await checkLinks(work, actor, { ownerId: change.owner_id, brokerId: change.broker_id });
   await checkListing(work, actor, { businessId, listingNumber: change.listing_number });
@@ -90,10 +98,14 @@ export async function updateBusiness(
     businessId,
     version,
     change,
+    custom,
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(await getBusiness(work, actor, businessId));
-  const changed = Object.keys(change).filter((column) => !/_(sort|key)$/.test(column));
+  const changed = [
+    ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
+    ...changedCustomKeys(before.custom, custom),
+  ];
   work.audit({ changed });
   const business = await loadBusiness(work, actor, businessId);
   if (changed.length > 0)

@@ -1,8 +1,9 @@
 import type { CustomChanges } from '@handover/contract/custom-fields.ts';
-import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
 import { emailKey } from '#lib/text.ts';
+import { mergedCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 
 type Key = { workspaceId: string; customerId: string };
 
@@ -31,7 +32,7 @@ export async function updateCustomerRow(
     .updateTable('customers')
     .set((eb) => ({
       ...change,
-      ...(Object.keys(custom).length > 0 && { custom: changedCustom(workspaceId, custom) }),
+      ...(Object.keys(custom).length > 0 && { custom: mergedCustom('customers', workspaceId, custom) }),
       version: eb('version', '+', 1),
       updated_at: now,
     }))
@@ -42,11 +43,6 @@ export async function updateCustomerRow(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Laid over what stands in the row by then: a value that was read before its field was deleted does not come back. */
-function changedCustom(workspaceId: string, changes: CustomChanges): RawBuilder<string> {
-  return sql`known_custom(${workspaceId}, customers.custom || ${JSON.stringify(changes)}::jsonb)`;
 }
 
 /** Moves a customer into the bin or out of it; false when it was there already, or has been merged into another. */

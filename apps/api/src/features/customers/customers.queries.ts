@@ -6,9 +6,9 @@ import {
   fromCustomers,
   listedColumns,
   tagsOfCustomer,
-  validCustomValues,
 } from '#platform/customers/customer-rows.queries.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
+import { validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { memberCount } from './customer-list.queries.ts';
 
@@ -46,7 +46,7 @@ const selectCustomer = prepareLookup(
       .select([
         ...listedColumns,
         ...detailColumns,
-        validCustomValues.as('custom'),
+        validCustom('customers').as('custom'),
         tagsOfCustomer.as('tags'),
         memberCount.as('member_count'),
         extraEmailsOfCustomer.as('extra_emails'),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { customerExport } from './customer-export.queries.ts';
 import { listableCustomers } from './customer-list.queries.ts';
 
 export const customerRecord: RecordDescriptor = {
   ...listableCustomers,
+  export: customerExport,
   table: 'customers',
   labels: { one: 'customer', many: 'customers' },
   from: () => sql`customers`,

@@ -67,7 +67,12 @@ const sorts: Record<TaskSortKey, SortKey<SortedColumns>> = {
   },
 };
 
-function fetchTasks(db: Db, member: Member, { where, sorting, limit }: ListSlice) {
+/** Up to `limit` tasks with everything that lists and exports show. */
+export function fetchTasks(
+  db: Db,
+  member: Member,
+  { where, sorting, limit }: Pick<ListSlice, 'where' | 'sorting' | 'limit'>,
+) {
   return withNames(fromTasks(db, member), member)
     .select(sorting.values.as('sort_values'))
     .where(where)
@@ -84,11 +89,11 @@ async function countTasks(db: Db, member: Member, { where }: Pick<ListSlice, 'wh
   return count;
 }
 
-type ListedRow = Awaited<ReturnType<typeof fetchTasks>>[number];
-export type TaskRow = Omit<ListedRow, 'sort_values'>;
+export type ListedTask = Awaited<ReturnType<typeof fetchTasks>>[number];
+export type TaskRow = Omit<ListedTask, 'sort_values'>;
 
 /** The list of tasks. */
-export const listableTasks: Listable<ListedRow> = {
+export const listableTasks: Listable<ListedTask> = {
   ...filterableTasks,
   list: { sorts, fetch: fetchTasks, count: countTasks },
 };

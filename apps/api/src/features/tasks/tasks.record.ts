@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { taskExport } from './task-export.ts';
 import { listableTasks } from './tasks.queries.ts';
 
 export const taskRecord: RecordDescriptor = {
   ...listableTasks,
+  export: taskExport,
   table: 'tasks',
   labels: { one: 'task', many: 'tasks' },
   from: () => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id

@@ -1,7 +1,6 @@
 import * as bulk from '@handover/contract/task-bulk.ts';
 import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
-import { invalidField } from '#lib/errors.ts';
 import { getBusinessRef } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
@@ -27,9 +26,6 @@ export function taskRoutes(
   routes.add(contract.getTaskTotals, async ({ actor, query, work }) => ({
     totals: await totalsOf(work, actor, query),
   }));
-  routes.add(contract.exportTasks, async () => {
-    throw invalidField('filter', 'Not available yet');
-  });
   routes.add(contract.getTask, async ({ actor, params, work }) => ({
     task: presentTask(await loadTask(work, actor, params.id)),
   }));

@@ -1,4 +1,3 @@
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
@@ -29,10 +28,6 @@ export const listedColumns = [
   'customer_stats.last_activity_at',
   'users.display_name as broker_name',
 ] as const;
-
-/** A customer's values without those of fields and choices that have just been deleted. Who has none costs nothing. */
-export const validCustomValues = sql<CustomValues>`CASE WHEN customers.custom = '{}' THEN customers.custom
-  ELSE known_custom(customers.workspace_id, customers.custom) END`;
 
 /** A customer's tags by name. Who has none costs a look at an index; for EXISTS all tags there are might be read first. */
 export const tagsOfCustomer = sql<{ id: string; name: string }[]>`CASE WHEN (

@@ -2,6 +2,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { ExportSpec } from './export/to-csv.ts';
 import type { FilterSpec } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list.ts';
 
@@ -20,6 +21,7 @@ export type RecordDescriptor = {
   scope(member: Member): RawBuilder<boolean>;
   readonly filter?: FilterSpec;
   readonly list?: ListSpec;
+  readonly export?: ExportSpec;
 };
 
 /** The records of the installation, by type. */

@@ -1,4 +1,4 @@
-import type { CustomField } from '@handover/contract/custom-fields.ts';
+import type { CustomChanges, CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { likeLiteral } from '#lib/text.ts';
 import type { ResolvedCondition } from './custom-filter.ts';
@@ -53,4 +53,18 @@ export function customSortValue(
     return sql`coalesce(array_position(${ids}::text[], ${stored}), ${isDescending ? 0 : ids.length + 1}::int)`;
   }
   return sql`coalesce(lower(${stored}), ${isDescending ? '' : '\u{10FFFF}'}::text) COLLATE "C"`;
+}
+
+/**
+ * The new value of a table's column `custom`: the changes merged into the row at the time of the write, so that a
+ * value that was read before its field was deleted does not come back.
+ */
+export function mergedCustom(table: string, workspaceId: string, changes: CustomChanges): RawBuilder<string> {
+  return sql`known_custom(${workspaceId}, ${sql.ref(`${table}.custom`)} || ${JSON.stringify(changes)}::jsonb)`;
+}
+
+/** A record's values without those of fields and choices that have just been deleted. Records without values cost nothing. */
+export function validCustom(table: string): RawBuilder<CustomValues> {
+  const column = sql.ref(`${table}.custom`);
+  return sql`CASE WHEN ${column} = '{}' THEN ${column} ELSE known_custom(${sql.ref(`${table}.workspace_id`)}, ${column}) END`;
 }

@@ -6,7 +6,9 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
-import { customersToCsv } from './to-csv.ts';
+import { customerExport } from '#features/customers/customer-export.queries.ts';
+import { listableCustomers } from '#features/customers/customer-list.queries.ts';
+import { recordsToCsv } from './to-csv.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -26,8 +28,9 @@ type Row = Record<string, string>;
 async function download(
   caller: Caller,
   body: object = { filter: {} },
+  path = '/users/export',
 ): Promise<{ text: string; rows: Row[] }> {
-  const { status, body: answer } = await caller.post('/users/export', body);
+  const { status, body: answer } = await caller.post(path, body);
   expect(status).toBe(201);
   const file = await api.app.inject({ url: answer.ticket.url });
   expect(file.statusCode).toBe(200);
@@ -49,8 +52,8 @@ async function fill(count: number): Promise<void> {
   );
 }
 
-describe('the export', () => {
-  it('holds every customer once, past any page size, in the sort asked for', async () => {
+describe('the export of customers', () => {
+  it('contains every customer once, past any batch size, in the requested order', async () => {
     await fill(2_345);
     for (const sort of ['name', '-name', 'createdAt', '-lastActivityAt', '-company', 'joiningDate']) {
       const { rows } = await download(admin, { filter: {}, sort });
@@ -63,7 +66,7 @@ describe('the export', () => {
     expect(names).toEqual(names.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? 1 : -1)));
   });
 
-  it('holds exactly what the filter of the list matches', async () => {
+  it('contains exactly what the filter of the list matches', async () => {
     const ada = await api.makeCustomer(workspaceId, { name: 'Ada', company: 'Harbor' });
     await admin.post(`/users/${ada}/unsubscribe`);
     await api.makeCustomer(workspaceId, { name: 'Corp', accountType: 'Corporate' });
@@ -81,7 +84,7 @@ describe('the export', () => {
     expect((await admin.post('/users/export', { filter: { nonsense: 1 } })).status).toBe(400);
   });
 
-  it('holds the picked ones only, or all but the exceptions', async () => {
+  it('contains only the selected customers, or all but the exceptions', async () => {
     const ids = [
       await api.makeCustomer(workspaceId, { name: 'Ada' }),
       await api.makeCustomer(workspaceId, { name: 'Bo' }),
@@ -115,7 +118,7 @@ describe('the export', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('can be taken in again as it is', async () => {
+  it('can be imported again as it is', async () => {
     const id = await api.makeCustomer(workspaceId, {
       name: 'Ada',
       email: 'ada@x.test',
@@ -150,7 +153,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('of members who see only their own customers holds only those', async () => {
+  it('contains only their own customers for members with the scope “own”', async () => {
     await api.db
       .updateTable('workspaces')
       .set({ record_scope: 'own' })
@@ -164,7 +167,7 @@ describe('the export', () => {
     expect((await download(elsewhere)).rows).toEqual([]);
   });
 
-  it('follows the rights that its holder has when it is downloaded', async () => {
+  it('applies the rights of its holder at the time of the download', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     await api.makeCustomer(workspaceId, { name: 'Ada' });
     const { url } = (await staff.post('/users/export', { filter: {} })).body.ticket;
@@ -181,7 +184,7 @@ describe('the export', () => {
     expect((await client.post('/users/export', { filter: {} })).status).toBe(403);
   });
 
-  it('is logged when it is asked for and when it is downloaded', async () => {
+  it('is logged when it is requested and when it is downloaded', async () => {
     await download(admin);
     const entries = await api.db
       .selectFrom('audit_entries')
@@ -193,7 +196,7 @@ describe('the export', () => {
     expect(entries.map((entry) => entry.action)).toEqual(['exportCustomers', 'downloadExport']);
   });
 
-  it('reads only as far as it is taken, and stops with its reader', async () => {
+  it('reads only as far as it is consumed, and stops with its reader', async () => {
     await fill(3_500);
     const member = { ...memberOf(admin), scope: 'all' as const };
     let statements = 0;
@@ -201,13 +204,10 @@ describe('the export', () => {
       transformQuery: ({ node }) => ((statements += 1), node),
       transformResult: async ({ result }) => result,
     });
-    const pieces = customersToCsv(counting, member, {
-      filter: { filter: {} },
-      now: new Date(),
-      order: [{ key: 'name', isDescending: false }],
-      custom: [],
-      fields: [],
-    });
+    const record = { ...listableCustomers, export: customerExport };
+    const selection = { filter: { filter: {} }, now: new Date(), custom: [] };
+    const order = [{ key: 'name', isDescending: false }];
+    const pieces = recordsToCsv(record, { db: counting, member }, { selection, order, fields: [] });
     await pieces.next();
     expect(statements).toBe(0);
     await pieces.next();
@@ -215,6 +215,94 @@ describe('the export', () => {
     await pieces.return(undefined);
     expect((await pieces.next()).done).toBe(true);
     expect(statements).toBe(1);
+  });
+});
+
+describe('the export of businesses', () => {
+  const businesses = (caller: Caller, body: object = { filter: {} }) =>
+    download(caller, body, '/businesses/export');
+  const make = async (name: string, input: object = {}): Promise<string> =>
+    (await admin.post('/businesses', { name, type: 'dental', ...input })).body.business.id;
+
+  it('contains every built-in column and custom field, guarded against formulas', async () => {
+    const { body } = await admin.post('/custom-fields', {
+      recordType: 'business',
+      name: 'Chairs',
+      kind: 'number',
+    });
+    await admin.post('/custom-fields', { name: 'Net worth', kind: 'money' });
+    await make('=SUM(A1)', {
+      askingPriceCents: 12_345_678,
+      npi: '1234567893',
+      custom: { [body.customField.id]: 7 },
+    });
+    const { text, rows } = await businesses(admin);
+    expect(text.split('\r\n')[0]).toBe(`\uFEFF${(builtInNames.business ?? []).join(',')},Chairs`);
+    expect(rows).toMatchObject([
+      { Name: "'=SUM(A1)", 'Asking price': '123456.78', Stage: 'lead', NPI: '1234567893', Chairs: '7' },
+    ]);
+  });
+
+  it('contains more rows than a batch, in the requested order', async () => {
+    await sql`
+      INSERT INTO businesses (workspace_id, id, name, name_sort, type, currency, stage, stage_entered_at, cover_color, created_at, updated_at)
+      SELECT ${workspaceId}::uuid, gen_random_uuid(), 'N' || n % 7, 'n' || n % 7, 'dental', 'USD', 'lead', now(), 'teal', now(), now() FROM generate_series(1, 2100) AS n`.execute(
+      api.db,
+    );
+    const { rows } = await businesses(admin, { filter: {}, sort: '-name,createdAt' });
+    expect(rows.length).toBe(2_100);
+    const names = rows.map((row) => row['Name'] ?? '');
+    expect(names).toEqual(names.toSorted().toReversed());
+  });
+
+  it('contains what its holder may see at the time of the download', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    await make('Mine', { brokerId: staff.userId });
+    const theirs = await make('Theirs');
+    expect((await businesses(staff, { filter: {}, exceptIds: [theirs] })).rows).toMatchObject([
+      { Name: 'Mine' },
+    ]);
+    const { url } = (await staff.post('/businesses/export', { filter: {} })).body.ticket;
+    const { db } = api;
+    await db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
+    expect(parse((await api.app.inject({ url })).body, { columns: true, bom: true })).toMatchObject([
+      { Name: 'Mine' },
+    ]);
+    await db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
+    expect((await api.app.inject({ url })).statusCode).toBe(404);
+    expect((await staff.post('/businesses/export', { filter: {} })).status).toBe(403);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await client.post('/businesses/export', { filter: {} })).status).toBe(403);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await businesses(elsewhere)).rows).toEqual([]);
+  });
+});
+
+describe('the export of tasks', () => {
+  it('contains the tasks of the filter with their names', async () => {
+    const customerId = await api.makeCustomer(workspaceId, { name: 'Ann' });
+    await admin.post('/tasks', { title: 'Call', customerId, dueDate: '2026-03-01', priority: 'high' });
+    await admin.post('/tasks', { title: 'Write', dueDate: '2026-02-01' });
+    const { rows } = await download(admin, { filter: {} }, '/tasks/export');
+    expect(rows.map((row) => [row['Title'], row['Customer'], row['Due date'], row['Priority']])).toEqual([
+      ['Write', '', '2026-02-01', 'normal'],
+      ['Call', 'Ann', '2026-03-01', 'high'],
+    ]);
+    const high = await download(admin, { filter: { priority: 'high' }, sort: '-title' }, '/tasks/export');
+    expect(high.rows).toMatchObject([{ Title: 'Call' }]);
+  });
+
+  it('leaves out tasks of others for members with the scope “own”', async () => {
+    await admin.post('/tasks', { title: 'Private' });
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    await staff.post('/tasks', { title: 'Own' });
+    const { rows } = await download(staff, { filter: {} }, '/tasks/export');
+    expect(rows.map((row) => row['Title'])).toEqual(['Own']);
   });
 });
 

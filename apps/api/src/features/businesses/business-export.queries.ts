@@ -1,0 +1,54 @@
+import { exportBusinesses } from '@handover/contract/businesses.ts';
+import type { Db } from '#db/client.ts';
+import type { ExportSlice, ExportSpec } from '#platform/records/export/to-csv.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { selectBusinessDetails } from './businesses.queries.ts';
+
+function fetchExport(db: Db, member: Member, { where, sorting, limit }: ExportSlice) {
+  return selectBusinessDetails(db, member)
+    .select(sorting.values.as('sort_values'))
+    .where(where)
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof fetchExport>>[number];
+
+/** In units of the business's currency. */
+const money = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
+
+/** The CSV file of businesses. */
+export const businessExport: ExportSpec<Row> = {
+  endpoint: exportBusinesses,
+  fetch: fetchExport,
+  columns: {
+    Name: (row) => row.name,
+    'Public title': (row) => row.public_title,
+    Type: (row) => row.type,
+    Stage: (row) => row.stage,
+    'Stage since': (row) => row.stage_entered_at.toISOString(),
+    'Stage reason': (row) => row.stage_reason,
+    'Listing number': (row) => row.listing_number,
+    'Asking price': (row) => money(row.asking_price_cents),
+    'Reduced price': (row) => money(row.reduced_price_cents),
+    Currency: (row) => row.currency,
+    'Market label': (row) => row.market_label,
+    Revenue: (row) => money(row.revenue_cents),
+    SDE: (row) => money(row.sde_cents),
+    EBITDA: (row) => money(row.ebitda_cents),
+    City: (row) => row.city,
+    State: (row) => row.region,
+    Owner: (row) => row.owner_name,
+    Broker: (row) => row.broker_name,
+    'Cover color': (row) => row.cover_color,
+    Description: (row) => row.description,
+    'Lease end': (row) => row.lease_end,
+    NPI: (row) => row.npi,
+    CCN: (row) => row.ccn,
+    CLIA: (row) => row.clia,
+    DEA: (row) => row.dea,
+    EIN: (row) => row.ein,
+    'Record created': (row) => row.created_at.toISOString(),
+  },
+};

@@ -1,0 +1,68 @@
+import { exportCustomers } from '@handover/contract/customers.ts';
+import type { Db } from '#db/client.ts';
+import {
+  extraEmailsOfCustomer,
+  fromCustomers,
+  listedColumns,
+  tagsOfCustomer,
+} from '#platform/customers/customer-rows.queries.ts';
+import type { ExportSlice, ExportSpec } from '#platform/records/export/to-csv.ts';
+import type { Member } from '#platform/session/actor.ts';
+
+function fetchExport(db: Db, _member: Member, { where, sorting, limit }: ExportSlice) {
+  return fromCustomers(db)
+    .select([
+      ...listedColumns,
+      'customers.custom',
+      'customers.title',
+      'customers.website',
+      'customers.address_line1',
+      'customers.address_line2',
+      'customers.postal_code',
+      'customers.country',
+      'customers.taxonomy_code',
+      'customers.unsubscribed_at',
+      tagsOfCustomer.as('tags'),
+      extraEmailsOfCustomer.as('extra_emails'),
+      sorting.values.as('sort_values'),
+    ])
+    .where(where)
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof fetchExport>>[number];
+
+/** The CSV file of customers. */
+export const customerExport: ExportSpec<Row> = {
+  endpoint: exportCustomers,
+  fetch: fetchExport,
+  columns: {
+    Name: (row) => row.name,
+    Email: (row) => [row.email, ...row.extra_emails].filter((email) => email !== null).join('; '),
+    Phone: (row) => row.phone,
+    Company: (row) => row.company,
+    NPI: (row) => row.npi,
+    'Account type': (row) => row.account_type,
+    Status: (row) => row.status,
+    Verified: (row) => (row.is_verified ? 'yes' : 'no'),
+    Plan: (row) => row.plan_name,
+    'Joining date': (row) => row.joining_date,
+    Broker: (row) => row.broker_name,
+    Tags: (row) => row.tags.map(({ name }) => name).join('; '),
+    Source: (row) => row.source,
+    Title: (row) => row.title,
+    Website: (row) => row.website,
+    'Address line 1': (row) => row.address_line1,
+    'Address line 2': (row) => row.address_line2,
+    City: (row) => row.city,
+    State: (row) => row.region,
+    'Postal code': (row) => row.postal_code,
+    Country: (row) => row.country,
+    'Taxonomy code': (row) => row.taxonomy_code,
+    Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? null,
+    'Last activity': (row) => row.last_activity_at.toISOString(),
+    'Record created': (row) => row.created_at.toISOString(),
+  },
+};
