@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import { customerExport } from '#features/customers/customer-export.queries.ts';
 import { listableCustomers } from '#features/customers/customer-list.queries.ts';
@@ -15,7 +14,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.startJobs();
 });
 afterAll(() => api.close());
 beforeEach(async () => {

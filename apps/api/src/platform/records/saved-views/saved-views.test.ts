@@ -3,6 +3,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
+let workspaceId: string;
 let ann: Caller;
 let bob: Caller;
 let admin: Caller;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  const workspaceId = await api.makeWorkspace();
+  workspaceId = await api.makeWorkspace();
   ann = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Ann' });
   bob = await api.signIn({ role: 'STAFF', workspaceId });
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
@@ -91,5 +92,35 @@ describe('saved views', () => {
     expect(await status({ columns: ['<b>'] })).toBe(400);
     expect(await status({ density: 'huge' })).toBe(400);
     expect((await ann.post('/saved-views', { name: ' ', settings })).status).toBe(400);
+  });
+
+  it('belong to the list of one record type, and take its filters and orders only', async () => {
+    const view = (recordType: string, filter: object, sort: string | null = null) =>
+      ann.post('/saved-views', { recordType, name: 'Mine', settings: { ...settings, filter, sort } });
+    const { body } = await view('business', { stage: 'packaging', isOpen: 'true' }, '-askingPrice,name');
+    expect(body.savedView).toMatchObject({ recordType: 'business', settings: { sort: '-askingPrice,name' } });
+    expect((await view('task', { assigneeId: 'me', status: ['open'] }, 'priority')).status).toBe(201);
+    const wrong = await view('business', { status: 'banned' });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'settings.filter']);
+    const order = await view('task', {}, 'company');
+    expect([order.status, order.body.errors[0].path]).toEqual([400, 'settings.sort']);
+    expect((await view('invoice', {})).status).toBe(400);
+    expect(await names(ann)).toEqual([]);
+    const { savedViews } = (await ann.get('/saved-views?recordType=business')).body;
+    expect(savedViews.map(({ id }: { id: string }) => id)).toEqual([body.savedView.id]);
+    const change = { version: 1, settings: { ...settings, sort: null } };
+    expect((await ann.patch(`/saved-views/${String(body.savedView.id)}`, change)).status).toBe(400);
+  });
+
+  it('are hidden from staff without the area of their record type', async () => {
+    const { id } = await save(ann, { recordType: 'task', settings: { ...settings, filter: {}, sort: null } });
+    await api.db
+      .updateTable('workspaces')
+      .set({ staff_access: ['users'] })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect((await ann.get('/saved-views?recordType=task')).status).toBe(403);
+    expect((await ann.patch(`/saved-views/${String(id)}`, { version: 1, name: 'New' })).status).toBe(404);
+    expect((await ann.get('/saved-views')).status).toBe(200);
   });
 });
