@@ -2,26 +2,17 @@ import {
   createTag,
   findDuplicates,
   getCustomer,
-  listCustomers,
   listTags,
   type CustomerDetail,
   type Duplicate,
   type Tag,
 } from '@handover/contract/customers.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { QueryInput } from '@handover/contract/endpoint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-export type CustomerPage = ResponseOf<typeof listCustomers>;
 export type DuplicateQuery = QueryInput<typeof findDuplicates>;
-
-/** One page of the customers that match. */
-export const customersQuery = (query: QueryInput<typeof listCustomers>): QueryFor<CustomerPage> =>
-  oneQuery({
-    queryKey: ['customer', 'all', 'list', query],
-    queryFn: ({ signal }) => send(listCustomers, { query }, { signal }),
-  });
 
 /** A customer as its own page shows it. */
 export const customerQuery = (id: string): QueryFor<CustomerDetail> =>

@@ -1,10 +1,19 @@
-import { listCustomFields, type CustomField, type CustomValue } from '@handover/contract/custom-fields.ts';
+import {
+  customValueOf,
+  listCustomFields,
+  type CustomField,
+  type CustomRecordType,
+  type CustomValue,
+} from '@handover/contract/custom-fields.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import { safeParse } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** The fields that the workspace has added to its customers. */
+/** The fields that the workspace has added to its records of a type. */
 export interface CustomFields {
   /** Archived ones too. */
   readonly all: readonly CustomField[];
@@ -14,11 +23,11 @@ export interface CustomFields {
   readonly currency: string;
 }
 
-export const customFieldsQuery = (): QueryFor<CustomFields> =>
+export const customFieldsQuery = (recordType: CustomRecordType = 'customer'): QueryFor<CustomFields> =>
   oneQuery({
-    queryKey: ['customer', 'all', 'custom-fields'],
+    queryKey: [recordType, 'all', 'custom-fields'],
     queryFn: async ({ signal }) => {
-      const { customFields, currency } = await send(listCustomFields, {}, { signal });
+      const { customFields, currency } = await send(listCustomFields, { query: { recordType } }, { signal });
       return { all: customFields, active: customFields.filter(({ isArchived }) => !isArchived), currency };
     },
     staleTime: 60_000,
@@ -26,9 +35,10 @@ export const customFieldsQuery = (): QueryFor<CustomFields> =>
 
 const none: CustomFields = { all: [], active: [], currency: 'USD' };
 
-/** The same for what is on screen; none until they are known. */
-export function useCustomFields(): CustomFields {
-  return useQuery(customFieldsQuery()).data ?? none;
+/** The same for what is on screen; none until they are loaded, and none for null. */
+export function useCustomFields(recordType?: CustomRecordType | null): CustomFields {
+  const isNone = recordType === null;
+  return useQuery({ ...customFieldsQuery(recordType ?? 'customer'), enabled: !isNone }).data ?? none;
 }
 
 /** A value in words; empty where there is none. */
@@ -48,4 +58,28 @@ export function customText(
         trailingZeroDisplay: 'stripIfInteger',
       }).format(value / 100)
     : value.toLocaleString('en', { maximumFractionDigits: 15 });
+}
+
+/** A value as an input holds it; empty where there is none. */
+export function typedText({ kind }: CustomField, value: CustomValue | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  return kind === 'money' && typeof value === 'number' ? moneyInput(value) : String(value);
+}
+
+/** What was typed as the field stores it; what is not a value of it stays as it is, to be refused. */
+export function typedValue({ kind }: CustomField, text: string): CustomValue | null {
+  const plain = text.trim();
+  if (plain === '') return null;
+  if (kind === 'number') return parseNumber(plain) ?? plain;
+  return kind === 'money' ? (parseMoney(plain) ?? plain) : plain;
+}
+
+/** Why a field does not take a value; null where it does. */
+export function problemOf(field: CustomField, value: CustomValue | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  const { success, error } = safeParse(customValueOf(field), value);
+  if (success) return null;
+  return typeof value === 'string' && field.kind === 'money'
+    ? 'Enter an amount such as 850k or 1,250,000'
+    : (error.issues[0]?.message ?? 'Not a value of this field');
 }

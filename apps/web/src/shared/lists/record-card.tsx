@@ -4,7 +4,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './record-card.module.css';
 
 /** A page of records on a phone. */
-export function RecordCards({ label, children }: { label: string; children: ReactNode }): ReactElement {
+export function RecordCardList({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     <ul className={styles['cards']} aria-label={label}>
       {children}
@@ -16,36 +16,46 @@ interface RecordCardProps {
   picture: ReactElement;
   name: string;
   to: string;
-  status: ReactElement;
-  /** What says more about it; blank parts are left out. */
+  /** Opens it on this screen instead of following the link. */
+  onOpen?: (() => void) | null;
+  /** The name is crossed out. */
+  isDone?: boolean;
+  status: ReactNode;
+  /** Blank parts are skipped. */
   details: readonly (string | null | undefined)[];
-  /** Values that need their names with them, each a pair of both. */
+  /** Values with their names. */
   facts?: readonly (readonly [name: string, value: string])[];
-  /** What stands at the end of the last line. */
+  /** At the end of the last line. */
   end?: ReactNode;
+  /** What can be done with it. */
+  action?: ReactNode;
   /** The rest of the last line. */
   children?: ReactNode;
-  /** While records are selected; null while the card leads to its record. */
+  /** While records are selected; null while the card is a link to its record. */
   selection?: { readonly isSelected: boolean; readonly onToggle: () => void } | null;
 }
 
-/** A record of a list on a phone, the whole of it the link; or, while records are selected, the box to tick. */
+/** A record of a list on a phone. The whole card is the link or, while records are selected, the checkbox. */
 export function RecordCard({
   picture,
   name,
   to,
+  onOpen = null,
+  isDone = false,
   status,
   details,
   facts = [],
   end,
+  action,
   children,
   selection = null,
 }: RecordCardProps): ReactElement {
   const boxId = useId();
+  const nameClass = classNames(styles['name'], isDone && styles['done']);
   return (
     <li className={classNames(styles['card'], selection?.isSelected === true && styles['selected'])}>
       {selection === null ? (
-        picture
+        <span className={styles['picture']}>{picture}</span>
       ) : (
         <span className={styles['box']}>
           <input
@@ -59,12 +69,18 @@ export function RecordCard({
       )}
       <div className={styles['text']}>
         <div className={styles['top']}>
-          {selection === null ? (
-            <Link to={to} dir="auto" className={styles['name']}>
+          {selection === null && onOpen === null && (
+            <Link to={to} dir="auto" className={nameClass}>
               {name}
             </Link>
-          ) : (
-            <label htmlFor={boxId} dir="auto" className={styles['name']}>
+          )}
+          {selection === null && onOpen !== null && (
+            <button type="button" dir="auto" className={nameClass} onClick={onOpen}>
+              {name}
+            </button>
+          )}
+          {selection !== null && (
+            <label htmlFor={boxId} dir="auto" className={nameClass}>
               {name}
             </label>
           )}
@@ -86,6 +102,9 @@ export function RecordCard({
           <span className={styles['end']}>{end}</span>
         </div>
       </div>
+      {action !== undefined && action !== null && action !== false && (
+        <div className={styles['action']}>{action}</div>
+      )}
     </li>
   );
 }

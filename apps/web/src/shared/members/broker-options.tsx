@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { membersQuery } from './members.queries.ts';
 import { PeopleOptions } from './people-options.tsx';
@@ -18,7 +19,7 @@ export function BrokerOptions({ mine, value }: BrokerOptionsProps): ReactElement
   return (
     <>
       <option value={mine}>Mine</option>
-      <option value="none">Without a broker</option>
+      <option value="none">Unassigned</option>
       <PeopleOptions
         people={members?.filter(({ id }) => id !== user.id) ?? []}
         value={value}
@@ -27,4 +28,18 @@ export function BrokerOptions({ mine, value }: BrokerOptionsProps): ReactElement
       />
     </>
   );
+}
+
+/** The chip of a filter by broker. */
+export function BrokerChip({ value, onRemove }: { value: string; onRemove: () => void }): ReactElement {
+  const user = useUser();
+  const { data: members } = useQuery(membersQuery());
+  const name = members?.find(({ id }) => id === value)?.displayName;
+  const label =
+    value === 'me' || value === user.id
+      ? 'Mine'
+      : value === 'none'
+        ? 'Unassigned'
+        : `With ${name ?? 'a former member'}`;
+  return <RemovableChip label={label} onRemove={onRemove} />;
 }

@@ -3,9 +3,8 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
-import { useCustomFields } from '#shared/customers/custom-fields.ts';
+import { typedText, typedValue, useCustomFields } from '#shared/customers/custom-fields.ts';
 import { FieldSection } from '#shared/forms/field-section.tsx';
-import { typedText, typedValue } from './custom-typing.ts';
 import type { CustomerValues } from './customer-values.ts';
 
 /** The workspace's own fields; nothing where there are none. */

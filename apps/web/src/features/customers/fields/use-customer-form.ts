@@ -3,9 +3,8 @@ import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { createCustomerBody, type CreateCustomer } from '@handover/contract/customers.ts';
 import { useForm, type FieldError, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#shared/api/api-error.ts';
-import { useCustomFields } from '#shared/customers/custom-fields.ts';
+import { problemOf, useCustomFields } from '#shared/customers/custom-fields.ts';
 import { customerFieldLabels } from '#shared/labels/customer-fields.ts';
-import { problemOf } from './custom-typing.ts';
 import { bodyOf, type CustomerValues } from './customer-values.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };

@@ -1,7 +1,7 @@
 import type { Business } from '@handover/contract/businesses.ts';
 import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { RecordCard, RecordCards } from '#shared/lists/record-card.tsx';
+import { RecordCard, RecordCardList } from '#shared/lists/record-card.tsx';
 import { Cover } from '../../cover.tsx';
 import { MarketLabel } from '../../market-label.tsx';
 import { Price } from '../../price.tsx';
@@ -10,7 +10,7 @@ import { StageLabel } from '../../stage-label.tsx';
 /** The page's businesses on a phone. */
 export function BusinessCards({ businesses }: { businesses: readonly Business[] }): ReactElement {
   return (
-    <RecordCards label="Businesses">
+    <RecordCardList label="Businesses">
       {businesses.map((business) => (
         <RecordCard
           key={business.id}
@@ -31,6 +31,6 @@ export function BusinessCards({ businesses }: { businesses: readonly Business[] 
           <span>{business.listingNumber}</span>
         </RecordCard>
       ))}
-    </RecordCards>
+    </RecordCardList>
   );
 }

@@ -1,0 +1,394 @@
+import { customerFilters, customerSort } from '@handover/contract/customer-list.ts';
+import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
+import {
+  exportCustomers,
+  getCustomer,
+  listCustomers,
+  listCustomersQuery,
+  updateCustomer,
+  type Customer,
+  type UpdateCustomer,
+} from '@handover/contract/customers.ts';
+import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { lazy, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { send } from '#shared/api/client.ts';
+import { PlanOptions } from '#shared/customers/plan-options.tsx';
+import { SourceOptions } from '#shared/customers/source-options.tsx';
+import { BrokerChip, BrokerOptions } from '#shared/members/broker-options.tsx';
+import { MemberOptions } from '#shared/members/member-options.tsx';
+import {
+  defineRecordList,
+  inputOf,
+  type BulkAction,
+  type CellEdit,
+  type ChipProps,
+  type FixedView,
+  type ItemsInputProps,
+} from '#shared/records/list/record-list.ts';
+import { CustomerStatus } from './customer-status.tsx';
+import { tagsQuery } from './customers.queries.ts';
+
+const TagItems = lazy(async () => {
+  const { TagsInput } = await import('./fields/tags-input.tsx');
+  return {
+    default: ({ items, ...props }: ItemsInputProps) => <TagsInput tags={items} {...props} />,
+  };
+});
+
+async function update({ id, version }: Customer, change: Omit<UpdateCustomer, 'version'>): Promise<Customer> {
+  const { user } = await send(updateCustomer, { params: { id }, body: { version, ...change } });
+  return user;
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+function textEdit(field: 'phone' | 'company', maxLength: number): CellEdit<Customer> {
+  return {
+    kind: 'text',
+    maxLength,
+    value: (customer) => customer[field] ?? '',
+    save: (customer, text) => update(customer, { [field]: orNull(text) }),
+  };
+}
+
+const allCustomers: FixedView = { name: 'All', filter: {} };
+const trash: FixedView = { name: 'Trash', filter: { deleted: 'true' } };
+
+function PlanChip({ value, onRemove }: ChipProps): ReactElement {
+  return <RemovableChip label={`${value} plan`} onRemove={onRemove} />;
+}
+
+const tagField = {
+  kind: 'several',
+  name: 'tagIds',
+  label: 'Tags',
+  Input: TagItems,
+  missing: 'Choose a tag',
+} as const;
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    action: 'assign',
+    label: 'Assign',
+    isPromoted: true,
+    values: { brokerId: null },
+    ask: {
+      title: (many) => `Assign ${many}`,
+      confirmLabel: 'Assign',
+      field: { kind: 'member', name: 'brokerId', label: 'Broker', emptyLabel: 'Unassigned' },
+    },
+    doing: 'Assigning',
+    done: 'assigned',
+  },
+  {
+    action: 'tag',
+    label: 'Tag',
+    isPromoted: true,
+    values: { tagIds: [] },
+    ask: { title: (many) => `Tag ${many}`, confirmLabel: 'Add tags', field: tagField },
+    doing: 'Tagging',
+    done: 'tagged',
+  },
+  {
+    action: 'email',
+    label: 'Email',
+    isPromoted: true,
+    Dialog: lazy(() => import('./bulk-email/bulk-email-dialog.tsx')),
+    doing: 'Emailing',
+    done: 'queued for email',
+  },
+  {
+    action: 'untag',
+    label: 'Remove tags',
+    values: { tagIds: [] },
+    ask: { title: (many) => `Remove tags from ${many}`, confirmLabel: 'Remove tags', field: tagField },
+    doing: 'Removing tags',
+    done: 'untagged',
+  },
+  {
+    action: 'ban',
+    label: 'Ban',
+    level: 'ADMIN',
+    isDangerous: true,
+    values: { reason: '' },
+    ask: {
+      title: (many) => `Ban ${many}?`,
+      confirmLabel: 'Ban',
+      text: 'They can no longer sign in, and their sessions end. Their records stay.',
+      field: { kind: 'text', name: 'reason', label: 'Reason' },
+    },
+    doing: 'Banning',
+    done: 'banned',
+  },
+  {
+    action: 'delete',
+    label: 'Move to trash',
+    level: 'ADMIN',
+    isDangerous: true,
+    ask: {
+      title: (many) => `Move ${many} to the trash?`,
+      confirmLabel: 'Move to trash',
+      text: 'Administrators can restore them from the trash.',
+    },
+    doing: 'Moving to the trash',
+    done: 'moved to the trash',
+  },
+  {
+    action: 'restore',
+    label: 'Restore',
+    isPromoted: true,
+    isForTrash: true,
+    level: 'ADMIN',
+    doing: 'Restoring',
+    done: 'restored',
+  },
+];
+
+/** The list of customers. */
+export const customerList = defineRecordList<Customer, typeof customerFilters, CustomerSortKey>({
+  recordType: 'customer',
+  nouns: ['customer', 'customers'],
+  searchFields: 'name, email, phone, company, or NPI',
+  filterSchemas: customerFilters,
+  sortSchema: customerSort,
+  defaultSort: '-createdAt',
+  sortNames: {
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    company: 'Company, A to Z',
+    '-company': 'Company, Z to A',
+    '-lastActivityAt': 'Last active first',
+    lastActivityAt: 'Least active first',
+    '-joiningDate': 'Last joined first',
+    joiningDate: 'First joined first',
+  },
+  pageSizes: [25, 50, 100, 250, 500],
+  async fetchPage(query, signal) {
+    const { users, ...page } = await send(
+      listCustomers,
+      { query: inputOf(listCustomersQuery, query) },
+      { signal },
+    );
+    return { ...page, rows: users };
+  },
+  fetchOne: async (id) => (await send(getCustomer, { params: { id } })).user,
+  changeOf: ({ id }) => ({ noun: 'customer', customerId: id }),
+  canEdit: ({ deletedAt }) => deletedAt === null,
+  customValues: ({ custom }) => custom,
+  saveCustom: (customer, custom) => update(customer, { custom }),
+  nameOf: ({ name }) => name,
+  linkTo: (id) => `/admin/users/view/${id}`,
+  picture: ({ name, avatarUrl }, size) => <Avatar name={name} photoUrl={avatarUrl} size={size} />,
+  mark: ({ isVerified }) =>
+    isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />,
+  name: { key: 'name', header: 'Name', width: 250, sort: 'name' },
+  columns: [
+    { key: 'email', header: 'Email', width: 220, card: 'detail', text: ({ email }) => email },
+    {
+      key: 'phone',
+      header: 'Phone',
+      width: 160,
+      text: ({ phone }) => phone,
+      edit: textEdit('phone', 40),
+    },
+    {
+      key: 'company',
+      header: 'Company',
+      width: 200,
+      sort: 'company',
+      card: 'detail',
+      text: ({ company }) => company,
+      edit: textEdit('company', 200),
+    },
+    { key: 'accountType', header: 'Type', width: 110, text: ({ accountType }) => accountType },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 116,
+      card: 'status',
+      cell: (customer) => <CustomerStatus customer={customer} />,
+    },
+    {
+      key: 'broker',
+      header: 'Broker',
+      width: 160,
+      text: ({ broker }) => broker?.displayName,
+      edit: {
+        kind: 'options',
+        emptyLabel: 'Unassigned',
+        value: ({ brokerId }) => brokerId ?? '',
+        save: (customer, brokerId) => update(customer, { brokerId: orNull(brokerId) }),
+        options: ({ broker }) => <MemberOptions current={broker} />,
+        words: ({ broker }) => broker?.displayName ?? '',
+      },
+    },
+    {
+      key: 'tags',
+      header: 'Tags',
+      width: 190,
+      card: 'badge',
+      cell: ({ tags }) => <TagPills tags={tags} />,
+      edit: {
+        kind: 'several',
+        Input: TagItems,
+        value: ({ tags }) => tags,
+        save: (customer, tags) => update(customer, { tagIds: tags.map(({ id }) => id) }),
+      },
+    },
+    {
+      key: 'lastActivityAt',
+      header: 'Last activity',
+      width: 150,
+      sort: 'lastActivityAt',
+      card: 'end',
+      cell: ({ lastActivityAt }, { timeZone }) =>
+        lastActivityAt !== null && <RelativeTime time={lastActivityAt} timeZone={timeZone} />,
+    },
+    {
+      key: 'joiningDate',
+      header: 'Joined',
+      width: 140,
+      sort: 'joiningDate',
+      text: ({ joiningDate }) => dateText(joiningDate),
+    },
+    {
+      key: 'planName',
+      header: 'Plan',
+      width: 110,
+      isOptional: true,
+      text: ({ planName }) => planName,
+      edit: {
+        kind: 'options',
+        emptyLabel: 'No plan',
+        value: ({ planName }) => planName ?? '',
+        save: (customer, planName) => update(customer, { planName: orNull(planName) }),
+        options: (_customer, value) => <PlanOptions current={value} />,
+        words: ({ planName }) => planName ?? '',
+      },
+    },
+    { key: 'npi', header: 'NPI', width: 120, isOptional: true, text: ({ npi }) => npi },
+    { key: 'source', header: 'Source', width: 130, isOptional: true, text: ({ source }) => source },
+    { key: 'city', header: 'City', width: 140, isOptional: true, text: ({ city }) => city },
+    { key: 'region', header: 'State', width: 100, isOptional: true, text: ({ region }) => region },
+    {
+      key: 'createdAt',
+      header: 'Added',
+      width: 140,
+      sort: 'createdAt',
+      isOptional: true,
+      cell: ({ createdAt }, { timeZone }) => <RelativeTime time={createdAt} timeZone={timeZone} />,
+    },
+  ],
+  filters: {
+    status: {
+      control: 'choice',
+      label: 'Status',
+      isPromoted: true,
+      choices: { active: 'Active', banned: 'Banned' },
+    },
+    accountType: {
+      control: 'choice',
+      label: 'Type',
+      isPromoted: true,
+      choices: { Individual: 'Individual', Corporate: 'Corporate' },
+    },
+    isVerified: {
+      control: 'flag',
+      label: 'Verified',
+      choices: { true: 'Verified', false: 'Not verified' },
+    },
+    isUnsubscribed: {
+      control: 'flag',
+      label: 'Bulk email',
+      choices: { true: 'Unsubscribed', false: 'Not unsubscribed' },
+    },
+    brokerId: {
+      control: 'options',
+      label: 'Broker',
+      isPromoted: true,
+      options: (value) => <BrokerOptions mine="me" value={value} />,
+      Chip: BrokerChip,
+    },
+    tagId: { control: 'several', label: 'Tags', choicesQuery: tagsQuery, missing: 'A tag' },
+    custom: { control: 'custom', label: 'Custom fields' },
+    source: {
+      control: 'text',
+      label: 'Source',
+      chip: (source) => `From ${source}`,
+      suggestions: (id) => <SourceOptions id={id} />,
+    },
+    planName: {
+      control: 'options',
+      label: 'Plan',
+      options: (value) => <PlanOptions current={value ?? ''} withArchived />,
+      Chip: PlanChip,
+    },
+    region: { control: 'text', label: 'State or region', chip: (region) => `In ${region}` },
+    joinedFrom: { control: 'date', label: 'Joined since', chip: (day) => `Joined since ${dateText(day)}` },
+    joinedTo: { control: 'date', label: 'Joined until', chip: (day) => `Joined until ${dateText(day)}` },
+    inactiveSince: {
+      control: 'date',
+      label: 'No activity since',
+      chip: (day) => `No activity since ${dateText(day)}`,
+    },
+    uncontactedDays: {
+      control: 'link',
+      label: 'Not contacted',
+      chip: (days) => `Not contacted for ${days} days`,
+    },
+    created: {
+      control: 'choice',
+      label: 'Added',
+      choices: {
+        today: 'New today',
+        week: 'New this week',
+        month: 'New this month',
+        quarter: 'New this quarter',
+      },
+    },
+    deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
+  },
+  quickFilters: [
+    { label: 'Mine', name: 'brokerId', value: 'me' },
+    { label: 'Unassigned', name: 'brokerId', value: 'none' },
+    { label: 'Not contacted for 90 days', name: 'uncontactedDays', value: '90' },
+    { label: 'New this month', name: 'created', value: 'month' },
+    { label: 'Unsubscribed', name: 'isUnsubscribed', value: 'true' },
+  ],
+  // The trash is for those who can restore from it.
+  fixedViews: ({ role }) => (levelOf(role) >= roleLevels.ADMIN ? [allCustomers, trash] : [allCustomers]),
+  empty: {
+    icon: 'solar:users-group-rounded-bold-duotone',
+    title: 'No customers yet',
+    text: 'Add the first one, or import a list.',
+  },
+  bulkActions,
+  exportRows: (selection, sort) =>
+    send(exportCustomers, { body: inputOf(exportCustomers.body, { ...selection, sort }) }),
+});
+
+const maxTags = 2;
+
+/** The first tags, and how many more there are. */
+function TagPills({ tags }: Pick<Customer, 'tags'>): ReactElement | null {
+  if (tags.length === 0) return null;
+  return (
+    <span
+      title={tags.map(({ name }) => name).join(', ')}
+      style={{ display: 'flex', gap: 4, overflow: 'hidden' }}
+    >
+      {tags.slice(0, maxTags).map(({ id, name }) => (
+        <Pill key={id}>{name}</Pill>
+      ))}
+      {tags.length > maxTags && <Pill>+{tags.length - maxTags}</Pill>}
+    </span>
+  );
+}

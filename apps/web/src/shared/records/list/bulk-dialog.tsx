@@ -1,0 +1,102 @@
+import { Suspense, useState, type ReactElement } from 'react';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { MemberOptions } from '#shared/members/member-options.tsx';
+import { readBulkInput } from './bulk.ts';
+import styles from './bulk.module.css';
+import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues, Named } from './record-list.ts';
+
+/** Asks for what an action needs before it runs for many records. */
+export default function BulkDialog({
+  list,
+  action: { action, ask, values: start = {}, isDangerous = false },
+  count,
+  isPending,
+  onStart,
+  onClose,
+}: Omit<BulkDialogProps, 'selection'> & { list: AnyList; action: BulkAction }): ReactElement {
+  const [values, setValues] = useState<BulkValues>(start);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const many = `${count.toLocaleString('en')} ${list.nouns[count === 1 ? 0 : 1]}`;
+  const field = ask?.field;
+  const run = (): void => {
+    const read = readBulkInput(list, action, values);
+    if (read.input !== null) return onStart(read.input);
+    setErrors(read.errors);
+  };
+  return (
+    <ConfirmDialog
+      title={ask?.title(many) ?? many}
+      confirmLabel={ask?.confirmLabel ?? 'OK'}
+      isDangerous={isDangerous}
+      hasField={field !== undefined}
+      isPending={isPending}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <div className={styles['fields']}>
+        {ask?.text}
+        {field !== undefined && (
+          <Field
+            field={field}
+            error={errors[field.name]}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface FieldProps {
+  field: BulkField;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+function Field({ field, error, onChange }: FieldProps): ReactElement {
+  const [text, setText] = useState('');
+  const [items, setItems] = useState<readonly Named[]>([]);
+  const change = (event: { target: { value: string } }): void => {
+    const { value } = event.target;
+    setText(value);
+    onChange(field.kind !== 'text' && value === '' ? null : value);
+  };
+  const common = { label: field.label, value: text, error, autoFocus: true, onChange: change };
+  switch (field.kind) {
+    case 'text':
+      return <LabelledInput {...common} />;
+    case 'member':
+      return (
+        <LabelledSelect {...common}>
+          <option value="">{field.emptyLabel}</option>
+          <MemberOptions />
+        </LabelledSelect>
+      );
+    case 'choice':
+      return (
+        <LabelledSelect {...common}>
+          {Object.entries(field.choices).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </LabelledSelect>
+      );
+    default:
+      return (
+        <Suspense>
+          <field.Input
+            label={field.label}
+            items={items}
+            error={error === undefined ? undefined : field.missing}
+            onChange={(chosen) => {
+              setItems(chosen);
+              onChange(chosen.map(({ id }) => id));
+            }}
+          />
+        </Suspense>
+      );
+  }
+}

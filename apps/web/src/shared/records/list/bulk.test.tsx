@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { useBulk } from './bulk.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function Starter({ onDone }: { onDone: () => void }): ReactElement {
+  const bulk = useBulk({ recordType: 'customer' });
+  const start = (subject: string): void =>
+    bulk.start(
+      {
+        selection: { filter: {}, ids: [anId(1)] },
+        input: { action: 'email', subject, html: '<p>Hello</p>' },
+      },
+      onDone,
+    );
+  return (
+    <>
+      <button type="button" onClick={() => start('News')}>
+        News
+      </button>
+      <button type="button" onClick={() => start('More')}>
+        More
+      </button>
+    </>
+  );
+}
+
+it('sends no email twice when an answer is lost, and a second one on purpose', async () => {
+  const user = userEvent.setup();
+  const done = vi.fn();
+  let tries = 0;
+  const calls = stubApi({
+    'POST /bulk-runs': () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return { bulkRun: { id: anId(900) } };
+    },
+  });
+  await openWork(<Starter onDone={done} />);
+  const keys = () => calls.filter(({ method }) => method === 'POST').map(({ key }) => key);
+  const ask = async (name: string, times: number): Promise<void> => {
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(keys()).toHaveLength(times));
+  };
+  await ask('News', 1);
+  expect(done).not.toHaveBeenCalled();
+  await ask('News', 2);
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await ask('News', 3);
+  await waitFor(() => expect(done).toHaveBeenCalledTimes(2));
+  await ask('More', 4);
+  const [first, again, meant, other] = keys();
+  expect(again).toBe(first);
+  expect(new Set([first, meant, other]).size).toBe(3);
+});

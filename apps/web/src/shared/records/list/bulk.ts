@@ -1,0 +1,119 @@
+import {
+  bulkInputs,
+  cancelBulkRun,
+  createBulkRun,
+  getBulkRun,
+  listBulkRows,
+  listBulkRuns,
+  undoBulkRun,
+  type BulkInput,
+  type BulkRow,
+  type BulkRun,
+} from '@handover/contract/bulk.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { refresh } from '#shared/live/affected-keys.ts';
+import { inputOf, type AnyList, type BulkValues, type RecordSelection } from './record-list.ts';
+
+/** The bulk runs of a noun, newest first. */
+export const bulkRunsQuery = ({
+  recordType,
+}: Pick<AnyList, 'recordType'>): PagesFor<ResponseOf<typeof listBulkRuns>> =>
+  pagesQuery({
+    queryKey: ['bulk', 'all', 'list', recordType],
+    fetchPage: ({ cursor, signal }) =>
+      send(listBulkRuns, { query: { recordType, cursor, limit: 10 } }, { signal }),
+  });
+
+/** A run with its progress. */
+export const bulkRunQuery = (id: string): QueryFor<BulkRun> =>
+  oneQuery({
+    queryKey: ['bulk', 'all', 'one', id],
+    queryFn: async ({ signal }) => (await send(getBulkRun, { params: { id } }, { signal })).bulkRun,
+  });
+
+/** The result for each record of a run. */
+export const bulkRowsQuery = (
+  id: string,
+  outcome: BulkRow['outcome'] | null,
+): PagesFor<ResponseOf<typeof listBulkRows>> =>
+  pagesQuery({
+    queryKey: ['bulk', 'all', 'rows', id, outcome],
+    fetchPage: ({ cursor, signal }) =>
+      send(
+        listBulkRows,
+        { params: { id }, query: { cursor, limit: 50, ...(outcome !== null && { outcome }) } },
+        { signal },
+      ),
+  });
+
+/** Whether the worker is not done with it. */
+export function isInProgress({ status }: Pick<BulkRun, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** The input of an action, or the sentences for its fields that are not valid. */
+export function readBulkInput(
+  { recordType }: Pick<AnyList, 'recordType'>,
+  action: string,
+  values: BulkValues,
+): { input: BulkInput | null; errors: Record<string, string> } {
+  const { data, error } = bulkInputs[recordType].safeParse({ action, ...values });
+  const issues = error?.issues ?? [];
+  return {
+    input: data ?? null,
+    errors: Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])),
+  };
+}
+
+interface BulkMutations {
+  start: (run: { selection: RecordSelection; input: BulkInput }, onDone: (run: BulkRun) => void) => void;
+  cancel: (id: string) => void;
+  /** Starts another run that restores the values before. */
+  undo: (id: string, onDone: (run: BulkRun) => void) => void;
+  isPending: boolean;
+}
+
+/** Starts, cancels, and undoes bulk runs. */
+export function useBulk({ recordType }: Pick<AnyList, 'recordType'>): BulkMutations {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const submitKey = useSubmitKey();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({
+      call,
+      onDone,
+    }: {
+      call: () => Promise<{ bulkRun: BulkRun }>;
+      onDone?: (run: BulkRun) => void;
+    }) => {
+      const { bulkRun } = await call();
+      client.setQueryData(bulkRunQuery(bulkRun.id).queryKey, bulkRun);
+      onDone?.(bulkRun);
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh(client, { noun: 'bulk', customerId: null }),
+  });
+  return {
+    start: (run, onDone) => {
+      const body = inputOf(createBulkRun.body, { recordType, ...run });
+      // Sent again after a lost answer, it is the same run: nobody gets an email twice.
+      const idempotencyKey = submitKey.keyFor(body);
+      mutate({
+        call: () => send(createBulkRun, { body }, { idempotencyKey }),
+        onDone: (created) => {
+          submitKey.renew();
+          onDone(created);
+        },
+      });
+    },
+    cancel: (id) => mutate({ call: () => send(cancelBulkRun, { params: { id } }) }),
+    undo: (id, onDone) => mutate({ call: () => send(undoBulkRun, { params: { id } }), onDone }),
+    isPending,
+  };
+}

@@ -1,0 +1,122 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { aList } from '#test-setup/customer-list.tsx';
+import { conditionText } from './custom-filters.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { plainSearch } from './list-search.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const [worth, type, note, old] = [anId(1), anId(2), anId(3), anId(4)];
+const group = { id: anId(12), label: 'Group' };
+const dentist = { id: anId(13), label: 'Dentist' };
+const investor = { id: anId(14), label: 'Investor' };
+const field = (id: string, name: string, kind: 'money' | 'choice' | 'text', isArchived = false) => ({
+  id,
+  recordType: 'customer' as const,
+  name,
+  kind,
+  choices: kind === 'choice' ? [group, dentist, investor] : [],
+  isArchived,
+  version: 1,
+});
+const fields = [
+  field(worth, 'Net worth', 'money'),
+  field(type, 'Buyer type', 'choice'),
+  field(note, 'Remark', 'text'),
+  field(old, 'Old one', 'text', true),
+];
+
+async function openPanel(custom: readonly string[]) {
+  stubApi({
+    'GET /custom-fields': () => ({ customFields: fields, currency: 'USD' }),
+    'GET /tags': () => ({ tags: [] }),
+    'GET /sources': () => ({ sources: [] }),
+  });
+  const setFilter = vi.fn();
+  await openWork(
+    <FilterBar
+      list={aList}
+      isPhone={false}
+      navigation={{
+        search: { ...plainSearch, filter: { custom } },
+        setFilter,
+        clearFilter: vi.fn(),
+        setSort: vi.fn(),
+        setLimit: vi.fn(),
+        setDisplay: vi.fn(),
+        toNext: vi.fn(),
+        toPrevious: vi.fn(),
+        toFirst: vi.fn(),
+      }}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+  await screen.findByLabelText('Net worth up to');
+  return setFilter;
+}
+
+it('applies what is typed and keeps conditions without an input', async () => {
+  const setFilter = await openPanel([`${old}:filled`, `${note}:is:x`, `${worth}:max:500`]);
+  expect(screen.getByLabelText('Net worth up to')).toHaveValue('5');
+  await userEvent.type(screen.getByLabelText('Net worth from'), '1.25M');
+  await userEvent.click(screen.getByLabelText('Group'));
+  await userEvent.selectOptions(screen.getByLabelText('Remark filled in'), 'Empty');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(setFilter).toHaveBeenCalledWith(
+    expect.objectContaining({
+      custom: [
+        `${old}:filled`,
+        `${note}:is:x`,
+        `${worth}:min:125000000`,
+        `${worth}:max:500`,
+        `${type}:is:${group.id}`,
+        `${note}:empty`,
+      ],
+    }),
+  );
+});
+
+it('keeps several choices, and several conditions of one kind', async () => {
+  const conditions = [
+    `${worth}:min:100`,
+    `${worth}:min:700`,
+    `${type}:is:${dentist.id}`,
+    `${type}:is:${investor.id}`,
+    `${type}:filled`,
+    `${note}:contains:calm`,
+    `${note}:contains:late`,
+  ];
+  const setFilter = await openPanel(conditions);
+  expect(screen.getByLabelText('Group')).not.toBeChecked();
+  expect(screen.getByLabelText('Dentist')).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  const { custom } = setFilter.mock.calls[0]?.[0] ?? {};
+  expect(custom.toSorted()).toEqual(conditions.toSorted());
+});
+
+it('removes one of several choices', async () => {
+  const setFilter = await openPanel([`${type}:is:${dentist.id}`, `${type}:is:${investor.id}`]);
+  await userEvent.click(screen.getByLabelText('Dentist'));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(setFilter).toHaveBeenCalledWith(expect.objectContaining({ custom: [`${type}:is:${investor.id}`] }));
+});
+
+it('shows each condition in words', () => {
+  const conditions = [
+    `${worth}:min:100`,
+    `${type}:is:${group.id}`,
+    `${note}:contains:calm`,
+    `${note}:filled`,
+  ];
+  const custom = { all: fields, active: fields, currency: 'USD' };
+  expect(conditions.map((condition) => conditionText(condition, custom))).toEqual([
+    'Net worth from $1',
+    'Buyer type: Group',
+    'Remark contains calm',
+    'Remark is filled in',
+  ]);
+});

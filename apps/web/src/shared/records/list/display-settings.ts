@@ -1,0 +1,173 @@
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import {
+  customRecordTypes,
+  type CustomField,
+  type CustomFieldKind,
+} from '@handover/contract/custom-fields.ts';
+import type { ListDensity, SavedView } from '@handover/contract/saved-views.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import {
+  customText,
+  problemOf,
+  typedText,
+  typedValue,
+  useCustomFields,
+  type CustomFields,
+} from '#shared/customers/custom-fields.ts';
+import { useDensity } from '#shared/lists/density.ts';
+import type { ListNavigation } from './list-search.ts';
+import type { AnyList, CellContext, CellEdit, ListColumn, ListRow } from './record-list.ts';
+
+export type AnyColumn = ListColumn<ListRow>;
+
+export interface DisplaySettings {
+  readonly columns: readonly AnyColumn[];
+  /** All that can be chosen. */
+  readonly available: readonly AnyColumn[];
+  readonly defaultKeys: readonly string[];
+  readonly density: ListDensity;
+  setColumns: (keys: readonly string[]) => void;
+  setDensity: (density: ListDensity) => void;
+}
+
+/** How many custom fields a card shows: more would make it a form. */
+export const maxFacts = 3;
+
+export const selectWidth = 48;
+
+/**
+ * Which columns are shown and how high rows are: from the address where a saved view is open, so that the view
+ * can be saved with them, otherwise this browser's settings for every list of the noun.
+ */
+export function useDisplaySettings(
+  list: AnyList,
+  { search, setDisplay }: ListNavigation,
+  view: SavedView | null,
+): DisplaySettings {
+  const [ownDensity, setOwnDensity] = useDensity();
+  const storageKey = `${list.recordType}Columns`;
+  const ownKeys = useSyncExternalStore(
+    subscribe,
+    useCallback(() => localStorage.getItem(storageKey), [storageKey]),
+  );
+  const fields = useRecordFields(list);
+  const available = useMemo(() => columnsOf(list, fields), [list, fields]);
+  const defaultKeys = useMemo(() => defaultKeysOf(list), [list]);
+  const key = (search.columns ?? view?.settings.columns)?.join(',') ?? ownKeys;
+  const columns = useMemo(
+    () => chosenColumns(key === null ? defaultKeys : key.split(','), available),
+    [key, defaultKeys, available],
+  );
+  return {
+    columns,
+    available,
+    defaultKeys,
+    density: search.density ?? view?.settings.density ?? ownDensity,
+    setColumns: (keys) => {
+      if (view !== null) setDisplay({ columns: keys });
+      else store(storageKey, keys.join(',') === defaultKeys.join(',') ? null : keys);
+    },
+    setDensity: (density) => (view === null ? setOwnDensity(density) : setDisplay({ density })),
+  };
+}
+
+const noFields: CustomFields = { all: [], active: [], currency: 'USD' };
+
+/** The custom fields of the list's noun; none for a noun without them. */
+export function useRecordFields({ recordType, customValues }: AnyList): CustomFields {
+  const type = customRecordTypes.find((each) => each === recordType) ?? null;
+  const fields = useCustomFields(customValues === undefined ? null : type);
+  return customValues === undefined ? noFields : fields;
+}
+
+/** The columns that are shown until somebody chooses. */
+export function defaultKeysOf({ columns }: AnyList): string[] {
+  return columns.filter(({ isOptional = false }) => !isOptional).map(({ key }) => key);
+}
+
+/** All columns of a list: its own, and one for each custom field. */
+export function columnsOf(list: AnyList, { active }: Pick<CustomFields, 'active'>): AnyColumn[] {
+  return [...list.columns, ...active.map((field) => customColumn(list, field))];
+}
+
+function chosenColumns(keys: readonly string[], available: readonly AnyColumn[]): AnyColumn[] {
+  return keys.flatMap((key) => available.find((column) => column.key === key) ?? []);
+}
+
+const customWidths = {
+  text: 200,
+  number: 130,
+  money: 160,
+  date: 150,
+  choice: 160,
+} as const satisfies Record<CustomFieldKind, number>;
+
+function customColumn(list: AnyList, field: CustomField): AnyColumn {
+  const { id, name, kind } = field;
+  const key = toCustomKey(id);
+  return {
+    key,
+    header: name,
+    width: customWidths[kind],
+    sort: key,
+    isOptional: true,
+    isNumeric: kind === 'number' || kind === 'money',
+    field,
+    text: (row, { currency }: CellContext) => customText(field, list.customValues?.(row)[id], currency),
+    ...(list.saveCustom !== undefined && { edit: customEdit(list, field) }),
+  };
+}
+
+function customEdit(list: AnyList, field: CustomField): CellEdit<ListRow> {
+  const { id, name, kind, choices } = field;
+  const common = {
+    value: (row: ListRow) => typedText(field, list.customValues?.(row)[id]),
+    save: async (row: ListRow, text: string) =>
+      (await list.saveCustom?.(row, { [id]: typedValue(field, text) })) ?? row,
+  };
+  if (kind === 'choice')
+    return {
+      ...common,
+      kind,
+      choices: Object.fromEntries(choices.map((choice) => [choice.id, choice.label])),
+      emptyLabel: 'Not set',
+    };
+  return {
+    ...common,
+    kind: kind === 'date' ? 'date' : kind === 'text' ? 'text' : 'amount',
+    maxLength: 500,
+    problem: (text) => {
+      const problem = problemOf(field, typedValue(field, text));
+      return problem === null ? null : `${name}: ${problem}`;
+    },
+  };
+}
+
+/** The keys with a column moved by some places. */
+export function moveKey(keys: readonly string[], key: string, by: number): string[] {
+  const from = keys.indexOf(key);
+  const to = Math.min(Math.max(from + by, 0), keys.length - 1);
+  return keys.toSpliced(from, 1).toSpliced(to, 0, key);
+}
+
+/** The columns with other custom fields: they take the places that custom fields had, further ones come last. */
+export function withCustomFields(columns: readonly AnyColumn[], custom: readonly string[]): string[] {
+  const left = [...custom];
+  const keys = columns.flatMap(({ key, field }): string[] =>
+    field === undefined ? [key] : left.splice(0, 1),
+  );
+  return [...keys, ...left];
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function store(storageKey: string, keys: readonly string[] | null): void {
+  if (keys === null) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, keys.join(','));
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,241 @@
+import Button from '@mui/material/Button';
+import Popover, { type PopoverActions } from '@mui/material/Popover';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { SearchBox } from '#shared/lists/search-box.tsx';
+import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
+import { ClearButton, Toolbar } from '#shared/lists/toolbar/toolbar.tsx';
+import { conditionText } from './custom-filters.ts';
+import { useRecordFields } from './display-settings.ts';
+import type { ListNavigation } from './list-search.ts';
+import styles from './list-toolbar.module.css';
+import type { AnyList, ChipProps, FilterSpec, ListFilter } from './record-list.ts';
+
+const FilterPanel = lazy(() => import('./filter-panel.tsx'));
+
+interface FilterBarProps {
+  list: AnyList;
+  navigation: ListNavigation;
+  isPhone: boolean;
+  /** Behind the filters. */
+  end?: ReactNode;
+  /** On the line of the chips. */
+  children?: ReactNode;
+}
+
+/** Search and filters; below them the quick filters, and a chip for each filter that is set. */
+export function FilterBar({ list, navigation, isPhone, end, children }: FilterBarProps): ReactElement {
+  const { search, setFilter, clearFilter } = navigation;
+  const { filter } = search;
+  const hasFilter = Object.keys(filter).some((name) => name !== 'q');
+  return (
+    <Toolbar
+      search={
+        <SearchBox
+          noun={list.nouns[1]}
+          fields={list.searchFields}
+          value={textOf(filter, 'q')}
+          onSearch={(q) => setFilter({ q }, { isTyping: true })}
+        />
+      }
+      filters={
+        <>
+          {!isPhone && <PromotedFilters list={list} filter={filter} setFilter={setFilter} />}
+          <MoreFilters list={list} isPhone={isPhone} filter={filter} setFilter={setFilter} />
+          {end}
+        </>
+      }
+    >
+      <QuickFilters list={list} filter={filter} setFilter={setFilter} />
+      <FilterChips list={list} filter={filter} setFilter={setFilter} />
+      {hasFilter && <ClearButton onClear={clearFilter} />}
+      {children}
+    </Toolbar>
+  );
+}
+
+interface FiltersProps extends Pick<ListNavigation, 'setFilter'> {
+  list: AnyList;
+  filter: ListFilter;
+}
+
+function PromotedFilters({ list, filter, setFilter }: FiltersProps): ReactElement[] {
+  return Object.entries(list.filters)
+    .filter(([, { isPromoted = false }]) => isPromoted)
+    .map(([name, spec]) => (
+      <FilterSelect
+        key={name}
+        name={spec.label}
+        {...(spec.control === 'choice' && spec.anyLabel !== undefined && { anyLabel: spec.anyLabel })}
+        hasLateOptions={spec.control === 'options'}
+        value={textOf(filter, name)}
+        onChange={(value) => setFilter({ [name]: value })}
+      >
+        <SpecOptions spec={spec} value={textOf(filter, name)} />
+      </FilterSelect>
+    ));
+}
+
+/** The `<option>` elements of a filter. */
+export function SpecOptions({ spec, value }: { spec: FilterSpec; value: string }): ReactNode {
+  if (spec.control === 'options') return spec.options(value === '' ? undefined : value);
+  if (spec.control !== 'choice' && spec.control !== 'flag') return null;
+  return Object.entries(spec.choices).map(([key, text]) => (
+    <option key={key} value={key}>
+      {text}
+    </option>
+  ));
+}
+
+/** The text of a filter that has one value; empty without. */
+export function textOf(filter: ListFilter, name: string): string {
+  const value = filter[name] ?? '';
+  return typeof value === 'string' ? value : '';
+}
+
+function MoreFilters({
+  list,
+  isPhone,
+  filter,
+  setFilter,
+}: FiltersProps & { isPhone: boolean }): ReactElement {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const titleId = useId();
+  const popover = useRef<PopoverActions>(null);
+  const close = (): void => setAnchor(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="solar:filter-linear" size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {isPhone ? 'Filters' : 'Add filter'}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        action={popover}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
+      >
+        <Suspense fallback={<Spinner />}>
+          <FilterPanel
+            list={list}
+            titleId={titleId}
+            isWhole={isPhone}
+            filter={filter}
+            setFilter={setFilter}
+            onClose={close}
+            onShown={() => popover.current?.updatePosition()}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}
+
+function QuickFilters({ list, filter, setFilter }: FiltersProps): ReactElement | null {
+  const { quickFilters = [] } = list;
+  if (quickFilters.length === 0) return null;
+  return (
+    <div role="group" aria-label="Quick filters" className={styles['quick']}>
+      {quickFilters.map(({ label, name, value }) => {
+        const isOn = filter[name] === value;
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isOn}
+            className={styles['toggle']}
+            onClick={() => setFilter({ [name]: isOn ? undefined : value })}
+          >
+            {label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A chip for each filter that no quick filter shows; the search text stays in its own box. */
+function FilterChips({ list, filter, setFilter }: FiltersProps): ReactElement[] {
+  const isQuick = (name: string, value: string): boolean =>
+    list.quickFilters?.some((quick) => quick.name === name && quick.value === value) === true;
+  return Object.entries(list.filters).flatMap(([name, spec]) => {
+    const value = filter[name] ?? [];
+    if (typeof value !== 'string')
+      return value.map((item) => (
+        <FilterChip
+          key={`${name}:${item}`}
+          list={list}
+          spec={spec}
+          value={item}
+          onRemove={() => setFilter({ [name]: value.filter((other) => other !== item) })}
+        />
+      ));
+    return isQuick(name, value)
+      ? []
+      : [
+          <FilterChip
+            key={name}
+            list={list}
+            spec={spec}
+            value={value}
+            onRemove={() => setFilter({ [name]: undefined })}
+          />,
+        ];
+  });
+}
+
+interface FilterChipProps extends ChipProps {
+  list: AnyList;
+  spec: FilterSpec;
+}
+
+function FilterChip({ list, spec, ...chip }: FilterChipProps): ReactElement {
+  const { value, onRemove } = chip;
+  switch (spec.control) {
+    case 'choice':
+      return <RemovableChip label={spec.choices[value] ?? value} onRemove={onRemove} />;
+    case 'flag':
+      return (
+        <RemovableChip
+          label={(value === 'true' ? spec.choices.true : spec.choices.false) ?? value}
+          onRemove={onRemove}
+        />
+      );
+    case 'several':
+      return <ItemChip spec={spec} {...chip} />;
+    case 'custom':
+      return <CustomChip list={list} {...chip} />;
+    default:
+      return 'Chip' in spec ? (
+        <spec.Chip {...chip} />
+      ) : (
+        <RemovableChip label={spec.chip(value)} onRemove={onRemove} />
+      );
+  }
+}
+
+function ItemChip({
+  spec,
+  value,
+  onRemove,
+}: ChipProps & { spec: Extract<FilterSpec, { control: 'several' }> }): ReactElement {
+  const { data: items } = useQuery(spec.choicesQuery());
+  return (
+    <RemovableChip label={items?.find(({ id }) => id === value)?.name ?? spec.missing} onRemove={onRemove} />
+  );
+}
+
+function CustomChip({ list, value, onRemove }: ChipProps & { list: AnyList }): ReactElement {
+  return <RemovableChip label={conditionText(value, useRecordFields(list))} onRemove={onRemove} />;
+}

@@ -1,0 +1,252 @@
+import Button from '@mui/material/Button';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { writeCondition } from '@handover/contract/custom-filter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import { conditionInput, conditionsIn, inputText, otherConditions } from './custom-filters.ts';
+import { useRecordFields } from './display-settings.ts';
+import styles from './filter-panel.module.css';
+import type { FilterChange, ListNavigation } from './list-search.ts';
+import { SpecOptions, textOf } from './filter-bar.tsx';
+import type { AnyList, FilterSpec, ListFilter } from './record-list.ts';
+
+interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
+  list: AnyList;
+  titleId: string;
+  /** With the promoted filters. */
+  isWhole: boolean;
+  filter: ListFilter;
+  onClose: () => void;
+  /** The panel has its size now. */
+  onShown: () => void;
+}
+
+/** The filters without a control in the toolbar, or all of them. They are applied together. */
+export default function FilterPanel(props: FilterPanelProps): ReactElement {
+  const { list, titleId, isWhole, filter, setFilter, onClose, onShown } = props;
+  const { active } = useRecordFields(list);
+  const shown = Object.entries(list.filters).filter(
+    ([, { control, isPromoted = false }]) => control !== 'link' && (isWhole || !isPromoted),
+  );
+  const apply = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const change: Record<string, FilterChange[string]> = Object.fromEntries(
+      shown.map(([name, { control }]) => {
+        const texts = form.getAll(name).filter((value) => typeof value === 'string');
+        return [name, control === 'several' ? texts : (texts[0] ?? '').trim()];
+      }),
+    );
+    for (const [name, { control }] of shown)
+      if (control === 'custom')
+        change[name] = [...otherConditions(itemsOf(filter, name), active), ...conditionsIn(form, active)];
+    onClose();
+    setFilter(change);
+  };
+  const inGrid = shown.filter(([, { control }]) => control !== 'several' && control !== 'custom');
+  return (
+    <form ref={onShown} className={styles['panel']} onSubmit={apply}>
+      <h2 id={titleId} className={styles['title']}>
+        {isWhole ? 'Filters' : 'More filters'}
+      </h2>
+      {shown.map(
+        ([name, spec]) =>
+          spec.control === 'several' && (
+            <SeveralField key={name} name={name} spec={spec} chosen={itemsOf(filter, name)} />
+          ),
+      )}
+      {inGrid.length > 0 && (
+        <div className={styles['grid']}>
+          {inGrid.map(([name, spec]) => (
+            <FilterField key={name} name={name} spec={spec} chosen={textOf(filter, name)} />
+          ))}
+        </div>
+      )}
+      {shown.map(
+        ([name, { control }]) =>
+          control === 'custom' && <CustomFilters key={name} list={list} conditions={itemsOf(filter, name)} />,
+      )}
+      <div className={styles['actions']}>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Apply</Button>
+      </div>
+    </form>
+  );
+}
+
+function itemsOf(filter: ListFilter, name: string): readonly string[] {
+  const value = filter[name] ?? [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+interface FieldProps<Spec = FilterSpec> {
+  name: string;
+  spec: Spec;
+  chosen: string;
+}
+
+function FilterField({ name, spec, chosen }: FieldProps): ReactElement {
+  const listId = useId();
+  // Options may come after the choice has been made: the field has a state of its own.
+  const [value, setValue] = useState(chosen);
+  if (spec.control === 'record')
+    return (
+      <div className={styles['record']}>
+        <input type="hidden" name={name} value={value} />
+        <spec.Picker value={value} onChange={setValue} />
+      </div>
+    );
+  if (spec.control === 'text' || spec.control === 'date')
+    return (
+      <label className={styles['field']}>
+        {spec.label}
+        <input
+          name={name}
+          type={spec.control}
+          defaultValue={chosen}
+          maxLength={200}
+          autoComplete="off"
+          {...(spec.control === 'text' && spec.suggestions !== undefined && { list: listId })}
+        />
+        {spec.control === 'text' && spec.suggestions?.(listId)}
+      </label>
+    );
+  return (
+    <label className={styles['field']}>
+      {spec.label}
+      <select name={name} value={value} onChange={(event) => setValue(event.target.value)}>
+        <option value="">{anyLabelOf(spec)}</option>
+        <SpecOptions spec={spec} value={value} />
+      </select>
+    </label>
+  );
+}
+
+function anyLabelOf(spec: FilterSpec): string {
+  const text = (spec.control === 'choice' && spec.anyLabel) || 'any';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function SeveralField({
+  name,
+  spec,
+  chosen,
+}: {
+  name: string;
+  spec: Extract<FilterSpec, { control: 'several' }>;
+  chosen: readonly string[];
+}): ReactElement | null {
+  const { data: choices = [] } = useQuery(spec.choicesQuery());
+  if (choices.length === 0) return null;
+  return (
+    <fieldset className={styles['tags']}>
+      <legend>{spec.label} (all of them)</legend>
+      <div className={styles['options']}>
+        {choices.map(({ id, name: text }) => (
+          <label key={id} className={styles['option']}>
+            <input type="checkbox" name={name} value={id} defaultChecked={chosen.includes(id)} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function CustomFilters({
+  list,
+  conditions,
+}: {
+  list: AnyList;
+  conditions: readonly string[];
+}): ReactElement | null {
+  const { active, currency } = useRecordFields(list);
+  if (active.length === 0) return null;
+  return (
+    <div className={styles['grid']}>
+      {active.map((field) => (
+        <CustomFilter key={field.id} field={field} conditions={conditions} currency={currency} />
+      ))}
+    </div>
+  );
+}
+
+interface CustomFilterProps {
+  field: CustomField;
+  conditions: readonly string[];
+  currency: string;
+}
+
+const operatorLabels = { contains: 'contains', min: 'from', max: 'up to' } as const;
+
+const patterns: Readonly<Partial<Record<CustomField['kind'], string>>> = {
+  number: '-?[\\d,]*\\.?\\d*',
+  money: '-?\\$?[\\d,]*\\.?\\d*[kKmMbB]?',
+};
+
+function CustomFilter({ field, conditions, currency }: CustomFilterProps): ReactElement {
+  const { id, name, kind } = field;
+  const title = kind === 'money' ? `${name} (${currency})` : name;
+  const state = conditions.find((text) => text === `${id}:empty` || text === `${id}:filled`) ?? '';
+  const stateSelect = (
+    <select name={conditionInput(id, 'filled')} aria-label={`${name} filled in`} defaultValue={state}>
+      <option value="">Any</option>
+      <option value={`${id}:filled`}>Filled in</option>
+      <option value={`${id}:empty`}>Empty</option>
+    </select>
+  );
+  if (kind === 'choice')
+    return (
+      <fieldset className={styles['own']}>
+        <legend>{title} (any of them)</legend>
+        <ChoiceBoxes field={field} conditions={conditions} />
+        <div className={styles['range']}>{stateSelect}</div>
+      </fieldset>
+    );
+  const operators = kind === 'text' ? (['contains'] as const) : (['min', 'max'] as const);
+  return (
+    <fieldset className={styles['own']}>
+      <legend>{title}</legend>
+      <div className={styles['range']}>
+        {operators.map((operator) => (
+          <input
+            key={operator}
+            name={conditionInput(id, operator)}
+            type={kind === 'date' ? 'date' : 'text'}
+            inputMode={kind === 'number' || kind === 'money' ? 'decimal' : undefined}
+            aria-label={`${name} ${operatorLabels[operator]}`}
+            placeholder={operatorLabels[operator]}
+            defaultValue={inputText(field, operator, conditions)}
+            maxLength={120}
+            {...(patterns[kind] !== undefined && { pattern: patterns[kind], title: 'Such as 1,250.5' })}
+            autoComplete="off"
+          />
+        ))}
+        {stateSelect}
+      </div>
+    </fieldset>
+  );
+}
+
+function ChoiceBoxes({ field, conditions }: Omit<CustomFilterProps, 'currency'>): ReactElement {
+  const { id, choices } = field;
+  return (
+    <div className={styles['options']}>
+      {choices.map((choice) => (
+        <label key={choice.id} className={styles['option']}>
+          <input
+            type="checkbox"
+            name={conditionInput(id, 'is')}
+            value={choice.id}
+            defaultChecked={conditions.includes(
+              writeCondition({ fieldId: id, operator: 'is', value: choice.id }),
+            )}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { BulkInput } from '@handover/contract/bulk.ts';
+import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { readBulkInput, useBulk } from './bulk.ts';
+import styles from './list-actions.module.css';
+import type { ListSearch } from './list-search.ts';
+import type { AnyList, BulkAction } from './record-list.ts';
+import { selectionOf, useExport, type Selection } from './use-selection.ts';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+interface ListActionsProps {
+  list: AnyList;
+  selection: Selection;
+  search: ListSearch;
+  total: number;
+  isPhone: boolean;
+  /** Clears the selection. */
+  onEnd: () => void;
+  onStarted: (runId: string) => void;
+}
+
+const noActions: readonly BulkAction[] = [];
+
+/** The actions for the selected records. */
+export default function ListActions(props: ListActionsProps): ReactElement {
+  const { list, selection, search, total, isPhone, onEnd, onStarted } = props;
+  const { role } = useUser();
+  const isTrash = search.filter['deleted'] !== undefined;
+  const [open, setOpen] = useState<BulkAction | null>(null);
+  const exporting = useExport(list, search, selection);
+  const bulk = useBulk(list);
+  const actions = (list.bulkActions ?? noActions).filter(
+    ({ isForTrash = false, level = 'STAFF' }) => isForTrash === isTrash && levelOf(role) >= roleLevels[level],
+  );
+  const start = (input: BulkInput): void =>
+    bulk.start({ selection: selectionOf(list, search.filter, selection), input }, ({ id }) => {
+      setOpen(null);
+      onEnd();
+      onStarted(id);
+    });
+  const choose = (action: BulkAction): void => {
+    if (action.ask !== undefined || action.Dialog !== undefined) return setOpen(action);
+    const { input } = readBulkInput(list, action.action, action.values ?? {});
+    if (input !== null) start(input);
+  };
+  const dialog = {
+    count: selection.countOf(total),
+    isPending: bulk.isPending,
+    onStart: start,
+    onClose: () => setOpen(null),
+  };
+  const others = actions.filter(({ isPromoted = false }) => !isPromoted);
+  return (
+    <>
+      <SelectionBar list={list} selection={selection} total={total} isPhone={isPhone} onEnd={onEnd}>
+        {actions
+          .filter(({ isPromoted = false }) => isPromoted)
+          .map((action) => (
+            <Button
+              key={action.label}
+              variant="outlined"
+              isPending={action.ask === undefined && action.Dialog === undefined && bulk.isPending}
+              onClick={() => choose(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        {list.exportRows !== undefined && (
+          <Button variant="outlined" isPending={exporting.isPending} onClick={exporting.run}>
+            Export
+          </Button>
+        )}
+        {others.length > 0 && (
+          <MenuButton
+            label="More"
+            actions={others.map((action) => ({
+              label: action.label,
+              isDangerous: action.isDangerous ?? false,
+              onSelect: () => choose(action),
+            }))}
+          />
+        )}
+      </SelectionBar>
+      {open !== null && (
+        <Suspense>
+          {open.Dialog === undefined ? (
+            <BulkDialog list={list} action={open} {...dialog} />
+          ) : (
+            <open.Dialog selection={selectionOf(list, search.filter, selection)} {...dialog} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface SelectionBarProps extends Pick<
+  ListActionsProps,
+  'list' | 'selection' | 'total' | 'isPhone' | 'onEnd'
+> {
+  children: ReactNode;
+}
+
+/** Replaces the toolbar while rows are selected; on a phone at the bottom of the screen, within reach of the thumb. */
+export function SelectionBar(props: SelectionBarProps): ReactElement {
+  const { list, selection, total, isPhone, onEnd, children } = props;
+  const count = selection.countOf(total);
+  const clear = 'Clear selection';
+  return (
+    <div
+      className={classNames(styles['bar'], isPhone && styles['bottom'])}
+      role="group"
+      aria-label="Selection"
+    >
+      {isPhone && <IconButton icon="solar:close-circle-linear" label={clear} onClick={onEnd} />}
+      <p className={styles['count']} role="status">
+        {count.toLocaleString('en')} selected
+      </p>
+      {total > count && (
+        <Button variant="text" onClick={selection.selectAll}>
+          Select all {total.toLocaleString('en')}
+        </Button>
+      )}
+      <div className={styles['actions']}>
+        {/* On a phone nothing may be selected yet. */}
+        {count > 0 ? children : <p className={styles['hint']}>Select {list.nouns[1]} for bulk actions.</p>}
+        {!isPhone && (
+          <Button variant="text" icon="solar:close-circle-linear" onClick={onEnd}>
+            {clear}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

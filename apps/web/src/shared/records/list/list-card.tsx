@@ -1,0 +1,283 @@
+import Button from '@mui/material/Button';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { Link } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { rowHeights } from '#shared/lists/density.ts';
+import late from '#shared/lists/late.module.css';
+import { ListPager } from '#shared/lists/list-pager.tsx';
+import type { DisplaySettings } from './display-settings.ts';
+import styles from './list-card.module.css';
+import type { ListNavigation } from './list-search.ts';
+import { ListToolbar, SelectButton } from './list-toolbar.tsx';
+import { RecordCards } from './record-cards.tsx';
+import type { AnyList, ListRow } from './record-list.ts';
+import { RecordTable, useCellContext, widthsOf } from './record-table.tsx';
+import { groupRows, useGroupTotals, useListPage, type ShownPage } from './list-page.ts';
+import { useSelection, type Selection } from './use-selection.ts';
+
+const loadActions = () => import('./list-actions.tsx');
+const ListActions = lazy(loadActions);
+let areActionsRequested = false;
+
+/** Loads the selection bar before something is selected; a failed load is repeated then. */
+function prepareActions(): void {
+  if (areActionsRequested) return;
+  areActionsRequested = true;
+  loadActions().catch(() => undefined);
+}
+
+/** How a record is created: by a page, or by something that opens on this one. */
+export interface CreateAction {
+  readonly label: string;
+  readonly to?: string;
+  readonly onCreate?: () => void;
+}
+
+interface ListCardProps {
+  list: AnyList;
+  navigation: ListNavigation;
+  display: DisplaySettings;
+  isPhone: boolean;
+  create: CreateAction;
+  /** Above the rows while nothing is selected. */
+  lead?: ReactNode;
+  /** Opens a record on this screen instead of following its link; its identity is stable. */
+  onOpen?(row: ListRow): void;
+  onBulkStarted: (runId: string) => void;
+}
+
+const noRows: readonly ListRow[] = [];
+
+/** The list itself: filters or the actions for the selection above, the page's records below. */
+export function ListCard(props: ListCardProps): ReactElement {
+  const { list, navigation, display, isPhone, onBulkStarted } = props;
+  const { search } = navigation;
+  const page = useListPage(list, navigation);
+  const { data, error } = page;
+  const rows = data?.rows ?? noRows;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const selection = useSelection(JSON.stringify(search.filter), ids);
+  const total = data?.total ?? null;
+  const hasRows = rows.length > 0;
+  const selected = data === undefined ? 0 : selection.countOf(data.total);
+  const isSelectable = list.bulkActions !== undefined || list.exportRows !== undefined;
+  // Rows always show their boxes; cards show theirs on demand.
+  const [isSelecting, setSelecting] = useState(false);
+  const areCardsSelected = isPhone && hasRows && (isSelecting || selected > 0);
+  const areRowsSelected = !isPhone && selected > 0;
+  const selectButton = useRef<HTMLButtonElement>(null);
+  const { clear } = selection;
+  const end = useCallback((): void => {
+    setSelecting(false);
+    clear();
+    selectButton.current?.focus();
+  }, [clear]);
+  // The toolbar does not depend on the selection: selecting a row does not render it again.
+  const toolbar = useMemo(
+    () => (
+      <ListToolbar
+        list={list}
+        navigation={navigation}
+        display={display}
+        total={total}
+        isPhone={isPhone}
+        selectButton={
+          hasRows &&
+          isSelectable && (
+            <SelectButton
+              ref={selectButton}
+              isOn={areCardsSelected}
+              onPress={areCardsSelected ? end : () => setSelecting(true)}
+            />
+          )
+        }
+      />
+    ),
+    [list, navigation, display, total, isPhone, hasRows, isSelectable, areCardsSelected, end],
+  );
+  const actions = (areCardsSelected || areRowsSelected) && (
+    <Suspense>
+      <ListActions
+        list={list}
+        selection={selection}
+        search={search}
+        total={total ?? 0}
+        isPhone={isPhone}
+        onEnd={end}
+        onStarted={onBulkStarted}
+      />
+    </Suspense>
+  );
+  const [one] = list.nouns;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only loads what a selection needs
+    <section
+      className={classNames(styles['card'], areRowsSelected && styles['selecting'])}
+      aria-label={`${one.charAt(0).toUpperCase()}${one.slice(1)} list`}
+      onPointerEnter={prepareActions}
+      onFocus={prepareActions}
+    >
+      {/* Both take the same place, so that nothing below moves when the first row is selected. */}
+      <div className={styles['top']}>
+        <div className={areRowsSelected ? styles['covered'] : undefined} inert={areRowsSelected}>
+          {toolbar}
+          {props.lead}
+        </div>
+        {areRowsSelected && actions}
+      </div>
+      {data === undefined && error !== null && <Failure list={list} error={error} onRetry={page.retry} />}
+      {data === undefined && error === null && (
+        <Waiting
+          list={list}
+          display={display}
+          isPhone={isPhone}
+          isSelectable={isSelectable}
+          rows={search.limit}
+        />
+      )}
+      {data !== undefined && !hasRows && <NoRows {...props} />}
+      {data !== undefined && hasRows && (
+        <Rows
+          {...props}
+          page={page}
+          rows={rows}
+          total={data.total}
+          nextCursor={data.nextCursor}
+          selection={selection}
+          isSelectable={isSelectable}
+          areCardsSelected={areCardsSelected}
+        />
+      )}
+      {areCardsSelected && actions}
+    </section>
+  );
+}
+
+interface RowsProps extends ListCardProps {
+  page: ShownPage;
+  rows: readonly ListRow[];
+  total: number;
+  nextCursor: string | null;
+  selection: Selection;
+  isSelectable: boolean;
+  areCardsSelected: boolean;
+}
+
+function Rows(props: RowsProps): ReactElement {
+  const { list, navigation, display, isPhone, page, rows, total, nextCursor, selection, onOpen } = props;
+  const { search } = navigation;
+  const context = useCellContext(list);
+  const totals = useGroupTotals(list, search);
+  const groups = useMemo(
+    () => groupRows(list, rows, { listed: search, context, totals }),
+    [list, rows, search, context, totals],
+  );
+  return (
+    <div aria-busy={page.isStale} className={page.isStale ? late['late'] : undefined}>
+      {isPhone ? (
+        <RecordCards
+          list={list}
+          groups={groups}
+          display={display}
+          selection={props.areCardsSelected ? selection : null}
+          onOpen={onOpen ?? null}
+        />
+      ) : (
+        <RecordTable
+          list={list}
+          groups={groups}
+          pageKey={page.shownKey}
+          sort={search.sort}
+          onSort={navigation.setSort}
+          selection={selection}
+          isSelectable={props.isSelectable}
+          display={display}
+          onOpen={onOpen ?? null}
+        />
+      )}
+      <ListPager
+        shown={rows.length}
+        pageSize={search.limit}
+        total={total}
+        nextCursor={nextCursor}
+        search={search}
+        toNext={navigation.toNext}
+        toPrevious={navigation.toPrevious}
+        isStale={page.isStale}
+      />
+    </div>
+  );
+}
+
+function Failure({
+  list,
+  error,
+  onRetry,
+}: {
+  list: AnyList;
+  error: Error;
+  onRetry: () => void;
+}): ReactElement {
+  if (error instanceof ApiError && error.status === 403)
+    return <EmptyState icon="solar:lock-keyhole-bold-duotone" title="No access" text={error.detail} />;
+  return (
+    <FailedState
+      title={`The ${list.nouns[1]} could not be loaded`}
+      text={messageOf(error)}
+      onRetry={onRetry}
+    />
+  );
+}
+
+interface WaitingProps {
+  list: AnyList;
+  display: DisplaySettings;
+  isPhone: boolean;
+  isSelectable: boolean;
+  rows: number;
+}
+
+function Waiting({ list, display, isPhone, isSelectable, rows }: WaitingProps): ReactElement {
+  if (isPhone) return <ListSkeleton columns={['40px', '1fr']} rowHeight={92} />;
+  return (
+    <ListSkeleton
+      columns={widthsOf(list, display, isSelectable).map((width) => `${String(width)}px`)}
+      rowHeight={rowHeights[display.density]}
+      rows={Math.min(rows, 25)}
+    />
+  );
+}
+
+function NoRows({ list, navigation, create }: ListCardProps): ReactElement {
+  const names = Object.keys(navigation.search.filter);
+  if (names.length === 1 && names[0] === 'deleted')
+    return <EmptyState icon="solar:trash-bin-minimalistic-bold-duotone" title="The trash is empty" />;
+  if (names.length > 0) return <NoMatch noun={list.nouns[1]} onClear={navigation.clearFilter} />;
+  const { label, to, onCreate } = create;
+  return (
+    <EmptyState
+      {...list.empty}
+      action={
+        to === undefined ? (
+          <Button onClick={onCreate}>{label}</Button>
+        ) : (
+          <Button component={Link} to={to}>
+            {label}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
+import { oneQuery } from '#shared/api/query-factory.ts';
+import type { ListNavigation } from './list-search.ts';
+import type { AnyList, CellContext, ListFilter, ListPage, ListRow } from './record-list.ts';
+
+export interface ShownPage {
+  readonly data: ListPage<ListRow> | undefined;
+  /** Changes with what is listed. */
+  readonly shownKey: string;
+  /** The page on screen is not yet the one that was asked for. */
+  readonly isStale: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The beginning of the query keys of a list's pages. */
+export function pageKeyOf({ recordType }: Pick<AnyList, 'recordType'>): string[] {
+  return [recordType, 'all', 'rows'];
+}
+
+/** The page that the address asks for; a cursor that is no longer valid leads to the first one. */
+export function useListPage(list: AnyList, { search, toFirst }: ListNavigation): ShownPage {
+  const { filter, sort, cursor, limit } = search;
+  const order = sort ?? list.sortFor?.(filter) ?? null;
+  const pageQuery = {
+    ...(list.completeFilter?.(filter) ?? filter),
+    ...(order !== null && { sort: order }),
+    ...(cursor !== null && { cursor }),
+    limit: String(limit),
+  };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...oneQuery({
+      queryKey: [...pageKeyOf(list), pageQuery],
+      queryFn: ({ signal }) => list.fetchPage(pageQuery, signal),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const isCursorOld = error instanceof ApiError && error.code === 'CURSOR_INVALID';
+  useEffect(() => {
+    if (isCursorOld) toFirst();
+  }, [isCursorOld, toFirst]);
+  // While the next page loads, the last one stays and keeps its key.
+  const key = JSON.stringify([filter, sort, cursor, limit]);
+  const [shownKey, setShownKey] = useState(key);
+  if (!isPlaceholderData && shownKey !== key) setShownKey(key);
+  const page = useMemo(
+    () => ({ data, isStale: isPlaceholderData, shownKey }),
+    [data, isPlaceholderData, shownKey],
+  );
+  // An answer that comes while somebody types is rendered between keys; the first page at once.
+  const deferred = useDeferredValue(page);
+  return {
+    ...(deferred.data === undefined ? page : deferred),
+    error: isCursorOld ? null : error,
+    retry: () => void refetch(),
+  };
+}
+
+/** Rows under one heading; without a label they have none. */
+export interface RowGroup {
+  readonly key: string;
+  readonly label: string | null;
+  readonly rows: readonly ListRow[];
+  /** How many match on all pages. */
+  readonly total: number;
+}
+
+interface Listed {
+  readonly filter: ListFilter;
+  readonly sort: string | null;
+}
+
+/** The rows under the headings of the list, or all of them without any. */
+export function groupRows(
+  { grouping }: AnyList,
+  rows: readonly ListRow[],
+  {
+    listed,
+    context,
+    totals,
+  }: { listed: Listed; context: CellContext; totals: Readonly<Record<string, number>> },
+): RowGroup[] {
+  if (grouping === undefined || !grouping.isGrouped(listed))
+    return [{ key: 'all', label: null, rows, total: rows.length }];
+  return Object.entries(grouping.labels).flatMap(([key, label]) => {
+    const own = rows.filter((row) => grouping.groupOf(row, context) === key);
+    return own.length === 0 ? [] : [{ key, label, rows: own, total: totals[key] ?? own.length }];
+  });
+}
+
+const noTotals = {};
+
+/** How many match under each heading. */
+export function useGroupTotals(list: AnyList, listed: Listed): Readonly<Record<string, number>> {
+  const { grouping } = list;
+  const filter = list.completeFilter?.(listed.filter) ?? listed.filter;
+  const { data = noTotals } = useQuery({
+    ...oneQuery({
+      queryKey: [list.recordType, 'all', 'group-totals', filter],
+      queryFn: async ({ signal }) => (await grouping?.fetchTotals(filter, signal)) ?? noTotals,
+    }),
+    enabled: grouping !== undefined && grouping.isGrouped(listed),
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}

@@ -1,0 +1,206 @@
+import { maxSortKeys } from '@handover/contract/record-sort.ts';
+import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
+import { useMemo } from 'react';
+import { usePagedSearch, type PagedNavigation } from '#shared/lists/use-paged-search.ts';
+import { accepts, type AnyList, type ListFilter } from './record-list.ts';
+
+/** A change of some filters; `undefined` or an empty text removes one. */
+export type FilterChange = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The state of a list; all of it is in the address. */
+export interface ListSearch {
+  readonly filter: ListFilter;
+  /** Up to three keys; null for the list's default order. */
+  readonly sort: string | null;
+  readonly cursor: string | null;
+  /** The number of the page that the cursor opens, from 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** The saved view that the list was opened by. */
+  readonly viewId: string | null;
+  /** Where they differ from this browser's settings for every list. */
+  readonly columns: readonly string[] | null;
+  readonly density: ListDensity | null;
+}
+
+/** The list without any choice. */
+export const plainSearch: ListSearch = {
+  filter: {},
+  sort: null,
+  cursor: null,
+  page: 1,
+  limit: 25,
+  viewId: null,
+  columns: null,
+  density: null,
+};
+
+const ownNames = ['sort', 'cursor', 'page', 'limit', 'view', 'columns', 'density'] as const;
+
+/** The names of the filters that the address can carry, in the order of the list. */
+function filterNamesOf({ filters }: Pick<AnyList, 'filters'>): string[] {
+  return ['q', ...Object.keys(filters)];
+}
+
+function takesMany({ filters }: Pick<AnyList, 'filters'>, name: string): boolean {
+  const control = filters[name]?.control;
+  return control === 'several' || control === 'custom';
+}
+
+/** Reads the list's state from the address, without what the contract would refuse, so that an old or mistyped link still opens. */
+export function readSearch(list: AnyList, params: URLSearchParams): ListSearch {
+  const cursor = params.get('cursor');
+  const page = Number(params.get('page') ?? '1');
+  const sort = params.get('sort');
+  return {
+    filter: readFilter(list, params),
+    sort: sort !== null && accepts(list.sortSchema, sort) ? sort : null,
+    cursor: cursor === '' ? null : cursor,
+    page: cursor !== null && Number.isSafeInteger(page) && page > 1 ? page : 1,
+    limit: list.pageSizes.find((size) => size === Number(params.get('limit'))) ?? plainSearch.limit,
+    viewId: params.get('view'),
+    columns: params.get('columns')?.split(',').filter(Boolean) ?? null,
+    density: listDensities.find((density) => density === params.get('density')) ?? null,
+  };
+}
+
+function readFilter(list: AnyList, params: URLSearchParams): ListFilter {
+  const entries = filterNamesOf(list).flatMap((name): [string, string | string[]][] => {
+    const schema = list.filterSchemas[name];
+    const values = params
+      .getAll(name)
+      .filter((value) => value !== '' && schema !== undefined && accepts(schema, value));
+    const [first] = values;
+    if (first === undefined) return [];
+    return [[name, takesMany(list, name) ? values : first]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Writes the list's state into the address and keeps parameters of others. */
+export function writeSearch(list: AnyList, params: URLSearchParams, search: ListSearch): URLSearchParams {
+  const { filter, sort, cursor, page, limit, viewId, columns, density } = search;
+  const next = new URLSearchParams(params);
+  for (const name of [...filterNamesOf(list), ...ownNames]) next.delete(name);
+  if (viewId !== null) next.set('view', viewId);
+  writeFilter(next, list, filter);
+  if (sort !== null) next.set('sort', sort);
+  if (columns !== null) next.set('columns', columns.join(','));
+  if (density !== null) next.set('density', density);
+  if (limit !== plainSearch.limit) next.set('limit', String(limit));
+  if (cursor !== null) {
+    next.set('cursor', cursor);
+    next.set('page', String(page));
+  }
+  return next;
+}
+
+function writeFilter(params: URLSearchParams, list: AnyList, filter: FilterChange): void {
+  for (const name of filterNamesOf(list))
+    for (const value of [filter[name] ?? []].flat()) if (value !== '') params.append(name, value);
+}
+
+/** A filter in the form that the list reads. */
+export function toFilter(list: AnyList, filter: FilterChange): ListFilter {
+  const params = new URLSearchParams();
+  writeFilter(params, list, filter);
+  return readFilter(list, params);
+}
+
+/** The search with other filters, from the first page. */
+export function withFilter(list: AnyList, search: ListSearch, change: FilterChange): ListSearch {
+  return { ...search, filter: toFilter(list, { ...search.filter, ...change }), cursor: null, page: 1 };
+}
+
+/** One key of an order. */
+export interface SortPart {
+  readonly key: string;
+  readonly isDescending: boolean;
+}
+
+/** The keys of an order, the first counting most. */
+export function readSort(sort: string | null): SortPart[] {
+  return (sort ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((part) =>
+      part.startsWith('-') ? { key: part.slice(1), isDescending: true } : { key: part, isDescending: false },
+    );
+}
+
+function writeSort(parts: readonly SortPart[]): string | null {
+  return parts.map(({ key, isDescending }) => `${isDescending ? '-' : ''}${key}`).join(',') || null;
+}
+
+/**
+ * The order after a click on a column's header: ascending, descending, then none. With `isAdded` the other
+ * keys stay and a new one comes after them; of more than three the last is dropped.
+ */
+export function nextSort(
+  current: string | null,
+  key: string,
+  { isAdded = false }: { isAdded?: boolean } = {},
+): string | null {
+  const parts = readSort(current);
+  const existing = parts.find((part) => part.key === key);
+  const next =
+    existing === undefined
+      ? [{ key, isDescending: false }]
+      : existing.isDescending
+        ? []
+        : [{ key, isDescending: true }];
+  if (!isAdded) return parts.length > 1 ? key : writeSort(next);
+  return writeSort(
+    existing === undefined
+      ? [...parts.slice(0, maxSortKeys - 1), ...next]
+      : parts.flatMap((part) => (part.key === key ? next : [part])),
+  );
+}
+
+/** The order with one key set to a direction, alone or after the others; null removes the key. */
+export function withSortKey(
+  current: string | null,
+  key: string,
+  { isDescending, isAdded }: { isDescending: boolean | null; isAdded: boolean },
+): string | null {
+  const others = isAdded || isDescending === null ? readSort(current).filter((part) => part.key !== key) : [];
+  const added = isDescending === null ? [] : [{ key, isDescending }];
+  return writeSort([...others.slice(0, maxSortKeys - added.length), ...added]);
+}
+
+export interface ListNavigation extends Omit<PagedNavigation<ListSearch>, 'show'> {
+  /** `isTyping` keeps every keystroke out of the history. */
+  setFilter: (change: FilterChange, options?: { isTyping?: boolean }) => void;
+  /** Removes all filters; order and display settings stay. */
+  clearFilter: () => void;
+  /** Null for the list's default order. */
+  setSort: (sort: string | null) => void;
+  setLimit: (limit: number) => void;
+  /** Changes how the rows are displayed; the page stays. */
+  setDisplay: (settings: Partial<Pick<ListSearch, 'viewId' | 'columns' | 'density'>>) => void;
+}
+
+/** A list's state in the address. */
+export function useListSearch(list: AnyList): ListNavigation {
+  const address = useMemo(
+    () => ({
+      read: (params: URLSearchParams) => readSearch(list, params),
+      write: (params: URLSearchParams, search: ListSearch) => writeSearch(list, params, search),
+    }),
+    [list],
+  );
+  const paged = usePagedSearch(address);
+  return useMemo(() => {
+    const { search, show, ...pages } = paged;
+    return {
+      search,
+      ...pages,
+      setFilter: (change, { isTyping = false } = {}) =>
+        show(withFilter(list, search, change), { isTyping: isTyping && search.filter['q'] !== undefined }),
+      clearFilter: () => show({ ...search, filter: {} }),
+      setLimit: (limit) => show({ ...search, limit }),
+      setDisplay: (settings) => show({ ...search, ...settings }, { isSamePlace: true }),
+      setSort: (sort) => show({ ...search, sort }),
+    };
+  }, [list, paged]);
+}

@@ -1,0 +1,154 @@
+import Button from '@mui/material/Button';
+import Popover, { type PopoverActions } from '@mui/material/Popover';
+import { lazy, Suspense, useId, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { ViewOptionSelect } from '#shared/lists/toolbar/look-select.tsx';
+import { Total } from '#shared/lists/toolbar/toolbar.tsx';
+import type { DisplaySettings } from './display-settings.ts';
+import { FilterBar } from './filter-bar.tsx';
+import type { ListNavigation } from './list-search.ts';
+import styles from './list-toolbar.module.css';
+import type { AnyList } from './record-list.ts';
+
+const DisplayPanel = lazy(() => import('./display-panel.tsx'));
+const CardDisplay = lazy(async () => ({ default: (await import('./display-panel.tsx')).CardDisplay }));
+
+interface ListToolbarProps {
+  list: AnyList;
+  navigation: ListNavigation;
+  display: DisplaySettings;
+  /** How many match; null until it is loaded. */
+  total: number | null;
+  isPhone: boolean;
+  /** Selects cards; rows always show their boxes. */
+  selectButton: ReactNode;
+}
+
+/** The filter bar of the list, with how many match and how they are displayed. */
+export function ListToolbar(props: ListToolbarProps): ReactElement {
+  const { list, navigation, display, total, isPhone, selectButton } = props;
+  return (
+    <FilterBar
+      list={list}
+      navigation={navigation}
+      isPhone={isPhone}
+      end={
+        isPhone ? (
+          <SortSelect list={list} navigation={navigation} />
+        ) : (
+          <DisplayButton list={list} display={display} navigation={navigation} />
+        )
+      }
+    >
+      <div className={styles['summary']}>
+        <Total count={total} nouns={list.nouns} />
+        {isPhone && (
+          <div className={styles['display']}>
+            {selectButton}
+            <CardDisplayButton list={list} display={display} navigation={navigation} />
+          </div>
+        )}
+      </div>
+    </FilterBar>
+  );
+}
+
+/** Shows boxes on cards, and hides them again with the selection. */
+export function SelectButton({
+  ref,
+  isOn,
+  onPress,
+}: {
+  ref: Ref<HTMLButtonElement>;
+  isOn: boolean;
+  onPress: () => void;
+}): ReactElement {
+  return (
+    <button ref={ref} type="button" aria-pressed={isOn} className={styles['toggle']} onClick={onPress}>
+      Select
+    </button>
+  );
+}
+
+interface DisplayProps {
+  list: AnyList;
+  display: DisplaySettings;
+  navigation: ListNavigation;
+}
+
+function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactElement {
+  const { search, setSort } = navigation;
+  const { sortNames } = list;
+  const current = search.sort ?? list.sortFor?.(search.filter) ?? list.defaultSort;
+  return (
+    <ViewOptionSelect
+      label="Order"
+      value={current}
+      names={sortNames[current] === undefined ? { [current]: 'By several columns', ...sortNames } : sortNames}
+      onChange={setSort}
+    />
+  );
+}
+
+/** Opens the display settings of the table: columns and their order, row height, rows per page. */
+function DisplayButton({ list, display, navigation }: DisplayProps): ReactElement {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const titleId = useId();
+  const popover = useRef<PopoverActions>(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="solar:slider-vertical-linear" size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Display
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        action={popover}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 384 } } }}
+      >
+        <Suspense fallback={<Spinner />}>
+          <DisplayPanel
+            titleId={titleId}
+            list={list}
+            display={display}
+            navigation={navigation}
+            onShown={() => popover.current?.updatePosition()}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}
+
+function CardDisplayButton({ list, display, navigation }: DisplayProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Display"
+        aria-haspopup="dialog"
+        className={styles['toggle']}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="solar:slider-vertical-linear" size={18} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <CardDisplay list={list} display={display} navigation={navigation} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

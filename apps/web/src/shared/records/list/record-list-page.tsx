@@ -1,0 +1,202 @@
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
+import { bulkRunsQuery, isInProgress } from './bulk.ts';
+import { useDisplaySettings } from './display-settings.ts';
+import { ListCard, type CreateAction } from './list-card.tsx';
+import { useListSearch, type ListNavigation } from './list-search.ts';
+import type { AnyList, ListRow } from './record-list.ts';
+import { savedViewsQuery } from './saved-views.ts';
+import { useExport } from './use-selection.ts';
+import { ViewTabs } from './view-tabs.tsx';
+
+const BulkStrip = lazy(() => import('./bulk-runs.tsx'));
+const BulkHistory = lazy(async () => ({ default: (await import('./bulk-runs.tsx')).BulkHistory }));
+
+interface RecordListPageProps {
+  list: AnyList;
+  create: CreateAction;
+  /** In front of Export. */
+  actions?: ReactNode;
+  /** In the menu behind the buttons. */
+  menu?: readonly MenuAction[];
+  /** Above the rows while nothing is selected. */
+  lead?: ReactNode;
+  /** Opens a record on this screen instead of following its link; its identity is stable. */
+  onOpen?(row: ListRow): void;
+  /** Other content for the same filters, in place of the list. */
+  children?: (navigation: ListNavigation) => ReactNode;
+}
+
+/** The screen of a list: views and actions, progress of bulk runs, and the list itself. */
+export function RecordListPage(props: RecordListPageProps): ReactElement {
+  const { list, create, actions, menu = [], lead, children } = props;
+  const navigation = useListSearch(list);
+  const { search } = navigation;
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const { data: views = [] } = useQuery(savedViewsQuery(list));
+  const view = views.find(({ id }) => id === search.viewId) ?? null;
+  const display = useDisplaySettings(list, navigation, view);
+  const bulk = useBulkRun(list);
+  useCreateShortcut(create);
+  const menuActions: MenuAction[] = [
+    ...(list.bulkActions === undefined
+      ? []
+      : [
+          {
+            label: 'Bulk actions',
+            icon: 'solar:checklist-minimalistic-linear',
+            onSelect: () => bulk.show('recent'),
+          },
+        ]),
+    ...menu,
+  ];
+  return (
+    <>
+      <PageToolbar
+        actions={
+          <>
+            {actions}
+            {list.exportRows !== undefined && <ExportButton list={list} navigation={navigation} />}
+            <CreateButton {...create} />
+            {!isPhone && menuActions.length > 0 && (
+              <MenuButton label="More about the list" isIconOnly actions={menuActions} />
+            )}
+          </>
+        }
+      >
+        <ViewTabs list={list} search={search} display={display} views={views} view={view} />
+      </PageToolbar>
+      <BulkArea list={list} run={bulk} />
+      {children?.(navigation) ?? (
+        <ListCard
+          list={list}
+          navigation={navigation}
+          display={display}
+          isPhone={isPhone}
+          create={create}
+          lead={lead}
+          onBulkStarted={bulk.follow}
+          {...(props.onOpen !== undefined && { onOpen: props.onOpen })}
+        />
+      )}
+    </>
+  );
+}
+
+function useCreateShortcut({ label, to, onCreate }: CreateAction): void {
+  const navigate = useNavigate();
+  useShortcut('c', label, () => (to === undefined ? onCreate?.() : void navigate(to)));
+}
+
+function CreateButton({ label, to, onCreate }: CreateAction): ReactElement {
+  const startIcon = <Icon name="solar:add-circle-linear" size={20} />;
+  return to === undefined ? (
+    <Button startIcon={startIcon} onClick={onCreate}>
+      {label}
+    </Button>
+  ) : (
+    <Button component={Link} to={to} startIcon={startIcon}>
+      {label}
+    </Button>
+  );
+}
+
+function ExportButton({ list, navigation }: { list: AnyList; navigation: ListNavigation }): ReactElement {
+  const { run, isPending } = useExport(list, navigation.search);
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<Icon name="solar:export-linear" size={18} />}
+      sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
+      loading={isPending}
+      onClick={run}
+    >
+      Export
+    </Button>
+  );
+}
+
+const parameter = 'bulk';
+const listOfRuns = 'recent';
+
+interface ShownRun {
+  /** What the address opens: `recent` for all runs, or the id of one. */
+  readonly open: string | null;
+  /** The run whose progress is above the list. */
+  readonly followed: string | null;
+  show: (what: string | null) => void;
+  follow: (runId: string | null) => void;
+}
+
+/** Which bulk run is on screen. An own one in progress is shown again after leaving the page. */
+function useBulkRun(list: AnyList): ShownRun {
+  const [params, setParams] = useSearchParams();
+  const user = useUser();
+  const [chosen, setChosen] = useState<{ id: string | null }>();
+  const { data } = useInfiniteQuery({
+    ...bulkRunsQuery(list),
+    enabled: list.bulkActions !== undefined,
+  });
+  const inProgress = data?.pages[0]?.bulkRuns.find(
+    (run) => isInProgress(run) && run.createdBy.id === user.id,
+  );
+  return {
+    open: params.get(parameter),
+    followed: chosen?.id ?? inProgress?.id ?? null,
+    show: (what) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (what === null) next.delete(parameter);
+          else next.set(parameter, what);
+          return next;
+        },
+        { preventScrollReset: true, replace: true },
+      ),
+    follow: (id) => setChosen({ id }),
+  };
+}
+
+/** The run that is followed, and the results that are open. */
+function BulkArea({ list, run }: { list: AnyList; run: ShownRun }): ReactElement {
+  const { open, followed, show, follow } = run;
+  return (
+    <>
+      {followed !== null && (
+        <Suspense>
+          <BulkStrip
+            key={followed}
+            list={list}
+            runId={followed}
+            onDetails={show}
+            onFollow={follow}
+            onDismiss={() => follow(null)}
+          />
+        </Suspense>
+      )}
+      {open !== null && (
+        <Suspense>
+          <BulkHistory
+            list={list}
+            runId={open === listOfRuns ? null : open}
+            onShow={(id) => show(id ?? listOfRuns)}
+            onFollow={(id) => {
+              follow(id);
+              show(null);
+            }}
+            onClose={() => show(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

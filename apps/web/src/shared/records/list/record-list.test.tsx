@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aCustomer } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { CustomerList } from '#test-setup/customer-list.tsx';
+
+const page = (numbers: readonly number[], { total = 921, nextCursor = null as string | null } = {}) => ({
+  users: numbers.map((number) => aCustomer(number)),
+  total,
+  nextCursor,
+});
+const listCalls = (calls: readonly Call[]): string[] =>
+  calls.filter(({ path }) => path === '/users').map(({ query }) => query.toString());
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the customer list', () => {
+  it('asks for what the address says, a page at a time', async () => {
+    const calls = stubApi({ 'GET /users': () => page([1, 2]) });
+    await openWork(<CustomerList />, { address: '/?status=banned&sort=-name&cursor=abc&page=2' });
+    await screen.findByRole('link', { name: 'Customer 1' });
+    expect(listCalls(calls)).toEqual(['status=banned&sort=-name&cursor=abc&limit=25']);
+    expect(screen.getByText('921 customers')).toBeVisible();
+    expect(screen.getByText('26–27 of 921')).toBeVisible();
+  });
+
+  it('pages forward and back with the cursors in the address and its history', async () => {
+    const user = userEvent.setup();
+    stubApi({
+      'GET /users': ({ query }) =>
+        query.get('cursor') === null ? page([1], { nextCursor: 'second' }) : page([2]),
+    });
+    await openWork(<CustomerList />);
+    await screen.findByRole('link', { name: 'Customer 1' });
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByRole('link', { name: 'Customer 2' });
+    expect(place().search).toBe('?cursor=second&page=2');
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    await screen.findByRole('link', { name: 'Customer 1' });
+    expect(place().search).toBe('');
+  });
+
+  it('falls back to the first page when a cursor is refused', async () => {
+    stubApi({
+      'GET /users': ({ query }) =>
+        query.get('cursor') === null ? page([1]) : refusal(400, 'CURSOR_INVALID'),
+    });
+    await openWork(<CustomerList />, { address: '/?q=ann&cursor=old&page=7' });
+    await screen.findByRole('link', { name: 'Customer 1' });
+    expect(place().search).toBe('?q=ann');
+  });
+
+  it('searches once the typing rests, and keeps a space at the end', async () => {
+    const user = userEvent.setup();
+    const calls = stubApi({ 'GET /users': () => page([1]) });
+    await openWork(<CustomerList />);
+    const box = screen.getByRole('searchbox');
+    await user.type(box, 'ann ');
+    await waitFor(() => expect(place().search).toBe('?q=ann'));
+    expect(box).toHaveValue('ann ');
+    expect(listCalls(calls).filter((query) => query.includes('q='))).toEqual(['q=ann&limit=25']);
+  });
+
+  it('sorts by a column ascending, descending and not at all', async () => {
+    const user = userEvent.setup();
+    stubApi({ 'GET /users': () => page([1]) });
+    await openWork(<CustomerList />);
+    const click = async (): Promise<void> =>
+      user.click(await screen.findByRole('button', { name: 'Company' }));
+    const header = () => screen.getByRole('columnheader', { name: 'Company' });
+    await click();
+    expect([place().search, header().getAttribute('aria-sort')]).toEqual(['?sort=company', 'ascending']);
+    await click();
+    expect([place().search, header().getAttribute('aria-sort')]).toEqual(['?sort=-company', 'descending']);
+    await click();
+    expect([place().search, header().getAttribute('aria-sort')]).toEqual(['', 'none']);
+  });
+
+  it('shows a filter as a chip that takes it off', async () => {
+    const user = userEvent.setup();
+    stubApi({ 'GET /users': () => page([1]) });
+    await openWork(<CustomerList />);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'banned');
+    expect(place().search).toBe('?status=banned');
+    await user.click(screen.getByRole('button', { name: 'Remove Banned' }));
+    expect(place().search).toBe('');
+  });
+
+  it('selects rows, across all that match too', async () => {
+    const user = userEvent.setup();
+    stubApi({ 'GET /users': () => page([1, 2]) });
+    await openWork(<CustomerList />);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Customer 2' }));
+    const bar = await screen.findByRole('group', { name: 'Selection' });
+    expect(within(bar).getByText('1 selected')).toBeVisible();
+    await user.click(within(bar).getByRole('button', { name: 'Select all 921' }));
+    expect(within(bar).getByText('921 selected')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Customer 1' }));
+    expect(within(bar).getByText('920 selected')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Select Customer 2' })).toBeChecked();
+  });
+
+  it('tells nothing yet, no match and failed apart', async () => {
+    const user = userEvent.setup();
+    let isUp = false;
+    stubApi({ 'GET /users': () => (isUp ? page([], { total: 0 }) : refusal(500, 'INTERNAL')) });
+    await openWork(<CustomerList />, { address: '/?q=zzz' });
+    await screen.findByText('The customers could not be loaded');
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('No customers match');
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    await screen.findByText('No customers yet');
+  });
+
+  it('says so when it is not open to the viewer', async () => {
+    stubApi({ 'GET /users': () => refusal(403, 'FORBIDDEN') });
+    await openWork(<CustomerList />);
+    await screen.findByText('No access');
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
+  it('is a list of cards on a phone', async () => {
+    stubApi({ 'GET /users': () => page([1]) });
+    await openWork(<CustomerList />, { isPhone: true });
+    expect(await screen.findByRole('link', { name: 'Customer 1' })).toHaveAttribute(
+      'href',
+      `/admin/users/view/${aCustomer(1).id}`,
+    );
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('has all filters behind one button on a phone', async () => {
+    const user = userEvent.setup();
+    stubApi({ 'GET /users': () => page([1]) });
+    await openWork(<CustomerList />, { isPhone: true, address: '/?accountType=Corporate' });
+    expect(screen.queryByRole('combobox', { name: 'Status' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const panel = await screen.findByRole('dialog', { name: 'Filters' });
+    expect(await within(panel).findByRole('combobox', { name: 'Type' })).toHaveValue('Corporate');
+    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Status' }), 'banned');
+    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Broker' }), 'none');
+    await user.click(within(panel).getByRole('button', { name: 'Apply' }));
+    expect(new URLSearchParams(place().search).toString()).toBe(
+      'status=banned&accountType=Corporate&brokerId=none',
+    );
+  });
+});

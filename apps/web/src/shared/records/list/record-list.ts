@@ -1,0 +1,343 @@
+import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
+import type { BulkInput } from '@handover/contract/bulk.ts';
+import type { RecordType } from '@handover/contract/records.ts';
+import type { Role } from '@handover/contract/roles.ts';
+import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
+import { safeParse, type ZodMiniType, type input, type output } from 'zod/mini';
+import type { QueryFor } from '#shared/api/query-factory.ts';
+import type { Change } from '#shared/live/affected-keys.ts';
+import type { Profile } from '@handover/contract/auth.ts';
+
+/** What the list itself reads of a record. */
+export interface ListRow {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Filters as the address carries them: the API's names, a text each or several. */
+export type ListFilter = Readonly<Record<string, string | readonly string[]>>;
+
+/** What a page of the list asks the API for. */
+export type ListQuery = ListFilter & { readonly limit: string };
+
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** What a cell needs besides its record. */
+export interface CellContext {
+  readonly timeZone: string;
+  /** `YYYY-MM-DD` in the workspace. */
+  readonly today: string;
+  /** ISO 4217, of amounts in custom fields. */
+  readonly currency: string;
+}
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface ItemsInputProps {
+  readonly label: string;
+  readonly items: readonly Named[];
+  readonly onChange: (items: readonly Named[]) => void;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly error?: string | undefined;
+}
+
+interface EditOf<Row, Value> {
+  value(row: Row): Value;
+  /** Saves over the given version of the record and returns the record as it is then. */
+  save(row: Row, value: Value): Promise<Row>;
+}
+
+/** How a cell is edited in place. Texts are trimmed; an empty one means no value. */
+export type CellEdit<Row> =
+  | (EditOf<Row, string> & {
+      readonly kind: 'text' | 'date' | 'amount';
+      readonly maxLength?: number;
+      /** Why the text cannot be saved; null where the API decides. */
+      problem?(text: string): string | null;
+    })
+  | (EditOf<Row, string> & {
+      readonly kind: 'choice';
+      readonly choices: Readonly<Record<string, string>>;
+      /** What no value is called; without it there must be one. */
+      readonly emptyLabel?: string;
+    })
+  | (EditOf<Row, string> & {
+      readonly kind: 'options';
+      readonly emptyLabel: string;
+      /** `<option>` elements, which may come late. */
+      options(row: Row, value: string): ReactNode;
+      /** The saved value in words. */
+      words(row: Row): string;
+    })
+  | (EditOf<Row, readonly Named[]> & {
+      readonly kind: 'several';
+      readonly Input: ComponentType<ItemsInputProps>;
+    });
+
+/** A column, and how it appears in the table, on a card, and in a cell that is edited. Methods, so that a list of one noun is a list. */
+export interface ListColumn<Row> {
+  readonly key: string;
+  readonly header: string;
+  /** Pixels; the table scrolls sideways where they do not fit. */
+  readonly width: number;
+  /** The API's sort key. */
+  readonly sort?: string;
+  /** Shown only once somebody chooses it. */
+  readonly isOptional?: boolean;
+  /** Right-aligned. */
+  readonly isNumeric?: boolean;
+  /** Where a card on a phone shows it. */
+  readonly card?: 'status' | 'detail' | 'badge' | 'end';
+  /** The cell in words: what it shows unless `cell` draws it, and what hovering shows. */
+  text?(row: Row, context: CellContext): string | null | undefined;
+  cell?(row: Row, context: CellContext): ReactNode;
+  readonly edit?: CellEdit<Row>;
+  /** For a custom field of the workspace. */
+  readonly field?: CustomField;
+}
+
+export interface ChipProps {
+  readonly value: string;
+  readonly onRemove: () => void;
+}
+
+/** A filter by the type of its values in the contract. */
+export type FilterSpec<Value extends string = string> = {
+  readonly label: string;
+  /** Has a control of its own in the toolbar. */
+  readonly isPromoted?: boolean;
+} & (
+  | {
+      readonly control: 'choice';
+      /** Each value as the chip reads. */
+      readonly choices: Readonly<Record<Value, string>>;
+      /** What no choice means; "any" unless given. */
+      readonly anyLabel?: string;
+    }
+  | { readonly control: 'flag'; readonly choices: Readonly<{ true: string; false?: string }> }
+  | {
+      readonly control: 'options';
+      /** `<option>` elements, which may come late. */
+      options(value: string | undefined): ReactNode;
+      readonly Chip: ComponentType<ChipProps>;
+    }
+  | {
+      readonly control: 'record';
+      readonly Picker: ComponentType<{ value: string; onChange: (id: string) => void }>;
+      readonly Chip: ComponentType<ChipProps>;
+    }
+  | { readonly control: 'date'; chip(value: string): string }
+  | {
+      readonly control: 'text';
+      chip(value: string): string;
+      /** A `<datalist>`. */
+      suggestions?(id: string): ReactElement;
+    }
+  | {
+      readonly control: 'several';
+      choicesQuery(): QueryFor<Named[]>;
+      /** The chip of one that no longer exists. */
+      readonly missing: string;
+    }
+  | { readonly control: 'custom' }
+  /** Set only by links and quick filters. */
+  | { readonly control: 'link'; chip(value: string): string }
+  | { readonly control: 'link'; readonly Chip: ComponentType<ChipProps> }
+);
+
+type ValueOf<Value> = [Value] extends [boolean]
+  ? 'true' | 'false'
+  : Value extends readonly (infer Item)[]
+    ? ValueOf<Item>
+    : Value extends string
+      ? Value
+      : string;
+type Schemas = Readonly<Record<string, ZodMiniType>>;
+/** One specification for each filter of the contract but the search text. */
+type FilterSpecs<Shape extends Schemas> = {
+  readonly [Key in Exclude<keyof Shape & string, 'q'>]: FilterSpec<
+    ValueOf<NonNullable<output<Shape[Key]>>> & string
+  >;
+};
+
+/** A view that everybody has. */
+export interface FixedView {
+  readonly name: string;
+  readonly filter: ListFilter;
+}
+
+export interface QuickFilter {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Rows under headings, in the order of `labels`. */
+export interface Grouping<Row> {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Whether rows come in the order of the groups. */
+  isGrouped(search: { readonly filter: ListFilter; readonly sort: string | null }): boolean;
+  groupOf(row: Row, context: CellContext): string;
+  /** How many match in each group. */
+  fetchTotals(filter: ListFilter, signal: AbortSignal): Promise<Readonly<Record<string, number>>>;
+}
+
+/** All records that match the filter, only `ids`, or all but `exceptIds`. */
+export interface RecordSelection {
+  readonly filter: ListFilter;
+  readonly ids?: readonly string[];
+  readonly exceptIds?: readonly string[];
+}
+
+/** What a bulk action asks for, as the contract names it. */
+export type BulkValues = Readonly<Record<string, unknown>>;
+
+/** A field of the question before an action, named as in the contract. */
+export type BulkField = { readonly name: string; readonly label: string } & (
+  | { readonly kind: 'text' }
+  /** `emptyLabel` sends null. */
+  | { readonly kind: 'member'; readonly emptyLabel: string }
+  | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'several';
+      readonly Input: ComponentType<ItemsInputProps>;
+      /** The sentence while none is chosen. */
+      readonly missing: string;
+    }
+);
+
+export interface BulkDialogProps {
+  readonly selection: RecordSelection;
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly onStart: (input: BulkInput) => void;
+  readonly onClose: () => void;
+}
+
+/** Something that can be done to many records at once. */
+export interface BulkAction {
+  /** The contract's name of the action. */
+  readonly action: string;
+  readonly label: string;
+  /** A button of its own; the others are in a menu. */
+  readonly isPromoted?: boolean;
+  /** Offered in the trash, and only there. */
+  readonly isForTrash?: boolean;
+  readonly level?: Role;
+  readonly isDangerous?: boolean;
+  /** What is sent unless the field changes it. */
+  readonly values?: BulkValues;
+  /** What is asked first; without it the action runs at once. */
+  readonly ask?: {
+    /** `many` is the number with its noun: "12 customers". */
+    readonly title: (many: string) => string;
+    readonly confirmLabel: string;
+    readonly text?: string;
+    readonly field?: BulkField;
+  };
+  /** A dialog of its own instead. */
+  readonly Dialog?: ComponentType<BulkDialogProps>;
+  /** "Tagging", while it runs. */
+  readonly doing: string;
+  /** "tagged", as in "12 customers tagged". */
+  readonly done: string;
+}
+
+/** Everything the list needs to know about a noun. */
+export interface RecordList<Row extends ListRow> {
+  readonly recordType: RecordType;
+  readonly nouns: readonly [one: string, many: string];
+  /** What the search box searches, such as "name, phone, or NPI". */
+  readonly searchFields: string;
+  readonly filterSchemas: Schemas;
+  readonly sortSchema: ZodMiniType;
+  /** The order of the API where none is asked for. */
+  readonly defaultSort: string;
+  /** Another order that some filters need unless one is chosen. */
+  sortFor?(filter: ListFilter): string | null;
+  /** Orders that a phone offers, by their sort. */
+  readonly sortNames: Readonly<Record<string, string>>;
+  readonly pageSizes: readonly number[];
+  /** The first column; it cannot be hidden. */
+  readonly name: {
+    readonly key: string;
+    readonly header: string;
+    readonly width: number;
+    readonly sort?: string;
+  };
+  nameOf(row: Row): string;
+  linkTo(id: string): string;
+  /** In front of the name. */
+  picture(row: Row, size: number): ReactElement;
+  /** Behind the name. */
+  mark?(row: Row): ReactNode;
+  /** Below the name in high rows. */
+  subtitle?(row: Row): string | null;
+  /** Crossed out. */
+  isDone?(row: Row): boolean;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly filters: Readonly<Record<string, FilterSpec>>;
+  readonly quickFilters?: readonly QuickFilter[];
+  fixedViews(user: Profile): readonly FixedView[];
+  /** The filter as the API takes it where the list itself narrows it. */
+  completeFilter?(filter: ListFilter): ListFilter;
+  fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
+  /** The record as it is now, for a cell that somebody else has changed. */
+  fetchOne?(id: string): Promise<Row>;
+  /** What a saved cell makes stale. */
+  changeOf(row: Row): Change;
+  canEdit?(row: Row): boolean;
+  /** The values of custom fields, where the noun has such. */
+  customValues?(row: Row): CustomValues;
+  saveCustom?(row: Row, values: Readonly<Record<string, string | number | null>>): Promise<Row>;
+  readonly grouping?: Grouping<Row>;
+  /** The last cell of a row: what can be done with it. */
+  rowActions?(row: Row): ReactNode;
+  readonly empty: { readonly icon: string; readonly title: string; readonly text: string };
+  readonly emptyTrash?: string;
+  readonly bulkActions?: readonly BulkAction[];
+  /** A download ticket for the CSV of a selection. */
+  exportRows?(
+    selection: RecordSelection,
+    sort: string,
+  ): Promise<{ readonly ticket: { readonly url: string } }>;
+}
+
+/** A list whichever its noun is. */
+export type AnyList = RecordList<ListRow>;
+
+interface Definition<
+  Row extends ListRow,
+  Shape extends Schemas,
+  Sort extends string,
+> extends RecordList<Row> {
+  readonly filterSchemas: Shape;
+  readonly filters: FilterSpecs<Shape>;
+  readonly name: RecordList<Row>['name'] & { readonly key: keyof Row & string; readonly sort?: Sort };
+  readonly columns: readonly (ListColumn<Row> & { readonly key: keyof Row & string; readonly sort?: Sort })[];
+}
+
+/** Checks a list against its contract: each filter exactly once, columns and sorts that exist. */
+export function defineRecordList<Row extends ListRow, Shape extends Schemas, Sort extends string>(
+  list: Definition<Row, Shape, Sort>,
+): RecordList<Row> {
+  return list;
+}
+
+/** Whether a schema takes a value. */
+export function accepts<Schema extends ZodMiniType>(schema: Schema, value: unknown): value is input<Schema> {
+  return safeParse(schema, value).success;
+}
+
+/** The value as the input of a schema that takes it. */
+export function inputOf<Schema extends ZodMiniType>(schema: Schema, value: unknown): input<Schema> {
+  if (!accepts(schema, value)) throw new TypeError('The contract does not take this');
+  return value;
+}

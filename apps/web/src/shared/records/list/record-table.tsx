@@ -1,0 +1,280 @@
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { rowHeights } from '#shared/lists/density.ts';
+import { ScrollTable } from '#shared/lists/table/scroll-table.tsx';
+import { SortButton } from '#shared/lists/table/sort-button.tsx';
+import { useRowShortcut } from '#shared/lists/table/use-row-shortcut.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import {
+  moveKey,
+  selectWidth,
+  useRecordFields,
+  type AnyColumn,
+  type DisplaySettings,
+} from './display-settings.ts';
+import { nextSort, readSort, withSortKey } from './list-search.ts';
+import type { AnyList, CellContext, ListRow } from './record-list.ts';
+import { GroupHeading, prepareCellEditor, RecordRow, SelectBox } from './record-row.tsx';
+import styles from './record-table.module.css';
+import type { RowGroup } from './list-page.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { Selection } from './use-selection.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+const actionsWidth = 56;
+
+interface RecordTableProps {
+  list: AnyList;
+  groups: readonly RowGroup[];
+  /** Changes with what is listed: rows of another page are new elements instead of moved ones. */
+  pageKey: string;
+  sort: string | null;
+  onSort: (sort: string | null) => void;
+  selection: Selection;
+  isSelectable: boolean;
+  display: DisplaySettings;
+  onOpen: ((row: ListRow) => void) | null;
+}
+
+type Item = { readonly group: RowGroup } | { readonly row: ListRow };
+
+/** The page's records, with a checkbox each. */
+export function RecordTable(props: RecordTableProps): ReactElement {
+  const { list, groups, pageKey, selection, isSelectable, display, onOpen } = props;
+  const openRow = useRowShortcut();
+  const context = useCellContext(list);
+  const { columns, density } = display;
+  const [editing, setEditing] = useState<{ id: string; key: string } | null>(null);
+  const records = useMemo(() => groups.flatMap(({ rows }) => rows), [groups]);
+  const ids = useMemo(() => records.map(({ id }) => id), [records]);
+  const items = useMemo(() => itemsOf(groups), [groups]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = rowHeights[density];
+  const rows = useVirtualRows(items.length, { pageKey, rowHeight, body });
+  const keys = useRowKeys({
+    ids,
+    body,
+    scrollTo: (index) =>
+      rows.scrollTo(items.findIndex((item) => 'row' in item && item.row.id === ids[index])),
+    onToggle: selection.toggle,
+    onEdit: (id) => {
+      const first = columns.find(({ edit }) => edit !== undefined);
+      const row = records.find((record) => record.id === id);
+      if (first !== undefined && row !== undefined && (list.canEdit?.(row) ?? true))
+        setEditing({ id, key: first.key });
+    },
+  });
+  const edit = useStable((id: string, key: string | null): void => {
+    setEditing(key === null ? null : { id, key });
+    if (key === null) keys.focusRow(id);
+  });
+  const width = columns.length + 1 + (isSelectable ? 1 : 0) + (list.rowActions === undefined ? 0 : 1);
+  return (
+    <ScrollTable
+      label={`${list.nouns[1].charAt(0).toUpperCase()}${list.nouns[1].slice(1)}`}
+      widths={widthsOf(list, display, isSelectable)}
+      rowHeight={rowHeight}
+      rows={items.length}
+    >
+      <TableHead {...props} ids={ids} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows have keys of their own; a click on one is only a shortcut for its link */}
+      <tbody
+        key={pageKey}
+        ref={body}
+        onClick={openRow}
+        onKeyDown={keys.onKeyDown}
+        onFocus={(event) => {
+          prepareCellEditor();
+          keys.onFocus(event);
+        }}
+      >
+        <Gap height={rows.before} />
+        {items.slice(rows.start, rows.end).map((item, index) =>
+          'group' in item ? (
+            <tr key={item.group.key} className={styles['group']} aria-rowindex={rows.start + index + 2}>
+              <th scope="rowgroup" colSpan={width}>
+                <GroupHeading group={item.group} selection={isSelectable ? selection : null} />
+              </th>
+            </tr>
+          ) : (
+            <RecordRow
+              key={item.row.id}
+              list={list}
+              row={item.row}
+              columns={columns}
+              context={context}
+              density={density}
+              rowIndex={rows.start + index + 2}
+              isSelected={selection.has(item.row.id)}
+              isCurrent={item.row.id === keys.currentId}
+              isSelectable={isSelectable}
+              editing={editing?.id === item.row.id ? editing.key : null}
+              onToggle={selection.toggle}
+              onEdit={edit}
+              onOpen={onOpen}
+            />
+          ),
+        )}
+        <Gap height={rows.behind} />
+      </tbody>
+    </ScrollTable>
+  );
+}
+
+/** What cells need, as one object while none of it changes. */
+export function useCellContext(list: AnyList): CellContext {
+  const { timeZone, today } = useUser();
+  const { currency } = useRecordFields(list);
+  return useMemo(() => ({ timeZone, today, currency }), [timeZone, today, currency]);
+}
+
+function itemsOf(groups: readonly RowGroup[]): Item[] {
+  return groups.flatMap((group): Item[] => [
+    ...(group.label === null ? [] : [{ group }]),
+    ...group.rows.map((row) => ({ row })),
+  ]);
+}
+
+/** The widths of the table's columns in pixels. */
+export function widthsOf(
+  list: AnyList,
+  { columns }: Pick<DisplaySettings, 'columns'>,
+  isSelectable: boolean,
+): number[] {
+  return [
+    ...(isSelectable ? [selectWidth] : []),
+    list.name.width,
+    ...columns.map(({ width }) => width),
+    ...(list.rowActions === undefined ? [] : [actionsWidth]),
+  ];
+}
+
+function TableHead(props: RecordTableProps & { ids: readonly string[] }): ReactElement {
+  const { list, sort, onSort, selection, isSelectable, display, ids } = props;
+  const { columns } = display;
+  const shown = columns.map(({ key }) => key);
+  const move = useStable((key: string, by: number) => display.setColumns(moveKey(shown, key, by)));
+  const hide = useStable((key: string) => display.setColumns(shown.filter((other) => other !== key)));
+  const sortBy = useStable(onSort);
+  const common = { sort, onSort: sortBy };
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {isSelectable && (
+          <th scope="col" className={styles['select']}>
+            <SelectBox label="Select all on this page" ids={ids} selection={selection} />
+          </th>
+        )}
+        <HeaderCell column={list.name} {...common} onMove={null} onHide={null} />
+        {columns.map((column) => (
+          <HeaderCell key={column.key} column={column} {...common} onMove={move} onHide={hide} />
+        ))}
+        {list.rowActions !== undefined && (
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** The space of rows that are not rendered. */
+function Gap({ height }: { height: number }): ReactElement | null {
+  return height === 0 ? null : <tr aria-hidden="true" style={{ height }} />;
+}
+
+interface HeaderCellProps {
+  column: Pick<AnyColumn, 'key' | 'header' | 'sort' | 'isNumeric'>;
+  sort: string | null;
+  onSort: (sort: string | null) => void;
+  /** Moves the column by places; null for the one that stays first. */
+  onMove: ((key: string, by: number) => void) | null;
+  onHide: ((key: string) => void) | null;
+}
+
+const ranks = ['first', 'second', 'third'] as const;
+
+/** The head of a column: a click sorts by it, with Shift after the other keys; the rest is in its menu. */
+const HeaderCell = memo(function HeaderCell(props: HeaderCellProps): ReactElement {
+  const { column, sort, onSort, onMove, onHide } = props;
+  const { key, header, sort: name, isNumeric = false } = column;
+  const parts = readSort(sort);
+  const rank = parts.findIndex((part) => part.key === name);
+  const part = parts[rank];
+  const direction = part === undefined ? 'none' : part.isDescending ? 'descending' : 'ascending';
+  const actions = [
+    ...(name === undefined ? [] : sortActions(props, name)),
+    ...(onMove === null || onHide === null ? [] : placeActions(key, { onMove, onHide })),
+  ];
+  return (
+    <th
+      scope="col"
+      // Only one column can carry the order: that of the first key.
+      aria-sort={name === undefined ? undefined : rank === 0 ? direction : 'none'}
+      className={classNames(onMove === null && styles['sticky'], isNumeric && styles['numeric'])}
+    >
+      <span className={styles['head']}>
+        {name === undefined ? (
+          <span className={styles['title']}>{header}</span>
+        ) : (
+          <SortButton
+            title={header}
+            direction={direction}
+            onSort={({ isAdded }) => onSort(nextSort(sort, name, { isAdded }))}
+          >
+            {parts.length > 1 && rank >= 0 && (
+              <span className={styles['rank']} title={`${ranks[rank] ?? ''} key, ${direction}`}>
+                {rank + 1}
+              </span>
+            )}
+          </SortButton>
+        )}
+        {actions.length > 0 && (
+          <span className={styles['menu']}>
+            <MenuButton label={`${header} column`} isIconOnly actions={actions} />
+          </span>
+        )}
+      </span>
+    </th>
+  );
+});
+
+function sortActions({ sort, onSort }: HeaderCellProps, key: string): MenuAction[] {
+  const parts = readSort(sort);
+  const hasOthers = parts.some((part) => part.key !== key);
+  const set = (isDescending: boolean | null, isAdded: boolean) => (): void =>
+    onSort(withSortKey(sort, key, { isDescending, isAdded }));
+  return [
+    { label: 'Sort ascending', onSelect: set(false, false) },
+    { label: 'Sort descending', onSelect: set(true, false) },
+    ...(hasOthers
+      ? [
+          { label: 'Then sort ascending', onSelect: set(false, true) },
+          { label: 'Then sort descending', onSelect: set(true, true) },
+        ]
+      : []),
+    ...(parts.some((part) => part.key === key) ? [{ label: 'Clear sort', onSelect: set(null, true) }] : []),
+  ];
+}
+
+function placeActions(
+  key: string,
+  { onMove, onHide }: { onMove: (key: string, by: number) => void; onHide: (key: string) => void },
+): MenuAction[] {
+  return [
+    { label: 'Move left', onSelect: () => onMove(key, -1) },
+    { label: 'Move right', onSelect: () => onMove(key, 1) },
+    { label: 'Hide column', onSelect: () => onHide(key) },
+  ];
+}
+
+/** A function of one identity that does what its latest version does, so that rows need not render again for it. */
+function useStable<Args extends readonly unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
+}

@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AnyList, ListFilter, RecordSelection } from './record-list.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { downloadTicket } from '#shared/files/open-ticket.ts';
+import type { ListSearch } from './list-search.ts';
+
+export interface Selection {
+  /** Every record that matches, on this page or not, but the exceptions. */
+  isAll: boolean;
+  /** The selected ones; with `isAll` the exceptions. */
+  ids: ReadonlySet<string>;
+  has: (id: string) => boolean;
+  /** How many of `total` are selected. */
+  countOf: (total: number) => number;
+  /** Selects or deselects one; `isRange` does the same for all between it and the last one toggled. */
+  toggle: (id: string, options?: { isRange?: boolean }) => void;
+  /** Selects the rows, or deselects them when all of them are selected. */
+  toggleAll: (ids: readonly string[]) => void;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+interface Selected {
+  readonly scope: string;
+  readonly isAll: boolean;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Which rows are selected. It lasts across pages and ends with the `scope`: the filters it was made under. */
+export function useSelection(scope: string, pageIds: readonly string[]): Selection {
+  const [last, setLast] = useState<Selected>({ scope, isAll: false, ids: none });
+  const current = last.scope === scope ? last : { scope, isAll: false, ids: none };
+  const anchor = useRef<string | null>(null);
+  const page = useLatest(pageIds);
+  const latestScope = useLatest(scope);
+
+  // The functions keep their identity, so that a click renders only the rows it changes, and a filter none.
+  const change = useCallback(
+    (next: (selected: Selected) => Selected): void => {
+      const { current: now } = latestScope;
+      setLast((before) => next(before.scope === now ? before : { scope: now, isAll: false, ids: none }));
+    },
+    [latestScope],
+  );
+  const toggle = useCallback(
+    (id: string, { isRange = false }: { isRange?: boolean } = {}): void => {
+      const touched = isRange ? between(page.current, anchor.current, id) : [id];
+      anchor.current = id;
+      change((selected) => withRows(selected, touched, !isIn(selected, id)));
+    },
+    [change, page],
+  );
+  const toggleAll = useCallback(
+    (rows: readonly string[]): void =>
+      change((selected) => withRows(selected, rows, !rows.every((id) => isIn(selected, id)))),
+    [change],
+  );
+  const clear = useCallback(
+    (): void => change((selected) => ({ ...selected, isAll: false, ids: none })),
+    [change],
+  );
+  const { isAll, ids } = current;
+  return useMemo(
+    () => ({
+      isAll,
+      ids,
+      has: (id) => ids.has(id) !== isAll,
+      countOf: (total) => (isAll ? total - ids.size : ids.size),
+      toggle,
+      toggleAll,
+      selectAll: () => change((selected) => ({ ...selected, isAll: true, ids: none })),
+      clear,
+    }),
+    [isAll, ids, toggle, toggleAll, clear, change],
+  );
+}
+
+/** A selection as the API takes it: the selected records, or all that match but the exceptions. */
+export function selectionOf(
+  list: AnyList,
+  filter: ListFilter,
+  selection: Pick<Selection, 'isAll' | 'ids'> | null,
+): RecordSelection {
+  const complete = list.completeFilter?.(filter) ?? filter;
+  if (selection === null || (selection.isAll && selection.ids.size === 0)) return { filter: complete };
+  if (selection.isAll) return { filter: complete, exceptIds: [...selection.ids] };
+  // Selected records are meant even if they no longer match the filter.
+  const { deleted } = filter;
+  return { filter: deleted === undefined ? {} : { deleted }, ids: [...selection.ids] };
+}
+
+/** Downloads what is selected, or everything that matches, as CSV in the order shown. */
+export function useExport(
+  list: AnyList,
+  { filter, sort }: ListSearch,
+  selection: Pick<Selection, 'isAll' | 'ids'> | null = null,
+): { run: () => void; isPending: boolean } {
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const order = sort ?? list.sortFor?.(filter) ?? list.defaultSort;
+      return list.exportRows?.(selectionOf(list, filter, selection), order);
+    },
+    onSuccess: (answer) => {
+      if (answer === undefined) return;
+      downloadTicket(answer.ticket);
+      toasts.done('Your download has started');
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  return { run: () => !isPending && mutate(), isPending };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function isIn({ isAll, ids }: Selected, id: string): boolean {
+  return ids.has(id) !== isAll;
+}
+
+/** With everything selected, the ids are the exceptions. */
+function withRows(selected: Selected, rows: readonly string[], isSelected: boolean): Selected {
+  const ids = new Set(selected.ids);
+  for (const id of rows) {
+    if (isSelected === selected.isAll) ids.delete(id);
+    else ids.add(id);
+  }
+  return { ...selected, ids };
+}
+
+/** The rows from one to another, both included; only the second when the first is not on the page. */
+function between(page: readonly string[], from: string | null, to: string): readonly string[] {
+  const [start, end] = [from === null ? -1 : page.indexOf(from), page.indexOf(to)];
+  return start === -1 || end === -1 ? [to] : page.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
