@@ -1,3 +1,4 @@
+import { accessGrantRoutes } from './features/access-grants/access-grants.routes.ts';
 import { activityRoutes } from './features/activities/activities.routes.ts';
 import { apiKeyRoutes } from './features/settings/api-keys/api-keys.routes.ts';
 import { auditJobs } from './features/settings/audit/audit-check.ts';
@@ -126,6 +127,7 @@ function addInstallation(routes: Routes, platform: Platform): void {
 
 /** The records and the work on them. */
 function addRecords(routes: Routes, platform: Platform): void {
+  accessGrantRoutes(routes, platform);
   accountMemberRoutes(routes, platform);
   customerRoutes(routes, platform);
   savedViewRoutes(routes);

@@ -19,6 +19,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     today: '2026-11-21',
     areas: ['dashboard', 'users', 'tasks', 'documents', 'business-center', 'settings'],
     customerId: null,
+    customers: [],
     broker: null,
     announcement: null,
     twoStep: null,

@@ -54,8 +54,10 @@ export const profile = z.object({
   today: calendarDate,
   /** The admin areas open to this user; all of them from ADMIN up. */
   areas: z.array(z.enum([...areas, 'settings'])),
-  /** For clients: the customer record of theirs, and the broker responsible. */
+  /** For clients: the customer they represent, the first of several, and its broker. */
   customerId: z.nullable(id),
+  /** For clients: every customer they represent, then those that are shared with them. */
+  customers: z.array(z.object({ id, name: z.string(), isOwn: z.boolean() })),
   broker: z.nullable(broker),
   announcement: z.nullable(z.string()),
   /** Null where the workspace asks for no second step, or there is one. While it is overdue, the workspace is closed. */

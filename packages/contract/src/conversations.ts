@@ -182,6 +182,7 @@ export const cancelEmail = defineEndpoint({
 });
 export const openEmailHtml = defineEndpoint({
   method: 'POST',
+  isRead: true,
   path: '/emails/{id}/html-ticket',
   summary: 'A ticket for the e-mail as safe HTML',
   access: member('CLIENT', 'users'),

@@ -25,6 +25,8 @@ export type Endpoint = {
   readonly summary: string;
   readonly access: Access;
   readonly transfer?: Transfer;
+  /** Changes no record although it is no GET, such as a ticket to open a file. */
+  readonly isRead?: boolean;
   /** Success status. */
   readonly status: 200 | 201 | 202 | 204;
   readonly params?: z.ZodMiniType;

@@ -28,6 +28,7 @@ export const uploadFile = defineEndpoint({
 });
 export const openFile = defineEndpoint({
   method: 'POST',
+  isRead: true,
   path: '/files/{id}/ticket',
   summary: 'A ticket to download a file, 5 minutes, bound to the session',
   access: member('CLIENT', 'users'),

@@ -1,3 +1,4 @@
+import * as accessGrants from './access-grants.ts';
 import * as accountMembers from './account-members.ts';
 import * as accountSecurity from './account-security.ts';
 import * as activities from './activities.ts';
@@ -71,6 +72,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   webhooks,
   audit,
   customers,
+  accessGrants,
   accountMembers,
   savedViews,
   merges,

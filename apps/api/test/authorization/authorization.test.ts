@@ -3,7 +3,8 @@ import { routeTable } from '@handover/contract/route-table.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../harness.ts';
 import { operationsOf, shards } from './matrix.ts';
-import { expectedByOperation, personas } from './personas.ts';
+import { personas } from './callers.ts';
+import { expectedByOperation } from './personas.ts';
 import { requestByOperation } from './requests.ts';
 import { makeScene } from './scenes.ts';
 

@@ -47,6 +47,8 @@ export type Fixture = {
   readonly invitationId: string;
   /** Staff of workspace A. */
   readonly colleagueId: string;
+  /** The colleague's, on the customer. */
+  readonly grantId: string;
   readonly tagId: string;
   readonly otherTagId: string;
   readonly sourceId: string;

@@ -1,26 +1,5 @@
-/**
- * Who calls. The record called upon belongs to workspace A; the staff of A see all of it unless told
- * otherwise, and Ada Admin is the one who wrote its notes, mails, files and imports.
- */
-export const personas = [
-  'guest',
-  'banned',
-  /** Signed in, member of no workspace: the unknown role 0. */
-  'nobody',
-  /** The login of the very customer. */
-  'client',
-  'clientElsewhere',
-  'staff',
-  /** Staff of a workspace whose record scope is "own", called on another broker's customer. */
-  'staffOutOfScope',
-  /** Staff of a workspace whose policy opens no area. */
-  'staffClosed',
-  'staffElsewhere',
-  'admin',
-  'superadmin',
-] as const;
+import { personas, type Persona } from './callers.ts';
 
-export type Persona = (typeof personas)[number];
 export type Expected = Readonly<Record<Persona, number>>;
 
 /** One status per persona, in the order of `personas`. */
@@ -29,24 +8,32 @@ function row(...statuses: readonly number[]): Expected {
   return Object.fromEntries(personas.map((persona, index) => [persona, statuses[index]])) as Expected;
 }
 
-const everyone = (status: number): Expected =>
-  row(status, status, status, status, status, status, status, status, status, status, status);
+const everyone = (status: number): Expected => row(...personas.map(() => status));
 
-/** Columns: guest, banned, nobody, client, client elsewhere, staff, out of scope, closed, elsewhere, admin, superadmin. */
-const list = (ok: number): Expected => row(401, 401, 403, 403, 403, ok, ok, 403, ok, ok, ok);
-const staffRecord = (ok: number): Expected => row(401, 401, 403, 404, 404, ok, 404, 404, 404, ok, ok);
-const clientRecord = (ok: number): Expected => row(401, 401, 403, ok, 404, ok, 404, 404, 404, ok, ok);
-const adminOnly = (ok: number): Expected => row(401, 401, 403, 403, 403, 403, 403, 403, 403, ok, ok);
-const superadminOnly = (ok: number): Expected => row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, ok);
-const adminRecord = (ok: number): Expected => row(401, 401, 403, 404, 404, 403, 403, 404, 403, ok, ok);
+/** Columns: guest, banned, nobody, client, client elsewhere, other client, adviser, buyer, staff, out of scope, closed, elsewhere, admin, superadmin. */
+const list = (ok: number): Expected => row(401, 401, 403, 403, 403, 403, 403, 403, ok, ok, 403, ok, ok, ok);
+const staffRecord = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
+/** Own or shared with them: the adviser's grant is for viewing. */
+const clientRecord = (ok: number): Expected =>
+  row(401, 401, 403, ok, 404, 404, ok, 404, ok, 404, 404, 404, ok, ok);
+const adminOnly = (ok: number): Expected =>
+  row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, ok, ok);
+const superadminOnly = (ok: number): Expected =>
+  row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, ok);
+const adminRecord = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 404, 403, ok, ok);
 /** What the settings show, by id: staff learn nothing of it, not even where all areas are closed to them. */
-const adminItem = (ok: number): Expected => row(401, 401, 403, 404, 404, 403, 403, 403, 403, ok, ok);
+const adminItem = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, ok, ok);
 /** The same, of the whole installation. */
-const superadminItem = (ok: number): Expected => row(401, 401, 403, 404, 404, 403, 403, 403, 403, 403, ok);
-const session = (ok: number): Expected => row(401, 401, ok, ok, ok, ok, ok, ok, ok, ok, ok);
+const superadminItem = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, ok);
+const session = (ok: number): Expected => row(401, 401, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok);
 /** A record that is Ada Admin's own: even a superadmin has none of that id. */
-const adasOwn = (ok: number): Expected => row(401, 401, 403, 404, 404, 404, 404, 404, 404, ok, 404);
-const member = (ok: number): Expected => row(401, 401, 403, ok, ok, ok, ok, ok, ok, ok, ok);
+const adasOwn = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, ok, 404);
+const member = (ok: number): Expected => row(401, 401, 403, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok);
 
 /** Written from product.md section 2 and the endpoint list of section 3, not from the code. */
 export const expectedByOperation: Readonly<Record<string, Expected>> = {
@@ -68,7 +55,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateProfile: session(200),
   changePassword: session(422),
   listSessions: session(200),
-  revokeSession: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 204, 404),
+  revokeSession: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 204, 404),
   revokeOtherSessions: session(204),
 
   // Everybody's own account; nobody here knows a password, has an app, or could get a mail.
@@ -83,7 +70,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   confirmEmail: everyone(410),
   beginPasskey: session(422),
   addPasskey: session(410),
-  renamePasskey: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 200, 404),
+  renamePasskey: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 404),
   removePasskey: session(422),
   beginPasskeySignIn: everyone(200),
   signInWithPasskey: everyone(410),
@@ -134,7 +121,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   disconnectImapAccount: adminItem(204),
   listInvitations: adminOnly(200),
   createInvitation: adminOnly(201),
-  revokeInvitation: row(401, 401, 403, 404, 404, 403, 403, 403, 403, 204, 204),
+  revokeInvitation: row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 204, 204),
   listPeople: adminOnly(200),
   changeRole: adminItem(200),
   getHoldings: adminItem(200),
@@ -167,7 +154,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateCustomField: adminItem(200),
   orderCustomFields: adminOnly(200),
   deleteCustomField: adminItem(204),
-  searchRecords: row(401, 401, 403, 403, 403, 200, 200, 200, 200, 200, 200),
+  searchRecords: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
   listApiKeys: adminOnly(200),
   createApiKey: adminOnly(201),
   revokeApiKey: adminItem(204),
@@ -185,7 +172,12 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   exportAudit: adminOnly(201),
   startAuditCheck: adminOnly(202),
   getAuditCheck: adminOnly(200),
-  listMembers: row(401, 401, 403, 403, 403, 200, 200, 200, 200, 200, 200),
+  listMembers: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
+
+  // Whoever may read a record sees who else can, and staff in its scope share it for viewing.
+  listAccessGrants: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 404, 404, 404, 200, 200),
+  createAccessGrant: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 404, 404, 201, 201),
+  revokeAccessGrant: staffRecord(204),
 
   listCustomers: list(200),
   createCustomer: list(201),
@@ -210,16 +202,16 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateMailTemplate: adasOwn(200),
   deleteMailTemplate: adasOwn(204),
   useMailTemplate: adasOwn(200),
-  previewMail: row(401, 401, 403, 403, 403, 200, 404, 403, 404, 200, 200),
+  previewMail: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 404, 403, 404, 200, 200),
   previewBulkEmail: list(200),
-  createBulkRun: row(401, 401, 403, 403, 403, 202, 422, 403, 422, 202, 202),
+  createBulkRun: row(401, 401, 403, 403, 403, 403, 403, 403, 202, 422, 403, 422, 202, 202),
   listBulkRuns: list(200),
   // Ada's run: other staff see their own only.
-  getBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 200, 200),
-  listBulkRows: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 200, 200),
-  cancelBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 200, 200),
+  getBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
+  listBulkRows: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
+  cancelBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
   // It has done nothing yet that could be taken back.
-  undoBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 422, 422),
+  undoBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 422, 422),
   listDuplicatePairs: list(200),
   listDuplicatesOf: staffRecord(200),
   dismissDuplicate: staffRecord(204),
@@ -240,9 +232,9 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listNotes: staffRecord(200),
   createNote: staffRecord(201),
   // Ada wrote the note: other staff see it and may not change it.
-  updateNote: row(401, 401, 403, 404, 404, 403, 404, 404, 404, 200, 200),
-  deleteNote: row(401, 401, 403, 404, 404, 403, 404, 404, 404, 204, 204),
-  restoreNote: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404),
+  updateNote: row(401, 401, 403, 404, 404, 404, 404, 404, 403, 404, 404, 404, 200, 200),
+  deleteNote: row(401, 401, 403, 404, 404, 404, 404, 404, 403, 404, 404, 404, 204, 204),
+  restoreNote: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
 
   listTasks: list(200),
   listCustomerTasks: clientRecord(200),
@@ -270,12 +262,13 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listFeed: list(200),
   getFirstSteps: adminOnly(200),
   // Asked of the client: staff have the task itself.
-  answerClientTask: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404),
+  answerClientTask: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
 
   listActivities: clientRecord(200),
   listEmails: clientRecord(200),
   // The client's own way to write: staff send e-mail instead.
-  writeMessage: row(401, 401, 403, 201, 404, 404, 404, 404, 404, 404, 404),
+  // The adviser sees the customer and may not write.
+  writeMessage: row(401, 401, 403, 201, 404, 404, 403, 404, 404, 404, 404, 404, 404, 404),
   sendEmail: staffRecord(202),
   searchMessages: list(200),
   unsubscribeCustomer: staffRecord(200),
@@ -313,14 +306,14 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   uploadFile: list(201),
   // Ada's own upload, attached to nothing yet.
-  openFile: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 201, 404),
+  openFile: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 201, 404),
   redeemTicket: everyone(410),
 
   // Clients see the businesses they own; staff act on them in scope and take their part out of the bin.
   exportBusinesses: list(201),
-  listBusinesses: row(401, 401, 403, 200, 200, 200, 200, 403, 200, 200, 200),
+  listBusinesses: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
   createBusiness: list(201),
-  getBusiness: clientRecord(200),
+  getBusiness: row(401, 401, 403, 200, 404, 404, 200, 200, 200, 404, 404, 404, 200, 200),
   updateBusiness: staffRecord(200),
   moveBusiness: staffRecord(200),
   deleteBusiness: staffRecord(204),
@@ -342,24 +335,24 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   countPostView: everyone(204),
   countPostShare: everyone(200),
   // The cover of Ada's draft.
-  getPostCover: row(404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
+  getPostCover: row(404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
   getBlogFeed: everyone(200),
   favoritePost: session(200),
   unfavoritePost: session(200),
   listComments: everyone(200),
   createComment: session(201),
   // Ada wrote the comment.
-  deleteComment: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 204, 404),
+  deleteComment: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 204, 404),
   hideComment: adminItem(200),
   // Staff write drafts of their own, whatever areas are open; Ada's draft is an admin's matter.
-  listManagedPosts: row(401, 401, 403, 403, 403, 200, 200, 200, 200, 200, 200),
-  createPost: row(401, 401, 403, 403, 403, 201, 201, 201, 201, 201, 201),
-  getManagedPost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 200, 200),
-  updatePost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 200, 200),
+  listManagedPosts: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
+  createPost: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 201, 201, 201, 201, 201),
+  getManagedPost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
+  updatePost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
   movePost: adminItem(200),
-  deletePost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 204, 204),
-  restorePost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404),
-  uploadCover: row(401, 401, 403, 403, 403, 201, 201, 201, 201, 201, 201),
+  deletePost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 204, 204),
+  restorePost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+  uploadCover: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 201, 201, 201, 201, 201),
 
   createImport: list(201),
   listImports: list(200),
@@ -378,16 +371,16 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   skipImportRows: staffRecord(404),
   restoreImportRow: staffRecord(404),
   // Ada uploaded it and it has changed nothing; other staff may not undo at all.
-  undoImport: row(401, 401, 403, 404, 404, 403, 404, 404, 404, 409, 409),
+  undoImport: row(401, 401, 403, 404, 404, 404, 404, 404, 403, 404, 404, 404, 409, 409),
   listUnrevertedRows: staffRecord(200),
 
-  listDirectory: row(401, 401, 403, 403, 403, 200, 200, 200, 200, 200, 200),
+  listDirectory: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
 
   listNotifications: member(200),
   readNotification: adasOwn(204),
   readAllNotifications: member(204),
   getNotificationChoices: member(200),
   // A superadmin is no member here: the workspace has nothing to tell them.
-  updateNotificationChoices: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403),
+  updateNotificationChoices: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 403),
   streamEvents: member(200),
 };

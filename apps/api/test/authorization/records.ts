@@ -18,6 +18,7 @@ const makers: Readonly<Record<keyof Fixture, Maker>> = {
   mergeId: makeTwin,
   accountId: makeAccount,
   noteId: makeNote,
+  grantId: makeGrant,
   taskId: makeTask,
   askedTaskId: makeClientTask,
   emailId: makeEmail,
@@ -63,6 +64,13 @@ function namesIn(request: (fixture: Fixture) => Sent): Set<string> {
   const recorder = new Proxy({} as Fixture, { get: (_, key) => (named.add(String(key)), '') });
   request(recorder);
   return named;
+}
+
+async function makeGrant(api: TestApi, { admin, workspaceId, customerId }: Scene): Promise<Partial<Fixture>> {
+  const { userId } = await api.signIn({ role: 'STAFF', workspaceId });
+  const grant = { recordType: 'customer', recordId: customerId, userId };
+  const { body } = await admin.post('/access-grants', grant);
+  return { grantId: body.accessGrant.id };
 }
 
 async function makeNote(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {

@@ -72,6 +72,14 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   ...accountRequests,
   ...settingsRequests,
 
+  listAccessGrants: ({ customerId }) => ({
+    path: `/access-grants?recordType=customer&recordId=${customerId}`,
+  }),
+  createAccessGrant: ({ customerId, colleagueId }) => ({
+    path: '/access-grants',
+    body: { recordType: 'customer', recordId: customerId, userId: colleagueId },
+  }),
+  revokeAccessGrant: ({ grantId }) => ({ path: `/access-grants/${grantId}` }),
   listCustomers: () => ({ path: '/users?q=zebrafish' }),
   createCustomer: () => ({ path: '/users', body: { name: 'Somebody New' } }),
   searchRecords: () => ({ path: '/search?q=Zebrafish' }),

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
 import { marker, type Sent, type Fixture } from './fixture.ts';
-import type { Persona } from './personas.ts';
+import type { Persona } from './callers.ts';
 import { makeRecords } from './records.ts';
 
 export type Scene = { readonly caller: Caller; readonly fixture: Fixture };
@@ -20,7 +20,20 @@ export async function makeScene(
   const customerId = await api.makeCustomer(workspaceId, { name: marker, brokerId: admin.userId });
   const caller = await makeCaller(api, persona, { workspaceId, customerId, admin });
   if (persona !== 'client') await api.signIn({ role: 'CLIENT', workspaceId, customerId });
-  return { caller, fixture: await makeRecords(api, { admin, workspaceId, customerId, request }) };
+  const fixture = await makeRecords(api, { admin, workspaceId, customerId, request });
+  if (persona === 'adviser') await share(admin, caller, { recordType: 'customer', recordId: customerId });
+  if (persona === 'buyer')
+    for (const recordId of [fixture.businessId, fixture.valuedBusinessId])
+      if (recordId !== undefined) await share(admin, caller, { recordType: 'business', recordId });
+  return { caller, fixture };
+}
+
+async function share(
+  admin: Caller,
+  { userId }: Caller,
+  record: { recordType: string; recordId: string },
+): Promise<void> {
+  await admin.post('/access-grants', { ...record, userId });
 }
 
 async function makeCaller(
@@ -47,6 +60,11 @@ async function makeCaller(
         workspaceId: elsewhere,
         customerId: await api.makeCustomer(elsewhere),
       });
+    case 'otherClient':
+      return api.signIn({ role: 'CLIENT', workspaceId, customerId: await api.makeCustomer(workspaceId) });
+    case 'adviser':
+    case 'buyer':
+      return api.signIn({ role: 'CLIENT', workspaceId });
     case 'staffElsewhere':
       return api.signIn({ role: 'STAFF', workspaceId: elsewhere });
     case 'staff':

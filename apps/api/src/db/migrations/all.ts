@@ -34,6 +34,7 @@ import * as idsByHash from './0290-ids-by-hash.ts';
 import * as customerTallies from './0300-customer-tallies.ts';
 import * as auditPending from './0310-audit-pending.ts';
 import * as inactiveSince from './0320-inactive-since.ts';
+import * as accessGrants from './0330-access-grants.ts';
 import * as recordTypes from './0340-record-types.ts';
 import * as attachmentsToRecords from './0360-attachments-to-records.ts';
 
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0300-customer-tallies': customerTallies,
   '0310-audit-pending': auditPending,
   '0320-inactive-since': inactiveSince,
+  '0330-access-grants': accessGrants,
   '0340-record-types': recordTypes,
   '0360-attachments-to-records': attachmentsToRecords,
 };

@@ -4,7 +4,7 @@ import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomFieldTables } from './custom-fields.ts';
 import type { CustomerTables } from './customers.ts';
 import type { EmailDraftTables } from './email-drafts.ts';
-import type { CoreTables } from './foundation.ts';
+import type { AccessGrantsTable, CoreTables } from './foundation.ts';
 import type { ImapTables } from './imap.ts';
 import type { ImportWorkTables } from './import-runs.ts';
 import type { ListTables } from './lists.ts';
@@ -37,6 +37,7 @@ export type Database = CoreTables &
   SettingsTables &
   TaskWorkTables &
   ValuationTables & {
+    access_grants: AccessGrantsTable;
     photos: PhotosTable;
   };
 
@@ -136,6 +137,7 @@ export const tenantTables = {
   valuation_multiples: true,
   financing_rules: true,
   valuations: true,
+  access_grants: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
 /** Tables the app may only read and add to. */

@@ -174,3 +174,18 @@ export type CoreTables = {
   files: FilesTable;
   tickets: TicketsTable;
 };
+
+export type AccessGrantsTable = {
+  workspace_id: string;
+  id: string;
+  record_type: string;
+  record_id: string;
+  /** Either a login, or the key of an email address whose verified login has access. */
+  user_id: string | null;
+  email_key: string | null;
+  level: 'view' | 'contribute';
+  granted_by: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+};

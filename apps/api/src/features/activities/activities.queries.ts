@@ -4,7 +4,13 @@ import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
 import { inBusinessScope } from '#platform/businesses/scope.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import {
+  inCustomerScope,
+  preparedScope,
+  scopeParts,
+  type ScopeShape,
+  type ScopeValues,
+} from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 export type ActivityRow = {
@@ -32,9 +38,7 @@ export type Timeline = {
   readonly types: readonly ActivityType[] | null;
 };
 
-type Values = {
-  workspaceId: string;
-  userId: string;
+type Values = ScopeValues & {
   /** The customer, the business, or the time that the timeline is of. */
   of: string | Date;
   types: readonly ActivityType[] | null;
@@ -43,8 +47,7 @@ type Values = {
   limit: number;
 };
 
-type Shape = {
-  scope: Member['scope'];
+type Shape = ScopeShape & {
   of: 'customer' | 'business' | 'since';
   isOfTypes: boolean;
   isAfter: boolean;
@@ -72,9 +75,10 @@ export async function countActivities(db: Db, member: Member, timeline: Timeline
 }
 
 function partsOf(
-  { workspaceId, userId, scope }: Member,
+  member: Member,
   { of, types, after, limit }: Timeline & { after: Position | null; limit: number },
 ): { values: Values; shape: Shape } {
+  const scope = scopeParts(member);
   const [kind, which] =
     'customerId' in of
       ? (['customer', of.customerId] as const)
@@ -83,15 +87,14 @@ function partsOf(
         : (['since', of.since] as const);
   return {
     values: {
-      workspaceId,
-      userId,
+      ...scope.values,
       of: which,
       types,
       afterAt: after?.[0] ?? null,
       afterId: after?.[1] ?? null,
       limit,
     },
-    shape: { scope, of: kind, isOfTypes: types !== null, isAfter: after !== null },
+    shape: { ...scope.shape, of: kind, isOfTypes: types !== null, isAfter: after !== null },
   };
 }
 
@@ -155,8 +158,8 @@ function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
     WHERE ${isPicked('merge', 'merges')} AND (${seesAll} OR merges.undone_at IS NULL OR customers.broker_id = ${v.userId})`;
 }
 
-function inScope({ workspaceId, userId }: Values, { scope }: Shape): RawBuilder<unknown> {
-  return inCustomerScope({ workspaceId, userId, scope });
+function inScope(values: Values, shape: Shape): RawBuilder<unknown> {
+  return inCustomerScope(preparedScope(values, shape));
 }
 
 function inTimeline(v: Values, shape: Shape): RawBuilder<unknown> {
@@ -187,7 +190,7 @@ function visibleBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
   return sql`SELECT businesses.id, businesses.name FROM businesses
     LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id AND customers.id = businesses.owner_id
       AND customers.deleted_at IS NULL AND ${inScope(v, shape)}
-    WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope({ workspaceId: v.workspaceId, userId: v.userId, scope: shape.scope })}`;
+    WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope(preparedScope(v, shape))}`;
 }
 
 /** Clients see what is meant for them. Of mail, staff see what is in shared mailboxes and in their own. */

@@ -6,6 +6,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { hasSuperadmin } from '#platform/installation/installation.ts';
 import { consumeLink, readLink, voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
+import { claimGrants } from '#platform/session/grants.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail, insertMembership, insertUser, markEmailProven } from './auth.queries.ts';
 import { attachLoginToCustomer, findWorkspaceName } from './invite.queries.ts';
@@ -78,6 +79,7 @@ export async function acceptInvite(
       role: link.role,
       now: work.now,
     });
+    await claimGrants(work.db, { workspaceId: link.workspace_id, email: link.email, userId });
     if (link.customer_id !== null)
       await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });
     await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device });

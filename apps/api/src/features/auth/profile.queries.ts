@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 export type ProfileWorkspaceRow = {
   id: string;
@@ -25,24 +27,28 @@ export async function listProfileWorkspaces(
   return rows;
 }
 
-/** The customer record of a client's login, with its broker. */
-export async function findOwnCustomer(
-  db: Db,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
-) {
-  const row = await db
+/** The customers that a client's login represents, the oldest first, and those that are shared with it. */
+export function listClientCustomers(db: Db, member: Member) {
+  return db
     .selectFrom('customers')
     .leftJoin('users', 'users.id', 'customers.broker_id')
     .select([
       'customers.id',
+      'customers.name',
+      sql<boolean>`customers.user_id IS NOT DISTINCT FROM ${member.userId}`.as('is_own'),
       'users.id as broker_id',
       'users.display_name as broker_name',
       'users.email as broker_email',
       'users.photo_key as broker_photo_key',
     ])
-    .where('customers.workspace_id', '=', workspaceId)
-    .where('customers.user_id', '=', userId)
+    .where('customers.workspace_id', '=', member.workspaceId)
+    .where(inCustomerScope(member))
     .where('customers.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+    .orderBy('is_own', 'desc')
+    .orderBy('customers.created_at')
+    .orderBy('customers.id')
+    .limit(100)
+    .execute();
 }
+
+export type ClientCustomer = Awaited<ReturnType<typeof listClientCustomers>>[number];

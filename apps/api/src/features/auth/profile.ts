@@ -7,7 +7,7 @@ import { photoUrl } from '#platform/photos/photos.ts';
 import { readPipeline } from '#platform/businesses/pipeline.queries.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { getUser } from './auth.queries.ts';
-import { findOwnCustomer, listProfileWorkspaces } from './profile.queries.ts';
+import { listClientCustomers, listProfileWorkspaces, type ClientCustomer } from './profile.queries.ts';
 
 /** The signed-in user as the contract shows them, in the workspace that the actor works in. */
 export async function buildProfile(work: Work, actor: SessionActor): Promise<Profile> {
@@ -17,7 +17,8 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
     userId: actor.userId,
     isSuperadmin: actor.isSuperadmin,
   });
-  const own = membership?.role === 'CLIENT' ? await findOwnCustomer(work.db, membership) : null;
+  const customers = membership?.role === 'CLIENT' ? await listClientCustomers(work.db, membership) : [];
+  const own = customers.find(({ is_own: isOwn }) => isOwn) ?? null;
   const current = workspaces.find((workspace) => workspace.id === membership?.workspaceId);
   const timeZone = membership?.timeZone ?? 'UTC';
   const isAdmin = (membership?.level ?? 0) >= roleLevels.ADMIN;
@@ -42,6 +43,7 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
     today: dateIn(timeZone, work.now),
     areas: [...(membership?.areas ?? []), ...(isAdmin ? (['settings'] as const) : [])],
     customerId: own?.id ?? null,
+    customers: customers.map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
     broker: toBroker(own),
     announcement: current?.announcement ?? null,
     twoStep: toDemand(membership),
@@ -49,7 +51,7 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
   };
 }
 
-function toBroker(own: Awaited<ReturnType<typeof findOwnCustomer>>): Profile['broker'] {
+function toBroker(own: ClientCustomer | null): Profile['broker'] {
   if (own === null || own.broker_id === null || own.broker_name === null || own.broker_email === null)
     return null;
   return {

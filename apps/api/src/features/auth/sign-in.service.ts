@@ -16,7 +16,7 @@ import type { Device } from './devices/device.ts';
 import { noteDevice } from './devices/trusted-devices.ts';
 import { announceLock } from './devices/locked-out.ts';
 import { isPassword } from './passwords.ts';
-import { findOwnCustomer } from './profile.queries.ts';
+import { listClientCustomers } from './profile.queries.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
 import { verifyCode } from './second-factor/verify-code.ts';
 
@@ -173,15 +173,16 @@ async function requireCode(
 
 async function recordOnTimeline(work: Work, { membership }: SessionActor): Promise<void> {
   if (membership?.role !== 'CLIENT') return;
-  const own = await findOwnCustomer(work.db, membership);
-  if (own === null) return;
-  await recordActivity(work, {
-    workspaceId: membership.workspaceId,
-    customerId: own.id,
-    type: 'customer.signed_in',
-    subject: { kind: 'customer', id: own.id },
-    actorId: membership.userId,
-  });
+  const customers = await listClientCustomers(work.db, membership);
+  for (const { id, is_own: isOwn } of customers)
+    if (isOwn)
+      await recordActivity(work, {
+        workspaceId: membership.workspaceId,
+        customerId: id,
+        type: 'customer.signed_in',
+        subject: { kind: 'customer', id },
+        actorId: membership.userId,
+      });
 }
 
 /** Keeps an entry about a sign-in, tried or done. */

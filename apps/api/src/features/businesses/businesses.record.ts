@@ -8,6 +8,7 @@ export const businessRecord: RecordDescriptor = {
   ...listableBusinesses,
   export: businessExport,
   table: 'businesses',
+  isGrantable: true,
   labels: { one: 'business', many: 'businesses' },
   from: (member) => sql`businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
     AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`,

@@ -83,13 +83,14 @@ const talliedKeys: readonly string[] = [
 ] satisfies (keyof CustomerFilter)[];
 
 /** Whether the customer tallies have the total of a filter. */
-export function isTallied({ scope }: Member, filter: CustomerFilter): boolean {
-  return scope !== 'client' && activeFilterKeys(filter).every((key) => talliedKeys.includes(key));
+export function isTallied({ scope, granted }: Member, filter: CustomerFilter): boolean {
+  if (scope === 'client' || granted['customer'] !== undefined) return false;
+  return activeFilterKeys(filter).every((key) => talliedKeys.includes(key));
 }
 
 /** The scope and the column conditions of a filter, on `customers` or on a table under that name. */
 export function matchesColumns(
-  member: Pick<Member, 'workspaceId' | 'userId' | 'scope' | 'timeZone'>,
+  member: Pick<Member, 'workspaceId' | 'userId' | 'scope' | 'timeZone'> & Partial<Pick<Member, 'granted'>>,
   filter: CustomerFilter,
 ): RawBuilder<boolean> {
   const context = { member, now: new Date(0), extra: undefined };

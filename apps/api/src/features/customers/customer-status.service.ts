@@ -97,7 +97,7 @@ async function setStatus(
   return getCustomer(work, actor, customerId);
 }
 
-/** Closes or opens the login of a customer; closing ends its sessions. */
+/** Opens the login of a customer, or closes it and ends its sessions, unless it represents another active customer. */
 export async function setLogin(
   work: Work,
   {
@@ -107,8 +107,8 @@ export async function setLogin(
     reason,
   }: { workspaceId: string; userId: string; status: 'active' | 'banned'; reason: string | null },
 ): Promise<void> {
-  await setMembershipStatus(work.db, { workspaceId, userId, status, reason });
-  if (status === 'active') return;
+  const isChanged = await setMembershipStatus(work.db, { workspaceId, userId, status, reason });
+  if (status === 'active' || !isChanged) return;
   for (const id of await revokeSessions(work.db, { userId, now: work.now }))
     work.publish({ workspaceId: null, noun: 'session', id, userId });
 }

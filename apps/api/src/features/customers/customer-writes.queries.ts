@@ -103,6 +103,7 @@ export async function replaceTags(
     .execute();
 }
 
+/** Bans the membership of a customer's login, unless it represents another active customer, or lifts the ban; false if banning changed nothing. */
 export async function setMembershipStatus(
   db: Db,
   {
@@ -111,13 +112,31 @@ export async function setMembershipStatus(
     status,
     reason,
   }: { workspaceId: string; userId: string; status: 'active' | 'banned'; reason: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('memberships')
     .set({ status, banned_reason: reason })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
-    .execute();
+    .where((eb) =>
+      eb.or([
+        eb.val(status === 'active'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('customers')
+              .select('customers.id')
+              .where('customers.workspace_id', '=', workspaceId)
+              .where('customers.user_id', '=', userId)
+              .where('customers.status', '=', 'active')
+              .where('customers.deleted_at', 'is', null),
+          ),
+        ),
+      ]),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export function listTagRows(db: Db, workspaceId: string) {

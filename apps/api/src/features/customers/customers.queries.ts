@@ -7,7 +7,13 @@ import {
   listedColumns,
   tagsOfCustomer,
 } from '#platform/customers/customer-rows.queries.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import {
+  inCustomerScope,
+  preparedScope,
+  scopeParts,
+  type ScopeShape,
+  type ScopeValues,
+} from '#platform/customers/scope.ts';
 import { validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { memberCount } from './customer-list.queries.ts';
@@ -35,13 +41,13 @@ export async function findCustomerRow(
   member: Member,
   { customerId, now }: { customerId: string; now: Date },
 ) {
-  const { workspaceId, userId, scope } = member;
-  const [row] = await selectCustomer(db, { workspaceId, userId, customerId, now }, scope);
+  const { values, shape } = scopeParts(member);
+  const [row] = await selectCustomer(db, { ...values, customerId, now }, shape);
   return row ?? null;
 }
 
 const selectCustomer = prepareLookup(
-  (db, by: { workspaceId: string; userId: string; customerId: string; now: Date }, scope: Member['scope']) =>
+  (db, by: ScopeValues & { customerId: string; now: Date }, shape: ScopeShape) =>
     fromCustomers(db)
       .select([
         ...listedColumns,
@@ -55,7 +61,7 @@ const selectCustomer = prepareLookup(
         ),
       ])
       .where('customers.id', '=', by.customerId)
-      .where(inCustomerScope({ workspaceId: by.workspaceId, userId: by.userId, scope })),
+      .where(inCustomerScope(preparedScope(by, shape))),
 );
 
 export type CustomerDetailRow = NonNullable<Awaited<ReturnType<typeof findCustomerRow>>>;

@@ -7,6 +7,7 @@ export const customerRecord: RecordDescriptor = {
   ...listableCustomers,
   export: customerExport,
   table: 'customers',
+  isGrantable: true,
   labels: { one: 'customer', many: 'customers' },
   from: () => sql`customers`,
 };

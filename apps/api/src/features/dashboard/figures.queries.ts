@@ -9,8 +9,13 @@ import { sumTallies } from '#platform/customers/tallies.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** How many customers the member sees. */
-export function countCustomers(db: Db, member: Member): Promise<number> {
-  return sumTallies(db, inCustomerScope(member));
+export async function countCustomers(db: Db, member: Member): Promise<number> {
+  // Tallies know no single customer, such as one that is shared with the member.
+  if (member.granted['customer'] === undefined) return sumTallies(db, inCustomerScope(member));
+  const { count } = await customersInScope(db, member)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** How many of them joined in each month from `from` to `to`; months without any are left out. `month` is `YYYY-MM`. */

@@ -4,7 +4,13 @@ import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { NotesTable } from '#db/schema/customers.ts';
 import type { Position } from '#lib/pagination.ts';
 import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import {
+  inCustomerScope,
+  preparedScope,
+  scopeParts,
+  type ScopeShape,
+  type ScopeValues,
+} from '#platform/customers/scope.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -118,16 +124,16 @@ export async function insertNote(
   member: Member,
   note: NewNote,
 ): Promise<Omit<NoteRow, 'author_name' | 'mentions'> | null> {
-  const { workspaceId, userId, scope } = member;
+  const { values, shape } = scopeParts(member);
   const { customerId } = note;
   const [row] =
     customerId === null
-      ? await insertOnBusiness(db, { ...note, workspaceId, userId })
-      : await insertInScope(db, { ...note, customerId, workspaceId, userId }, scope);
+      ? await insertOnBusiness(db, { ...note, ...values })
+      : await insertInScope(db, { ...note, ...values, customerId }, shape);
   return row ?? null;
 }
 
-type Authored = NewNote & { workspaceId: string; userId: string };
+type Authored = NewNote & ScopeValues;
 
 const insertOnBusiness = prepareStatement((db, note: Authored) =>
   db
@@ -147,44 +153,43 @@ const insertOnBusiness = prepareStatement((db, note: Authored) =>
     .returning(noteColumns),
 );
 
-const insertInScope = prepareStatement(
-  (db, note: Authored & { customerId: string }, scope: Member['scope']) =>
-    db
-      .insertInto('notes')
-      .columns([
-        'workspace_id',
-        'id',
-        'customer_id',
-        'business_id',
-        'author_id',
-        'kind',
-        'body',
-        'occurred_at',
-        'duration_minutes',
-        'created_at',
-        'updated_at',
-      ])
-      .expression((eb) =>
-        eb
-          .selectFrom('customers')
-          .select((of) => [
-            'customers.workspace_id',
-            of.cast<string>(of.val(note.id), 'uuid').as('id'),
-            'customers.id as customer_id',
-            of.cast<string | null>(of.val(note.businessId), 'uuid').as('business_id'),
-            of.cast<string>(of.val(note.userId), 'uuid').as('author_id'),
-            of.cast<Kind>(of.val(note.kind), 'text').as('kind'),
-            of.cast<string>(of.val(note.body), 'text').as('body'),
-            of.cast<Date>(of.val(note.occurredAt), 'timestamptz').as('occurred_at'),
-            of.cast<number | null>(of.val(note.durationMinutes), 'integer').as('duration_minutes'),
-            of.cast<Date>(of.val(note.now), 'timestamptz').as('created_at'),
-            of.cast<Date>(of.val(note.now), 'timestamptz').as('updated_at'),
-          ])
-          .where('customers.id', '=', note.customerId)
-          .where('customers.deleted_at', 'is', null)
-          .where(inCustomerScope({ workspaceId: note.workspaceId, userId: note.userId, scope })),
-      )
-      .returning(noteColumns),
+const insertInScope = prepareStatement((db, note: Authored & { customerId: string }, shape: ScopeShape) =>
+  db
+    .insertInto('notes')
+    .columns([
+      'workspace_id',
+      'id',
+      'customer_id',
+      'business_id',
+      'author_id',
+      'kind',
+      'body',
+      'occurred_at',
+      'duration_minutes',
+      'created_at',
+      'updated_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('customers')
+        .select((of) => [
+          'customers.workspace_id',
+          of.cast<string>(of.val(note.id), 'uuid').as('id'),
+          'customers.id as customer_id',
+          of.cast<string | null>(of.val(note.businessId), 'uuid').as('business_id'),
+          of.cast<string>(of.val(note.userId), 'uuid').as('author_id'),
+          of.cast<Kind>(of.val(note.kind), 'text').as('kind'),
+          of.cast<string>(of.val(note.body), 'text').as('body'),
+          of.cast<Date>(of.val(note.occurredAt), 'timestamptz').as('occurred_at'),
+          of.cast<number | null>(of.val(note.durationMinutes), 'integer').as('duration_minutes'),
+          of.cast<Date>(of.val(note.now), 'timestamptz').as('created_at'),
+          of.cast<Date>(of.val(note.now), 'timestamptz').as('updated_at'),
+        ])
+        .where('customers.id', '=', note.customerId)
+        .where('customers.deleted_at', 'is', null)
+        .where(inCustomerScope(preparedScope(note, shape))),
+    )
+    .returning(noteColumns),
 );
 
 /** Changes a note and its version; false when the version was not the current one. */

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { inCustomerScope } from './scope.ts';
+import { inCustomerScope, preparedScope, scopeParts, type ScopeShape, type ScopeValues } from './scope.ts';
 
 /** The few fields of a customer that other nouns need. */
 export type CustomerRef = {
@@ -16,8 +16,8 @@ export type CustomerRef = {
 
 /** A customer that the member may read and that is not in the bin. Throws NOT_FOUND otherwise. */
 export async function getCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
-  const { workspaceId, userId, scope } = member;
-  const [row] = await selectRef(db, { workspaceId, userId, customerId }, scope);
+  const { values, shape } = scopeParts(member);
+  const [row] = await selectRef(db, { ...values, customerId }, shape);
   if (row === undefined) throw notFound('customer');
   return {
     id: row.id,
@@ -29,13 +29,12 @@ export async function getCustomerRef(db: Db, member: Member, customerId: string)
   };
 }
 
-const selectRef = prepareLookup(
-  (db, by: { workspaceId: string; userId: string; customerId: string }, scope: Member['scope']) =>
-    db
-      .selectFrom('customers')
-      .select(['id', 'name', 'email', 'status', 'broker_id', 'user_id'])
-      .where('workspace_id', '=', by.workspaceId)
-      .where('id', '=', by.customerId)
-      .where('deleted_at', 'is', null)
-      .where(inCustomerScope({ workspaceId: by.workspaceId, userId: by.userId, scope })),
+const selectRef = prepareLookup((db, by: ScopeValues & { customerId: string }, shape: ScopeShape) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'status', 'broker_id', 'user_id'])
+    .where('workspace_id', '=', by.workspaceId)
+    .where('id', '=', by.customerId)
+    .where('deleted_at', 'is', null)
+    .where(inCustomerScope(preparedScope(by, shape))),
 );

@@ -7,6 +7,7 @@ import { claimIdempotencyKey, storeIdempotentAnswer } from '#platform/idempotenc
 import { requireMember, requireScope, requireSession } from '#platform/session/access.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
+import { asContributor, refusalOf } from '#platform/session/grants.queries.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import {
   idempotencyKeyOf,
@@ -103,6 +104,11 @@ async function serve<const E extends Endpoint>(served: Served<E>): Promise<unkno
   return isKnown(request, reply) ? reply.code(304).send() : send(reply, endpoint.status, response);
 }
 
+/** Whether an endpoint changes no record, so that a record shared for viewing is enough. */
+function isRead({ method, isRead = method === 'GET' }: Endpoint): boolean {
+  return isRead;
+}
+
 /** Whether the caller has the answer already, by the tag that the handler gave it. */
 function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
   const etag = reply.getHeader('etag');
@@ -152,9 +158,9 @@ async function identify(
           now: runner.clock.now(),
         });
   requireScope(actor, endpoint);
-  return access.kind === 'member'
-    ? requireMember(actor, { access, isRecord: path.includes('{') })
-    : requireSession(actor);
+  if (access.kind !== 'member') return requireSession(actor);
+  const member = requireMember(actor, { access, isRecord: path.includes('{') });
+  return isRead(endpoint) ? member : asContributor(member);
 }
 
 type Write<E extends Endpoint> = {
@@ -173,7 +179,7 @@ async function write<const E extends Endpoint>({
 }: Write<E>): Promise<unknown> {
   const { endpoint, handler, action, runner, request, reply } = served;
   const workspaceId = isOfInstallation(endpoint) ? null : workspaceIdOf(actor);
-  const response = await runner.transact((work) =>
+  const written = runner.transact((work) =>
     answerOnce({ served, actor, work, sent: request.body ?? null }, async () => {
       const detail: Record<string, unknown> = isApiKey(tokenOf(request)) ? { apiKeyId: actor.sessionId } : {};
       const audited = { ...work, audit: (more: Record<string, unknown>) => void Object.assign(detail, more) };
@@ -191,6 +197,11 @@ async function write<const E extends Endpoint>({
       return answer;
     }),
   );
+  const response = await written.catch((error: unknown) => {
+    throw 'grants' in actor && !isRead(endpoint)
+      ? refusalOf(error, actor.grants, subjectOf(input.params, undefined))
+      : error;
+  });
   return send(reply, endpoint.status, response);
 }
 

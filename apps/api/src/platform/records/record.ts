@@ -19,6 +19,8 @@ export type RecordDescriptor = {
   from(member: Member): RawBuilder<unknown>;
   /** The one read predicate, as a condition on `from`: the member's workspace, their scope, and their grants. */
   scope(member: Member): RawBuilder<boolean>;
+  /** Whether access to a single record can be granted. */
+  readonly isGrantable?: boolean;
   readonly filter?: FilterSpec;
   readonly list?: ListSpec;
   readonly export?: ExportSpec;

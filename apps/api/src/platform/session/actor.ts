@@ -1,4 +1,5 @@
 import type { Area, Role } from '@handover/contract/roles.ts';
+import type { Grant, GrantedIds } from './grants.queries.ts';
 
 /** Who acts: a signed-in user. */
 export type SessionActor = {
@@ -28,6 +29,10 @@ export type Member = {
   readonly scope: RecordScope;
   /** Areas open to this member. */
   readonly areas: readonly Area[];
+  /** Records shared with this member beyond their role. */
+  readonly grants: readonly Grant[];
+  /** Those of them that this request may use, by record type: in a write only what the member may contribute to. */
+  readonly granted: GrantedIds;
   /** The second step that the workspace asks for and is not there yet; null otherwise. */
   readonly twoStep: { readonly dueAt: Date; readonly isOverdue: boolean } | null;
 };

@@ -1,6 +1,7 @@
 import { areas, levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
 import type { Db } from '#db/client.ts';
 import type { Member, SessionActor } from './actor.ts';
+import { grantedIds } from './grants.queries.ts';
 import { findSession, touchSession, type SessionKey, type SessionRow } from './session.queries.ts';
 
 const touchEveryMs = 60_000;
@@ -36,6 +37,7 @@ export function toMember(
   const role = row.is_superadmin ? 'SUPERADMIN' : row.role;
   if (role === null) return null;
   const level = levelOf(role);
+  const grants = row.grants ?? [];
   return {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -47,6 +49,8 @@ export function toMember(
     scope:
       level >= roleLevels.ADMIN ? 'all' : level === roleLevels.STAFF ? (row.record_scope ?? 'own') : 'client',
     areas: openAreas(level, row.staff_access ?? []),
+    grants,
+    granted: grantedIds(grants),
     twoStep:
       row.two_step_due_at === null
         ? null

@@ -1,21 +1,29 @@
+import type { GrantLevel } from '@handover/contract/access-grants.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from './actor.ts';
 import { toMember } from './authenticate.ts';
+import { asContributor, liveGrants } from './grants.queries.ts';
 import type { SessionRow } from './session.queries.ts';
 import { twoStepDueAt } from './two-step.queries.ts';
 
-/** What a user may do in a workspace by now, for work done on their behalf without a session; null when they may do nothing. */
+/** What a user may do in a workspace by now, for work done on their behalf without a session; null when they may do nothing. Records shared with them for viewing count with `access: 'view'` only. */
 export async function findMember(
   db: Db,
-  { workspaceId, userId, now }: { workspaceId: string; userId: string; now: Date },
+  {
+    workspaceId,
+    userId,
+    now,
+    access = 'contribute',
+  }: { workspaceId: string; userId: string; now: Date; access?: GrantLevel },
 ): Promise<Member | null> {
   const { rows } = await sql<Omit<SessionRow, 'last_seen_at' | 'email' | 'api_scopes'>>`
-    SELECT '' AS session_id, u.id AS user_id, u.display_name, u.is_superadmin, w.id AS workspace_id, m.role, w.time_zone, w.staff_access, w.record_scope,
+    SELECT '' AS session_id, u.id AS user_id, u.display_name, u.is_superadmin, w.id AS workspace_id, m.role, w.time_zone, w.staff_access, w.record_scope, ${liveGrants(now)} AS grants,
            ${twoStepDueAt(sql`true`)} AS two_step_due_at
     FROM users u
     JOIN workspaces w ON w.id = ${workspaceId} AND w.archived_at IS NULL
     LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
     WHERE u.id = ${userId} AND u.status = 'active'`.execute(db);
-  return rows[0] === undefined ? null : toMember(rows[0], now);
+  const member = rows[0] === undefined ? null : toMember(rows[0], now);
+  return member === null || access === 'view' ? member : asContributor(member);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
+import { liveGrants, type Grant } from './grants.queries.ts';
 import { twoStepDueAt } from './two-step.queries.ts';
 
 export type SessionRow = {
@@ -15,6 +16,7 @@ export type SessionRow = {
   time_zone: string | null;
   staff_access: string[] | null;
   record_scope: 'all' | 'own' | null;
+  grants: Grant[] | null;
   /** When a second step is due that the workspace asks for and is not there; null where nothing is asked. */
   two_step_due_at: Date | null;
   /** Of an API key; null for a session that somebody signed in to. */
@@ -54,12 +56,12 @@ const selectSession = prepareLookup(
     const inNamed = isNamed ? sql` AND w.id = ${by.workspaceId}` : sql``;
     return sql<SessionRow>`
     SELECT s.id AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, s.last_seen_at,
-           w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope, w.two_step_due_at, ${scopes} AS api_scopes
+           w.id AS workspace_id, w.role, w.time_zone, w.staff_access, w.record_scope, w.grants, w.two_step_due_at, ${scopes} AS api_scopes
     FROM sessions s
     JOIN users u ON u.id = s.user_id AND u.status = 'active'
     ${join}
     LEFT JOIN LATERAL (
-      SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope, ${twoStepDueAt(withPasskey)} AS two_step_due_at
+      SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope, ${liveGrants(by.now)} AS grants, ${twoStepDueAt(withPasskey)} AS two_step_due_at
       FROM workspaces w
       LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
       WHERE w.archived_at IS NULL AND (m.user_id IS NOT NULL OR u.is_superadmin)${inNamed}${isItsWorkspace}

@@ -96,7 +96,7 @@ export async function restoreMerged(db: Db, key: MergeKey, now: Date): Promise<v
   const { workspaceId, mergeId, survivorId, mergedId } = key;
   await sql`
     UPDATE customers SET deleted_at = NULL, merged_into = NULL, version = customers.version + 1, updated_at = ${now},
-      user_id = CASE WHEN EXISTS (SELECT FROM customers AS other WHERE other.workspace_id = ${workspaceId} AND other.user_id = given.user_id) THEN NULL ELSE given.user_id END,
+      user_id = given.user_id,
       photo_key = (SELECT key FROM photos WHERE key = given.photo_key
         AND NOT EXISTS (SELECT FROM customers AS other WHERE other.workspace_id = ${workspaceId} AND other.photo_key = given.photo_key AND other.id <> ${mergedId})),
       unsubscribed_at = coalesce(customers.unsubscribed_at, (SELECT survivor.unsubscribed_at FROM customers AS survivor

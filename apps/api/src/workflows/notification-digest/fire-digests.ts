@@ -72,7 +72,7 @@ async function fire(work: Work, parts: Parts, due: DueDigest): Promise<void> {
 async function write(work: Work, { config, keyring, mail }: Parts, due: DueDigest): Promise<void> {
   const key = { workspaceId: due.workspace_id, userId: due.user_id };
   const addressee = await findAddressee(work.db, key);
-  const member = await findMember(work.db, { ...key, now: work.now });
+  const member = await findMember(work.db, { ...key, now: work.now, access: 'view' });
   if (addressee === null || member === null || (addressee.is_sample && !mail.isLocal)) return;
   const pending = await pendingOf(work.db, member);
   const tasks = due.with_tasks ? await dueTasksOf(work, member) : null;

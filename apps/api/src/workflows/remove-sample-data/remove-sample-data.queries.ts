@@ -3,6 +3,7 @@ import type { Database } from '#db/schema/database.ts';
 
 /** What hangs on a workspace, children first. */
 const workspaceTables = [
+  'access_grants',
   'saved_views',
   'bulk_rows',
   'bulk_batches',

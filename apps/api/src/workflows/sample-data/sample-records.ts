@@ -102,6 +102,8 @@ function memberOf({ workspaceId, logins }: Desk, role: 'admin' | 'staff'): Membe
     level,
     scope: 'all',
     areas,
+    grants: [],
+    granted: {},
     twoStep: null,
   };
 }

@@ -32,7 +32,7 @@ async function write(
   const { publicUrl } = parts.config;
   const [ways] = await findChannels(work.db, { workspaceId, userIds: [userId], type });
   const addressee = await findAddressee(work.db, { workspaceId, userId });
-  const member = await findMember(work.db, { workspaceId, userId, now: work.now });
+  const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
   if (ways?.email !== 'now' || addressee === null || member === null) return;
   if (addressee.is_sample && !parts.mail.isLocal) return;
   const url = notificationUrl({ type, ...targetOf(waiting) }, { role: member.role, workspaceId, publicUrl });

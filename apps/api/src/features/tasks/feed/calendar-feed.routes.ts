@@ -63,7 +63,7 @@ async function findReader(
 ): Promise<{ member: Member; workspaceName: string } | null> {
   const owner = await findFeedOwner(db, tokenHash);
   if (owner === null) return null;
-  const member = await findMember(db, { ...owner, now });
+  const member = await findMember(db, { ...owner, now, access: 'view' });
   if (member === null || isHeldBack(member)) return null;
   if (member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
   return { member, workspaceName: owner.workspaceName };

@@ -75,7 +75,12 @@ async function remind(
 ): Promise<void> {
   const reminded = await findRemindedTask(work.db, { taskId, workspaceId });
   if (reminded === null) return;
-  const member = await findMember(work.db, { workspaceId, userId: reminded.user_id, now: work.now });
+  const member = await findMember(work.db, {
+    workspaceId,
+    userId: reminded.user_id,
+    now: work.now,
+    access: 'view',
+  });
   if (member === null || member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return;
   const task = await findTaskRow(work.db, member, taskId);
   if (task === null) return;

@@ -315,6 +315,8 @@ function memberOf(caller: Caller) {
     role: 'ADMIN' as const,
     level: 3,
     areas: [],
+    grants: [],
+    granted: {},
     twoStep: null,
   };
 }

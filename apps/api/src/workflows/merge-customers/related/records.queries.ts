@@ -9,6 +9,7 @@ const records = [
   { kind: 'notification', table: 'notifications', owner: 'customer_id' },
   { kind: 'business', table: 'businesses', owner: 'owner_id' },
   { kind: 'link', table: 'one_time_links', owner: 'customer_id' },
+  { kind: 'grant', table: 'access_grants', owner: 'record_id' },
 ] as const;
 
 /** Gives the merged customer's records, the deleted ones too, to the survivor, and keeps which. */

@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let customerId: string;
+let businessId: string;
+/** Of the same workspace, and not shared with anybody. */
+let otherCustomerId: string;
+beforeAll(async () => {
+  api = await startApi();
+  // Merging queues a job.
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace({ recordScope: 'own' });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  customerId = await api.makeCustomer(workspaceId, { name: 'Shared Clinic', brokerId: admin.userId });
+  otherCustomerId = await api.makeCustomer(workspaceId, { name: 'Hidden Clinic', brokerId: admin.userId });
+  await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+  businessId = await makeBusiness('Shared Practice', customerId);
+  await makeBusiness('Hidden Practice', otherCustomerId);
+});
+
+async function makeBusiness(name: string, ownerId: string): Promise<string> {
+  const { body } = await admin.post('/businesses', { name, type: 'dental', ownerId });
+  return body.business.id;
+}
+
+function share(
+  grantee: { userId: string } | { email: string },
+  parts: Record<string, unknown> = {},
+  by: Caller = admin,
+) {
+  return by.post('/access-grants', { recordType: 'customer', recordId: customerId, ...grantee, ...parts });
+}
+
+/** What somebody reads of customers and businesses, by every way there is. */
+async function view(caller: Caller) {
+  const businesses = await caller.get('/businesses');
+  const profile = await caller.get('/auth/profile');
+  return {
+    customer: (await caller.get(`/users/${customerId}`)).status,
+    otherCustomer: (await caller.get(`/users/${otherCustomerId}`)).status,
+    timeline: (await caller.get(`/users/${customerId}/activities`)).status,
+    tasks: (await caller.get(`/users/${customerId}/tasks`)).status,
+    emails: (await caller.get(`/users/${customerId}/emails`)).status,
+    business: (await caller.get(`/businesses/${businessId}`)).status,
+    businesses: businesses.body.businesses.map(({ name }: { name: string }) => name),
+    businessCount: businesses.body.total,
+    profile: profile.body.user.customers.map(({ name }: { name: string }) => name),
+  };
+}
+
+async function exported(caller: Caller): Promise<string> {
+  const { body } = await caller.post('/users/export', { filter: {} });
+  return (await caller.get(body.ticket.url.replace('/api', ''))).text;
+}
+
+const nothing = {
+  customer: 404,
+  otherCustomer: 404,
+  timeline: 404,
+  tasks: 404,
+  emails: 404,
+  business: 404,
+  businesses: [],
+  businessCount: 0,
+  profile: [],
+};
+const customerAndItsBusiness = {
+  ...nothing,
+  customer: 200,
+  timeline: 200,
+  tasks: 200,
+  emails: 200,
+  business: 200,
+  businesses: ['Shared Practice'],
+  businessCount: 1,
+  profile: ['Shared Clinic'],
+};
+
+describe('an adviser', () => {
+  it('reads a shared customer and its businesses, and nothing once the grant is revoked', async () => {
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect(await view(adviser)).toEqual(nothing);
+    const { status, body } = await share({ userId: adviser.userId });
+    expect([status, body.invite]).toEqual([201, null]);
+    expect(await view(adviser)).toEqual(customerAndItsBusiness);
+
+    expect((await admin.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(204);
+    expect(await view(adviser)).toEqual(nothing);
+    expect((await admin.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(404);
+  });
+
+  it('loses access when the grant expires', async () => {
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    expect((await share({ userId: adviser.userId }, { expiresAt })).status).toBe(201);
+    expect((await view(adviser)).customer).toBe(200);
+    await sql`UPDATE access_grants SET created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
+      WHERE workspace_id = ${workspaceId}`.execute(api.db);
+    expect(await view(adviser)).toEqual(nothing);
+  });
+
+  it('writes to a customer only with a grant to contribute', async () => {
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const write = () => adviser.post(`/users/${customerId}/messages`, { subject: 'Tax', text: 'Attached' });
+    expect((await write()).status).toBe(404);
+    await share({ userId: adviser.userId });
+    const refused = await write();
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'You can view this record but not change it.',
+    ]);
+    await share({ userId: adviser.userId }, { level: 'contribute' });
+    expect((await write()).status).toBe(201);
+    const { body } = await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`);
+    expect(body.accessGrants.map(({ level }: { level: string }) => level)).toEqual(['contribute']);
+  });
+
+  it('has access through a verified email address only', async () => {
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId, email: 'cpa@example.com' });
+    const { body } = await share({ email: 'CPA@example.com' });
+    expect(body).toMatchObject({ invite: null, accessGrant: { person: null, email: 'cpa@example.com' } });
+    expect(await view(adviser)).toEqual(nothing);
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${adviser.userId}`.execute(api.db);
+    expect(await view(adviser)).toEqual(customerAndItsBusiness);
+  });
+
+  it('is invited by email address and has access after accepting', async () => {
+    const { status, body } = await share({ email: 'new-cpa@example.com' });
+    expect([status, body.invite.email]).toEqual([201, 'new-cpa@example.com']);
+    const token = new URL(body.invite.link).hash.slice(1);
+    const accepted = await api.guest.post('/auth/accept-invite', {
+      token: new URLSearchParams(token).get('token') ?? token,
+      displayName: 'New Adviser',
+      password: 'a quite unusual passphrase',
+    });
+    expect(accepted.status).toBe(200);
+    expect(accepted.body.user.customers).toEqual([{ id: customerId, name: 'Shared Clinic', isOwn: false }]);
+    expect(accepted.body.user.customerId).toBeNull();
+  });
+});
+
+describe('a buyer', () => {
+  it('reads one shared business without its owner, and nothing after the grant ended', async () => {
+    const buyer = await api.signIn({ role: 'CLIENT', workspaceId });
+    const record = { recordType: 'business', recordId: businessId };
+    const { body } = await share({ userId: buyer.userId }, record);
+    const businesses = { business: 200, businesses: ['Shared Practice'], businessCount: 1 };
+    expect(await view(buyer)).toEqual({ ...nothing, ...businesses });
+    expect((await buyer.get(`/businesses/${businessId}`)).body.business.owner).toBeNull();
+    await admin.delete(`/access-grants/${body.accessGrant.id}`);
+    expect(await view(buyer)).toEqual(nothing);
+  });
+});
+
+describe('another client of the workspace', () => {
+  it('reads neither the customer nor the business, nor who has access', async () => {
+    const other = await api.signIn({ role: 'CLIENT', workspaceId, customerId: otherCustomerId });
+    await share({ userId: (await api.signIn({ role: 'CLIENT', workspaceId })).userId });
+    expect(await view(other)).toEqual({
+      ...nothing,
+      otherCustomer: 200,
+      businesses: ['Hidden Practice'],
+      businessCount: 1,
+      profile: ['Hidden Clinic'],
+    });
+    const list = await other.get(`/access-grants?recordType=customer&recordId=${customerId}`);
+    expect(list.status).toBe(403);
+  });
+});
+
+describe('staff who see their own customers only', () => {
+  it('list, find, count, and export a shared customer, but do not change it', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const ownId = await api.makeCustomer(workspaceId, { name: 'Own Clinic', brokerId: staff.userId });
+    await admin.post(`/users/${customerId}/notes`, { body: 'Called about Shared terms' });
+    const names = async (query = '') => {
+      const { body } = await staff.get(`/users?sort=name&limit=25${query}`);
+      return [body.total, ...body.users.map(({ name }: { name: string }) => name)];
+    };
+    expect(await names()).toEqual([1, 'Own Clinic']);
+    const { body } = await share({ userId: staff.userId });
+    expect(await names()).toEqual([2, 'Own Clinic', 'Shared Clinic']);
+    expect(await names('&status=active')).toEqual([2, 'Own Clinic', 'Shared Clinic']);
+    expect((await staff.get('/users?limit=1')).body.total).toBe(2);
+    expect((await staff.get('/dashboard/customers')).body).toMatchObject({ growth: { total: 2 } });
+    expect((await staff.get(`/users/${customerId}`)).status).toBe(200);
+    expect(await exported(staff)).toContain('Shared Clinic');
+    const version = { version: 1, city: 'Albany' };
+    expect((await staff.patch(`/users/${customerId}`, version)).status).toBe(403);
+    expect((await staff.post(`/users/${customerId}/notes`, { body: 'No' })).status).toBe(403);
+    expect((await staff.patch(`/users/${ownId}`, version)).status).toBe(200);
+
+    await admin.delete(`/access-grants/${body.accessGrant.id}`);
+    expect(await names()).toEqual([1, 'Own Clinic']);
+    expect(await exported(staff)).not.toContain('Shared Clinic');
+    await share({ userId: staff.userId }, { level: 'contribute' });
+    expect((await staff.patch(`/users/${customerId}`, version)).status).toBe(200);
+  });
+
+  it('share what is theirs for viewing, and nothing else', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const grantee = { userId: adviser.userId };
+    expect((await share(grantee, {}, staff)).status).toBe(404);
+    const ownId = await api.makeCustomer(workspaceId, { name: 'Own', brokerId: staff.userId });
+    expect((await share(grantee, { recordId: ownId, level: 'contribute' }, staff)).status).toBe(403);
+    expect((await share(grantee, { recordId: ownId }, staff)).status).toBe(201);
+    expect((await adviser.get(`/users/${ownId}`)).status).toBe(200);
+    const seen = await share({ userId: staff.userId });
+    expect(seen.status).toBe(201);
+    // A record that they may only view is not theirs to share.
+    expect((await share(grantee, {}, staff)).status).toBe(404);
+  });
+});
+
+describe('a grant', () => {
+  it('is rejected for people outside of the workspace, past dates, tasks, and two grantees at once', async () => {
+    const outsider = await api.signIn({});
+    const member = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await share({ userId: outsider.userId })).status).toBe(400);
+    expect((await share({ userId: member.userId }, { expiresAt: '2020-01-01T00:00:00Z' })).status).toBe(400);
+    expect((await share({ userId: member.userId }, { email: 'a@b.test' })).status).toBe(400);
+    const { body } = await admin.post('/tasks', { title: 'Call' });
+    const task = { recordType: 'task', recordId: body.task.id };
+    expect((await share({ userId: member.userId }, task)).status).toBe(422);
+  });
+
+  it('moves to the customer that its customer is merged into, and back', async () => {
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    await share({ userId: adviser.userId });
+    const { body } = await admin.post(`/users/${otherCustomerId}/merge`, {
+      version: 1,
+      otherId: customerId,
+      otherVersion: 1,
+    });
+    expect((await adviser.get(`/users/${otherCustomerId}`)).status).toBe(200);
+    await admin.post(`/merges/${body.merge.id}/undo`);
+    expect((await adviser.get(`/users/${otherCustomerId}`)).status).toBe(404);
+    expect((await adviser.get(`/users/${customerId}`)).status).toBe(200);
+  });
+});
+
+describe('a login of several customers', () => {
+  it('represents each of them, and is banned with the last one', async () => {
+    const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+    await sql`UPDATE customers SET user_id = ${client.userId} WHERE workspace_id = ${workspaceId} AND id = ${otherCustomerId}`.execute(
+      api.db,
+    );
+    const both = await view(client);
+    expect(both).toMatchObject({ customer: 200, otherCustomer: 200, businessCount: 2 });
+    expect(both.profile.toSorted()).toEqual(['Hidden Clinic', 'Shared Clinic']);
+
+    const ban = { version: 1, reason: 'Breach' };
+    expect((await admin.post(`/users/${customerId}/ban`, ban)).status).toBe(200);
+    expect(await view(client)).toMatchObject({ customer: 404, otherCustomer: 200, businessCount: 1 });
+    expect((await admin.post(`/users/${otherCustomerId}/ban`, ban)).status).toBe(200);
+    expect((await client.get('/auth/profile')).status).toBe(401);
+  });
+});

@@ -1,0 +1,60 @@
+import type { GrantLevel } from '@handover/contract/access-grants.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { AppError, forbidden } from '#lib/errors.ts';
+import { emailKey } from '#lib/text.ts';
+
+/** A record that is shared with a member beyond their role. */
+export type Grant = { readonly recordType: string; readonly recordId: string; readonly level: GrantLevel };
+
+/** Ids of granted records by record type. */
+export type GrantedIds = Readonly<Record<string, readonly string[]>>;
+
+/** The ids of the granted records: all, or those of one level. */
+export function grantedIds(grants: readonly Grant[], level?: GrantLevel): GrantedIds {
+  const ids: Record<string, string[]> = {};
+  for (const grant of grants)
+    if (level === undefined || grant.level === level) (ids[grant.recordType] ??= []).push(grant.recordId);
+  return ids;
+}
+
+/**
+ * The live grants of the user `u` with the membership `m` in the workspace `w`, as JSON; null for members who see the
+ * whole workspace anyway. Grants to an email address need a verified one.
+ */
+export function liveGrants(now: Date): RawBuilder<Grant[] | null> {
+  return sql`CASE WHEN NOT u.is_superadmin AND (m.role = 'CLIENT' OR (m.role = 'STAFF' AND w.record_scope = 'own')) THEN (
+    SELECT json_agg(json_build_object('recordType', g.record_type, 'recordId', g.record_id, 'level', g.level) ORDER BY g.record_id, g.level)
+    FROM live_grants(w.id, u.id, CASE WHEN u.email_verified_at IS NOT NULL THEN u.email_key END, ${now}) g) END`;
+}
+
+/** A member as they act in a write: of the records shared with them, they reach those they may contribute to. */
+export function asContributor<M extends { readonly grants: readonly Grant[]; readonly granted: GrantedIds }>(
+  member: M,
+): M {
+  return member.grants.length === 0
+    ? member
+    : { ...member, granted: grantedIds(member.grants, 'contribute') };
+}
+
+/** The refusal of a write to a record: FORBIDDEN in place of NOT_FOUND where it is shared with the member for viewing. */
+export function refusalOf(error: unknown, grants: readonly Grant[], recordId: string | null): unknown {
+  const isHidden = error instanceof AppError && error.code === 'NOT_FOUND';
+  return isHidden && grants.some((grant) => grant.recordId === recordId)
+    ? forbidden('You can view this record but not change it.')
+    : error;
+}
+
+/** Gives a new login what was shared with the address that it was invited by. */
+export async function claimGrants(
+  db: Db,
+  { workspaceId, email, userId }: { workspaceId: string; email: string; userId: string },
+): Promise<void> {
+  await db
+    .updateTable('access_grants')
+    .set({ user_id: userId, email_key: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('email_key', '=', emailKey(email))
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,29 @@
+/**
+ * Who calls. The record called upon belongs to workspace A; the staff of A see all of it unless told
+ * otherwise, and Ada Admin is the one who wrote its notes, mails, files and imports.
+ */
+export const personas = [
+  'guest',
+  'banned',
+  /** Signed in, member of no workspace: the unknown role 0. */
+  'nobody',
+  /** The login of the very customer. */
+  'client',
+  'clientElsewhere',
+  /** The login of another customer of workspace A. */
+  'otherClient',
+  /** A client login of A without a customer: the very customer is shared with it for viewing. */
+  'adviser',
+  /** The same, and only the customer's business is shared with it. */
+  'buyer',
+  'staff',
+  /** Staff of a workspace whose record scope is "own", called on another broker's customer. */
+  'staffOutOfScope',
+  /** Staff of a workspace whose policy opens no area. */
+  'staffClosed',
+  'staffElsewhere',
+  'admin',
+  'superadmin',
+] as const;
+
+export type Persona = (typeof personas)[number];
