@@ -28,7 +28,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     watchErrors(staff, errors);
     await signInByKeyboard(staff);
     await staff.goto('/blog');
-    await pressOn(staff, 'link', 'Write a post');
+    await pressOn(staff, 'link', 'New post');
     await expect(staff.getByRole('heading', { level: 1, name: 'New post' })).toBeVisible();
     await writeByKeyboard(staff, title);
     await pressOn(staff, 'button', 'Save draft');
@@ -129,7 +129,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
 
 async function signInByKeyboard(page: Page): Promise<void> {
   await page.goto('/sign-in');
-  await tabTo(page, 'textbox', 'E-mail');
+  await tabTo(page, 'textbox', 'Email');
   await page.keyboard.type('staff@handover.test');
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.type(samplePassword);

@@ -131,7 +131,7 @@ test('a client sees their own sale only, does what is asked, and writes to their
   const shown = await sale.getByRole('heading', { level: 3 }).allInnerTexts();
   expect(shown.toSorted()).toEqual(owned.toSorted());
 
-  const asked = page.getByRole('region', { name: 'Required for you' });
+  const asked = page.getByRole('region', { name: 'Your tasks' });
   const title = 'Send us the tax returns of the last three years';
   await asked.getByRole('checkbox', { name: `Done: ${title}` }).click();
   await expect(asked.getByText('Nothing is asked of you')).toBeVisible();
@@ -173,7 +173,7 @@ test('the preview looks like a client’s dashboard, says what it is, and writes
   await page.goto('/test-user-dashboard');
   await expect(page.getByRole('note')).toContainText('Preview on sample data');
   await page.getByRole('checkbox').first().click();
-  await expect(page.getByText('Marked as done')).toBeVisible();
+  await expect(page.getByText('Task completed')).toBeVisible();
   const messages = page.getByRole('region', { name: 'Your messages' });
   await messages.getByLabel('Your answer').fill('See you on Thursday');
   await messages.getByRole('button', { name: 'Send' }).click();

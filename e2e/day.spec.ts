@@ -51,7 +51,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
   await page.goto('/sign-in');
 
   await test.step('sign in', async () => {
-    await tabTo(page, 'textbox', 'E-mail');
+    await tabTo(page, 'textbox', 'Email');
     await page.keyboard.type('admin@handover.test');
     await tabTo(page, 'textbox', 'Password');
     await page.keyboard.type(samplePassword);

@@ -16,7 +16,7 @@ test('a broker works the desk by keyboard alone, from sign-in to sign-out', asyn
   await page.goto('/sign-in');
 
   await test.step('sign in', async () => {
-    await tabTo(page, 'textbox', 'E-mail');
+    await tabTo(page, 'textbox', 'Email');
     await page.keyboard.type('admin@handover.test');
     await tabTo(page, 'textbox', 'Password');
     await page.keyboard.type(samplePassword);

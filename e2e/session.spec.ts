@@ -30,7 +30,7 @@ test('a wrong password is told without saying whether the account exists, and no
   await page.goto('/sign-in');
   await fillSignIn(page, 'admin@handover.test', 'not the password');
   await expect(page.getByRole('alert')).toContainText('The e-mail or the password is not right.');
-  await expect(page.getByLabel('E-mail')).toHaveValue('admin@handover.test');
+  await expect(page.getByLabel('Email')).toHaveValue('admin@handover.test');
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
@@ -120,7 +120,7 @@ test('sign-in, forgotten password and reset are accessible and work at 390 pixel
     await expectAccessible(page);
   }
   await page.goto('/forgot-password');
-  await page.getByLabel('E-mail').fill('nobody@handover.test');
+  await page.getByLabel('Email').fill('nobody@handover.test');
   await page.getByRole('button', { name: /send|reset/i }).click();
   await expect(page.getByText(/if/i).first()).toBeVisible();
   expect(samplePassword).not.toBe('');

@@ -37,7 +37,7 @@ async function openAccount(page: Page): Promise<string> {
   await page.goto(link);
   await page.getByLabel('Your name').fill('Kim Careful');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   await page.goto('/account');
   return email;
@@ -58,15 +58,15 @@ test('two-step sign-in: set up, then a code of the app, then a recovery code', a
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
   const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent())?.replaceAll(' ', '') ?? '';
-  await dialog.getByLabel('Six digits').fill(totpOf(secret));
+  await dialog.getByLabel('Six-digit code').fill(totpOf(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(section(page, 'Two-step sign-in').getByText('10 recovery codes are left.')).toBeVisible();
-  await mailTo(email, 'Two-step sign-in is on');
+  await mailTo(email, 'Two-step sign-in turned on');
 
   await signOut(page);
   await page.goto('/account');
@@ -105,7 +105,7 @@ test('a passkey is made, signs in without a password, and is removed', async ({ 
   const email = await openAccount(page);
   const passkeys = section(page, 'Passkeys');
   const dialog = page.getByRole('dialog');
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Name').fill('Test key');
   await dialog.getByLabel('Your password').fill(password);
   await expectAccessible(page);
@@ -120,7 +120,7 @@ test('a passkey is made, signs in without a password, and is removed', async ({ 
   expect((await call(page, 'GET', '/auth/profile')).user.email).toBe(email);
 
   await page.goto('/account');
-  await passkeys.getByRole('button', { name: 'What to do with Test key' }).click();
+  await passkeys.getByRole('button', { name: 'Actions for Test key' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -140,22 +140,22 @@ test('another address holds once its link is opened, also where nobody is signed
   const profile = section(page, 'Profile');
   await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();
   await profile.getByRole('button', { name: 'Change address' }).click();
-  await page.getByRole('dialog').getByLabel('New e-mail').fill(moved);
+  await page.getByRole('dialog').getByLabel('New email').fill(moved);
   await page.getByRole('dialog').getByLabel('Your password').fill(password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click();
   await expect(profile.getByText(`Open the link we sent to ${moved}.`, { exact: false })).toBeVisible();
   const link =
-    /https?:\/\/\S+confirm-email#\S+/.exec(await mailTo(moved, 'Confirm your e-mail address'))?.[0] ?? '';
+    /https?:\/\/\S+confirm-email#\S+/.exec(await mailTo(moved, 'Confirm your email address'))?.[0] ?? '';
   await mailTo(email, 'Another e-mail address was asked for');
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
-  await expect(guest.getByRole('button', { name: 'Confirm the address' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Confirm address' })).toBeVisible();
   await expectAccessible(guest);
-  await guest.getByRole('button', { name: 'Confirm the address' }).click();
+  await guest.getByRole('button', { name: 'Confirm address' }).click();
   await expect(guest.getByText(`You sign in with ${moved}.`)).toBeVisible();
   await mailTo(email, 'Your e-mail address was changed');
   await page.reload();
-  await expect(profile.getByLabel('E-mail')).toHaveValue(moved);
+  await expect(profile.getByLabel('Email')).toHaveValue(moved);
   await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();
 });

@@ -37,15 +37,15 @@ test('what one hears of: a mention by e-mail instead of the bell, and the digest
   await test.step('the choice is kept', async () => {
     await kim.page.goto('/account');
     await choices.getByRole('checkbox', { name: 'Mentions of you in the app' }).uncheck();
-    await choices.getByRole('combobox', { name: 'Mentions of you by e-mail' }).selectOption('At once');
-    await choices.getByLabel('The digest comes at').selectOption('5 PM');
+    await choices.getByRole('combobox', { name: 'Mentions of you by email' }).selectOption('Immediately');
+    await choices.getByLabel('Send the digest at').selectOption('5 PM');
     await choices.getByRole('checkbox', { name: 'Monday' }).uncheck();
-    await choices.getByRole('button', { name: 'Save choices' }).click();
-    await expect(kim.page.getByText('Your choices are saved')).toBeVisible();
+    await choices.getByRole('button', { name: 'Save notification settings' }).click();
+    await expect(kim.page.getByText('Notification settings saved')).toBeVisible();
     await expect(choices.getByText(/^Next on .* 5:00/)).toBeVisible();
     await expectAccessible(kim.page);
     await kim.page.reload();
-    await expect(choices.getByLabel('The digest comes at')).toHaveValue('17');
+    await expect(choices.getByLabel('Send the digest at')).toHaveValue('17');
     await expect(choices.getByRole('checkbox', { name: 'Monday' })).not.toBeChecked();
     await expect(choices.getByRole('checkbox', { name: 'Mentions of you in the app' })).not.toBeChecked();
     await call(kim.page, 'POST', '/notifications/read-all');
@@ -86,9 +86,9 @@ test('name, phone and photo reach the directory; the signature stands in the nex
     await profile.getByLabel('Name').fill(name);
     await profile.getByLabel('Phone').fill('+1 312 555 0142');
     await profile.getByRole('button', { name: 'Save profile' }).click();
-    await expect(kim.page.getByText('Your profile is saved')).toBeVisible();
+    await expect(kim.page.getByText('Profile saved')).toBeVisible();
     const chosen = kim.page.waitForEvent('filechooser');
-    await profile.getByRole('button', { name: 'Add a photo' }).click();
+    await profile.getByRole('button', { name: 'Add photo' }).click();
     await (await chosen).setFiles(logoFile);
     await expect(profile.getByRole('button', { name: 'Remove photo' })).toBeVisible();
     await page.goto('/user');
@@ -111,7 +111,7 @@ test('name, phone and photo reach the directory; the signature stands in the nex
     await kim.page.keyboard.type('Kim, senior broker');
     await expect(signature.getByRole('button', { name: 'Bold' })).toBeVisible();
     await signature.getByRole('button', { name: 'Save signature' }).click();
-    await expect(kim.page.getByText('Your signature is saved')).toBeVisible();
+    await expect(kim.page.getByText('Signature saved')).toBeVisible();
     const email = `lee.${kim.id}@clients.test`;
     const { user } = await call(page, 'POST', '/users', { name: 'Lee Client', email });
     await kim.page.goto(`/admin/users/view/${String(user.id)}?compose=email#composer`);
@@ -162,7 +162,7 @@ test('a new password signs out the other devices, and one of them can be ended',
     await kim.page.reload();
     const devices = section(kim.page, 'Devices');
     await expect(devices.getByRole('listitem')).toHaveCount(2);
-    await devices.getByRole('button', { name: /^End the session on/ }).click();
+    await devices.getByRole('button', { name: /^Sign out/ }).click();
     await expect(devices.getByRole('listitem')).toHaveCount(1);
     await other.reload();
     await expect(other).toHaveURL(/\/sign-in/);

@@ -37,7 +37,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
     await expect(section.getByRole('button', { name: 'Bold' })).toBeVisible();
     await expectAccessible(page);
     await section.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Your signature is saved')).toBeVisible();
+    await expect(page.getByText('Signature saved')).toBeVisible();
   });
 
   await test.step('text is written before and after the editor is there, and formatted', async () => {

@@ -36,7 +36,7 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
     await expect(
       question.or(page.getByRole('dialog', { name: 'Your address for incoming mail' })),
     ).toBeVisible();
-    if (await question.isVisible()) await question.getByRole('button', { name: 'Rotate secret' }).click();
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Make a new one' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your address for incoming mail' });
     await expect(dialog).toBeVisible();
     const address = await shown.inputValue();
@@ -50,7 +50,7 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
   expect(await post(page, first, 'two')).toBe(404);
   expect(await post(page, second, 'three')).toBe(202);
   await page.goto('/admin/users/triage');
-  const mails = page.getByRole('article').filter({ hasText: 'No one' });
+  const mails = page.getByRole('article').filter({ hasText: 'Nobody' });
   await expect(mails.filter({ hasText: 'three' })).toBeVisible();
   await expect(mails.filter({ hasText: 'two' })).toHaveCount(0);
   await expectSealed(since, 'getInboundAddress');

@@ -19,7 +19,7 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   await startInTeam(page, 'admin');
   await openSection(page, 'people');
   const invitations = cardOf(page, 'Invitations');
-  await invitations.getByLabel('E-mail').fill(email);
+  await invitations.getByLabel('Email').fill(email);
   await invitations.getByLabel('Role').selectOption('ADMIN');
   await invitations.getByRole('button', { name: 'Invite', exact: true }).click();
   const first = linkIn((await mail.next(email)).raw, 'accept-invite');

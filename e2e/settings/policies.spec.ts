@@ -63,9 +63,9 @@ async function setUpApp(page: Page): Promise<string> {
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent())?.replaceAll(' ', '') ?? '';
-  await dialog.getByLabel('Six digits').fill(totpOf(secret));
+  await dialog.getByLabel('Six-digit code').fill(totpOf(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(cardOf(page, 'Two-step sign-in').getByText('10 recovery codes are left.')).toBeVisible();
   return secret;
 }
@@ -104,7 +104,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await openSection(kim, 'policies');
     await saveRule(kim, { group: 'All staff', days: '5' });
     await expect(kim.getByText('Rule saved')).toBeVisible();
-    await expect(robin.getByText(/You can go on without it until \w+day, /)).toBeVisible();
+    await expect(robin.getByText(/You have access without it until \w+day, /)).toBeVisible();
     await expect(robin).toHaveURL(/\/admin\/dashboard/);
     await expectAccessible(robin);
     expect((await call(robin, 'GET', '/tasks')).tasks).toBeDefined();
@@ -133,7 +133,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await robin.goto('/admin/users?q=lee');
     await expect(robin).toHaveURL('/account');
     await setUpApp(robin);
-    await robin.getByRole('link', { name: 'Go on' }).click();
+    await robin.getByRole('link', { name: 'Continue' }).click();
     await expect(robin).toHaveURL('/admin/users?q=lee');
     await expect(robin.getByText(/asks for two-step sign-in/)).toHaveCount(0);
   });

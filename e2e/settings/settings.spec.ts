@@ -93,7 +93,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   const email = `sam-${String(Date.now())}@people.test`;
   await startInTeam(page, 'admin');
   await openSection(page, 'people');
-  await cardOf(page, 'Invitations').getByLabel('E-mail').fill(email);
+  await cardOf(page, 'Invitations').getByLabel('Email').fill(email);
   await cardOf(page, 'Invitations').getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
   const invitation = await mail.next(email);
@@ -107,7 +107,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   await sam.goto(link);
   await sam.getByLabel('Your name').fill('Sam Example');
   await sam.getByLabel('Password', { exact: true }).fill('a long enough password');
-  await sam.getByRole('button', { name: 'Accept the invitation' }).click();
+  await sam.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(sam.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
   const { user } = await call(sam, 'GET', '/auth/profile');

@@ -32,14 +32,14 @@ test('"Need help?" opens guides, shortcuts and contact, as does the key ?, until
 
   await page.keyboard.press('?');
   await expect(panel).toBeVisible();
-  await panel.getByRole('checkbox', { name: 'Single keys are shortcuts' }).uncheck();
+  await panel.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await page.keyboard.press('?');
   await page.keyboard.press('c');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await help.click();
-  await panel.getByRole('checkbox', { name: 'Single keys are shortcuts' }).check();
+  await panel.getByRole('checkbox', { name: 'Use single-key shortcuts' }).check();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await page.keyboard.press('?');

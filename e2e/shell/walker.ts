@@ -141,8 +141,8 @@ function prepare({
     const text = main?.textContent ?? '';
     if (text === '' || main?.querySelector(':scope > [role="status"]')) return 'waiting';
     if (/Unexpected Application Error!|Unknown Error/.test(text)) return 'failed';
-    if (text.includes('You have no access here')) return 'no access';
-    if (text.includes('Sign in to see this page')) return 'prompt';
-    return text.includes('There is no page at this address.') ? 'nothing here' : 'page';
+    if (text.includes('No access')) return 'no access';
+    if (text.includes('Sign in to view this page')) return 'prompt';
+    return text.includes('The link may be old or mistyped.') ? 'nothing here' : 'page';
   }
 }

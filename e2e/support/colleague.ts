@@ -23,7 +23,7 @@ export async function inviteColleague(
   await page.goto(linkIn((await mail.next(email)).raw, 'accept-invite'));
   await page.getByLabel('Your name').fill('Kim Careful');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   const { user } = await call(page, 'GET', '/auth/profile');
   return { id: String(user.id), email, password, page };

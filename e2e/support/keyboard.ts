@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, type Page } from './test.ts';
 
 /** Tab presses after which a thing counts as out of reach. */
-const farthest = 120;
+const lowestRank = 120;
 
 /** Goes on by Tab until the thing has the focus; fails when Tab comes round without it. */
 export async function tabTo(
@@ -17,7 +17,7 @@ export async function tabTo(
 /** The same for what has no role of its own, such as a field for a date. */
 export async function tabToElement(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let press = 0; press < farthest; press += 1) {
+  for (let press = 0; press < lowestRank; press += 1) {
     if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
   }
@@ -28,7 +28,7 @@ export async function tabToElement(page: Page, target: Locator): Promise<void> {
 export async function chooseItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name, exact: true });
   await expect(item).toBeVisible();
-  for (let press = 0; press < farthest; press += 1) {
+  for (let press = 0; press < lowestRank; press += 1) {
     if (await isFocused(item)) {
       await page.keyboard.press('Enter');
       return;

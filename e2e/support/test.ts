@@ -68,7 +68,7 @@ export async function startSession(page: Page, role: Role, workspace?: string): 
 
 /** Fills and sends the sign-in form. */
 export async function fillSignIn(page: Page, email: string, password = samplePassword): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

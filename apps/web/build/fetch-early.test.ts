@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { consumeEarlyAnswer } from '#shared/api/early-answers.ts';
+import { consumeEarlyAnswer } from '#shared/api/client.ts';
 import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 
 const table: EarlyFiles = {

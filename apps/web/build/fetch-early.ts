@@ -1,4 +1,4 @@
-import type { EarlyAnswers } from '#shared/api/early-answers.ts';
+import type { EarlyAnswers } from '#shared/api/client.ts';
 
 /** Which files the pages of an address need beyond the entry: `files` by name, and for each pattern their places in it. */
 export interface EarlyFiles {

@@ -77,7 +77,7 @@ describe('a guest', () => {
     open('/admin/tasks?view=mine');
     await heading('Sign in');
     fetchMock.mockImplementation(answering(() => ok({ token: 'fresh', user: aProfile() })));
-    await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
+    await user.type(screen.getByLabelText('Email'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
@@ -90,10 +90,10 @@ describe('a guest', () => {
     await heading('Sign in');
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     await heading('Forgot your password?');
-    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
+    await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
     await heading('Sign in');
     fetchMock.mockImplementation(answering(() => ok({ token: 'fresh', user: aProfile() })));
-    await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
+    await user.type(screen.getByLabelText('Email'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
@@ -104,7 +104,7 @@ describe('a guest', () => {
     open('/sign-in');
     await heading('Sign in');
     fetchMock.mockImplementation(async () => refused(403, 'ACCOUNT_BANNED', 'This account is banned.'));
-    await user.type(screen.getByLabelText('E-mail'), 'banned@handover.test');
+    await user.type(screen.getByLabelText('Email'), 'banned@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This account is banned.');
@@ -124,7 +124,7 @@ describe('a guest', () => {
         ? ok({ token: 'fresh', user: aProfile() })
         : refused(401, 'SECOND_FACTOR_REQUIRED', 'Code, please');
     });
-    await user.type(screen.getByLabelText('E-mail'), 'avery@handover.test');
+    await user.type(screen.getByLabelText('Email'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await heading('Enter your code');
@@ -145,20 +145,20 @@ describe('a guest', () => {
     const user = userEvent.setup();
     window.location.hash = `#${'a'.repeat(43)}`;
     open('/confirm-email');
-    await heading('Confirm your e-mail address');
+    await heading('Confirm your email address');
     expect(fetchMock).not.toHaveBeenCalled();
     fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test' }));
-    await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You sign in with new@handover.test.');
+    await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You now sign in with new@handover.test.');
   });
 
   it('sees the fields that the contract refuses, the first with the focus, and no call is made', async () => {
     const user = userEvent.setup();
     open('/sign-in');
     await heading('Sign in');
-    await user.type(screen.getByLabelText('E-mail'), 'not an address');
+    await user.type(screen.getByLabelText('Email'), 'not an address');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    const email = screen.getByLabelText('E-mail');
+    const email = screen.getByLabelText('Email');
     await waitFor(() => expect(email).toBeInvalid());
     expect(email).toHaveFocus();
     expect(screen.getByLabelText('Password')).toBeInvalid();
@@ -175,7 +175,7 @@ describe('a guest', () => {
 
   it('finds a prompt in place of content that belongs to an account', async () => {
     open('/payment-management');
-    await screen.findByText('Sign in to see this page', {}, { timeout: 8000 });
+    await screen.findByText('Sign in to view this page', {}, { timeout: 8000 });
     expect(place()).toBe('/payment-management');
   });
 
@@ -208,7 +208,7 @@ describe('somebody signed in', () => {
     async (role) => {
       signedIn({ role, areas: [] });
       open('/admin/users');
-      await screen.findByText('You have no access here', {}, { timeout: 8000 });
+      await screen.findByText('No access', {}, { timeout: 8000 });
       expect(place()).toBe('/admin/dashboard');
     },
   );
@@ -263,7 +263,7 @@ describe('somebody signed in', () => {
       window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
     });
     await heading('Sign in');
-    expect(screen.getByText(/Your session has ended/)).toBeVisible();
+    expect(screen.getByText(/Your session has expired/)).toBeVisible();
   });
 
   it('reads the announcement of the workspace in the header, which is hidden without one', async () => {

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, type ReactElement } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ErrorBoundary } from './errors/error-boundary.tsx';
+import { ErrorBoundary } from './errors/error-screen.tsx';
 import { routes } from './routes/routes.tsx';
 
-/** The routes, and what holds for every page: a new path starts at the top, with the focus on its heading. */
+/** On a new path, scrolls to the top and focuses the heading. */
 export function App(): ReactElement {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -23,7 +23,7 @@ export function App(): ReactElement {
   );
 }
 
-/** Screen readers then say the new page's title; the first load leaves the focus alone. */
+/** So that screen readers announce the new page; not on the first load. */
 function focusHeading(): void {
   const heading = document.querySelector('h1');
   if (heading === null) return;

@@ -8,8 +8,8 @@ import AccountPage from './account-page.tsx';
 // What loads when it is shown, so that no test waits for it.
 beforeAll(() =>
   Promise.all([
-    import('./two-step/set-up-two-step.tsx'),
-    import('./notifications/notifications-section.tsx'),
+    import('./set-up-two-step.tsx'),
+    import('./notifications-section.tsx'),
     import('./signature-section.tsx'),
     import('./mailbox-section.tsx'),
   ]),
@@ -34,7 +34,7 @@ const titles = () => screen.getAllByRole('region').map((section) => section.quer
 it('shows who is held back the set-up first, and asks nothing of the workspace', async () => {
   const calls = stubApi(own, aProfile(held));
   await openWork(<AccountPage />, { address: '/account' });
-  await screen.findByText('Your password alone signs you in.');
+  await screen.findByText('You sign in with only your password.');
   await waitFor(() => expect(titles()).toHaveLength(6));
   expect(titles().slice(0, 2)).toEqual(['Two-step sign-in', 'Passkeys']);
   expect(calls.filter(({ path }) => !path.startsWith('/auth/'))).toEqual([]);
@@ -57,8 +57,8 @@ it('says that the workspace is open again once it is set up, and leads on', asyn
   await openWork(<AccountPage />, { address: '/account' });
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
   await userEvent.type(await screen.findByLabelText('Your password'), 'correct horse battery{Enter}');
-  await userEvent.type(await screen.findByLabelText('Six digits'), '123456{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'I have kept them' }));
-  expect(await screen.findByText(/open to you again/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'I saved my codes' }));
+  expect(await screen.findByText(/have access to the workspace again/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
 });

@@ -2,19 +2,19 @@ import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
-import { originOf } from '#shared/session/origin.ts';
+import { originOf } from '#shared/session/session-store.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { PasskeysSection } from './passkeys/passkeys-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { TwoStepSection } from './two-step/two-step-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
 
-const NotificationsSection = lazy(() => import('./notifications/notifications-section.tsx'));
+const NotificationsSection = lazy(() => import('./notifications-section.tsx'));
 const SignatureSection = lazy(() => import('./signature-section.tsx'));
 const MailboxSection = lazy(() => import('./mailbox-section.tsx'));
 
-/** The account panel that every role has. Who is held back finds the set-up first, and nothing of the workspace. */
+/** The account page for every role. While two-step sign-in is overdue, its setup comes first and nothing of the workspace is shown. */
 export default function AccountPage(): ReactElement {
   const isHeld = useUser().twoStep?.isOverdue === true;
   return (
@@ -43,14 +43,14 @@ function Factors(): ReactElement {
   );
 }
 
-/** For who was held back and is not any more: the place that they came from. */
+/** After an overdue setup is completed, links back to the page the user came from. */
 function WayOn({ isHeld }: { isHeld: boolean }): ReactElement | null {
   const [wasHeld] = useState(isHeld);
   const location = useLocation();
   if (!wasHeld || isHeld) return null;
   return (
     <Alert tone="success" isLive>
-      The workspace is open to you again. <Link to={originOf(location.state) ?? '/'}>Go on</Link>
+      You have access to the workspace again. <Link to={originOf(location.state) ?? '/'}>Continue</Link>
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import styles from './account-section.module.css';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 
 interface AccountSectionProps {
   title: string;
@@ -9,7 +10,6 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** A topic of the account: what it is about at the left, its controls at the right. */
 export function AccountSection({ title, text, children }: AccountSectionProps): ReactElement {
   const id = useId();
   return (
@@ -24,5 +24,32 @@ export function AccountSection({ title, text, children }: AccountSectionProps): 
       </div>
       <div className={styles['controls']}>{children}</div>
     </Card>
+  );
+}
+
+export function AccountList({ children }: { children: ReactNode }): ReactElement {
+  return <ul className={styles['list']}>{children}</ul>;
+}
+
+interface AccountItemProps {
+  icon: string;
+  /** Can include a status label. */
+  title: ReactNode;
+  note: ReactNode;
+  children: ReactNode;
+}
+
+export function AccountItem({ icon, title, note, children }: AccountItemProps): ReactElement {
+  return (
+    <li className={styles['item']}>
+      <span className={styles['icon']}>
+        <Icon name={icon} size={22} />
+      </span>
+      <div className={styles['text']}>
+        <p className={styles['title']}>{title}</p>
+        <p className={styles['note']}>{note}</p>
+      </div>
+      {children}
+    </li>
   );
 }

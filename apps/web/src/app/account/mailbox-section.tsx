@@ -4,14 +4,13 @@ import { ImapPanel } from '#features/settings/imap/imap-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** One's own mailbox in the workspace. Clients have none. */
 export default function MailboxSection(): ReactElement | null {
   const { role } = useUser();
   if (role === null || roleLevels[role] < roleLevels.STAFF) return null;
   return (
     <AccountSection
       title="My mailbox"
-      text="Your mail with customers of this workspace, in their conversations. All other mail stays on your mail server, unread by Handover."
+      text="Adds your email with customers of this workspace to their conversations. All other email stays private on your mail server."
     >
       <ImapPanel of="me" />
     </AccountSection>

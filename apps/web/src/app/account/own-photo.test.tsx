@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
-import { OwnPhoto } from './own-photo.tsx';
+import { OwnPhoto } from './profile-section.tsx';
 
 const photoURL = '/api/photos/abc';
 const file = new File(['large'], 'me.png', { type: 'image/png' });
@@ -75,7 +75,7 @@ it('removes it, and the keyboard stays at the way to another', async () => {
   const calls = stubApi({ 'DELETE /auth/photo': () => ({ user: aProfile() }) }, aProfile({ photoURL }));
   await openWork(<OwnPhoto />);
   await user.click(await screen.findByRole('button', { name: 'Remove photo' }));
-  expect(await screen.findByRole('button', { name: 'Add a photo' })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Add photo' })).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Remove photo' })).not.toBeInTheDocument();
   await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
 });

@@ -20,7 +20,7 @@ type PasswordValues = BodyInput<typeof changePassword>;
 
 const empty: PasswordValues = { currentPassword: '', newPassword: '' };
 
-/** Changes the password; every other session ends. */
+/** Changing the password ends all other sessions. */
 export function PasswordSection(): ReactElement {
   const user = useUser();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function PasswordSection(): ReactElement {
     mutationFn: (body: PasswordValues) => send(changePassword, { body }),
     onSuccess: async () => {
       form.reset(empty);
-      toasts.done('Your password is changed. You were signed out everywhere else.');
+      toasts.done('Password changed. You were signed out on all other devices.');
       await queryClient.invalidateQueries(sessionsQuery());
     },
     onError: (error) => {
@@ -41,7 +41,7 @@ export function PasswordSection(): ReactElement {
   });
 
   return (
-    <AccountSection title="Password" text="Long beats complicated: a few words you can remember.">
+    <AccountSection title="Password" text="Use a long password, such as a few words you can remember.">
       <Stack
         component="form"
         noValidate

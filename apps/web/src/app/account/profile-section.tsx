@@ -1,4 +1,4 @@
-import { updateProfile, updateProfileBody } from '@handover/contract/auth.ts';
+import { updateProfile, updateProfileBody, type Profile } from '@handover/contract/auth.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -6,20 +6,25 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
-import { EmailAddress } from './email/email-address.tsx';
-import { OwnPhoto } from './own-photo.tsx';
+import { EmailAddress } from './email-address.tsx';
+import { removeOwnPhoto, setOwnPhoto } from '@handover/contract/photos.ts';
+import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import Box from '@mui/material/Box';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { photoAccept, usePhoto } from '#shared/photos/use-photo.ts';
 
 type ProfileBody = BodyInput<typeof updateProfile>;
 interface ProfileValues {
   displayName: string;
-  /** Empty for none. */
+  /** Empty for null. */
   phone: string;
   version: number;
 }
@@ -30,7 +35,6 @@ const toBody = ({ phone, ...rest }: ProfileValues): ProfileBody => ({
 });
 const judge = bodyResolver<ProfileValues>(updateProfileBody, toBody);
 
-/** Name and e-mail address. */
 export function ProfileSection(): ReactElement {
   const user = useUser();
   const { setUser } = useSessionActions();
@@ -43,7 +47,7 @@ export function ProfileSection(): ReactElement {
     mutationFn: (values: ProfileValues) => send(updateProfile, { body: toBody(values) }),
     onSuccess: (answer) => {
       setUser(answer.user);
-      toasts.done('Your profile is saved');
+      toasts.done('Profile saved');
     },
     onError: (error) => applyServerErrors(error, form.setError, ['displayName', 'phone']),
   });
@@ -67,7 +71,7 @@ export function ProfileSection(): ReactElement {
           label="Phone"
           type="tel"
           autoComplete="tel"
-          hint="Stands in e-mails to your customers where a template asks for it."
+          hint="Used in emails to customers if a template includes it."
         />
         <EmailAddress />
         <div>
@@ -77,5 +81,44 @@ export function ProfileSection(): ReactElement {
         </div>
       </Stack>
     </AccountSection>
+  );
+}
+
+export function OwnPhoto(): ReactElement {
+  const { displayName, photoURL } = useUser();
+  const { setUser } = useSessionActions();
+  const photo = usePhoto<{ user: Profile }>({
+    upload: (file) => uploadWithProgress(setOwnPhoto, { file }),
+    remove: () => send(removeOwnPhoto),
+    onChanged: ({ user }) => setUser(user),
+  });
+  const change = useRef<HTMLButtonElement>(null);
+  const remove = (): void => {
+    photo.remove();
+    // The pressed button disappears with the photo.
+    change.current?.focus();
+  };
+  return (
+    <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', opacity: photo.isPending ? 0.5 : 1 }}>
+        <Avatar name={displayName} photoUrl={photoURL} size={64} />
+      </Box>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        <FileButton
+          ref={change}
+          variant="outlined"
+          color="inherit"
+          accept={photoAccept}
+          onFiles={photo.choose}
+        >
+          {photoURL === null ? 'Add photo' : 'Change photo'}
+        </FileButton>
+        {photoURL !== null && (
+          <Button variant="text" color="inherit" disabled={photo.isPending} onClick={remove}>
+            Remove photo
+          </Button>
+        )}
+      </Stack>
+    </Stack>
   );
 }

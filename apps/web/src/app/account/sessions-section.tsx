@@ -9,18 +9,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { AccountItem, AccountList } from './account-list.tsx';
-import { AccountSection } from './account-section.tsx';
+import { AccountItem, AccountList, AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { deviceName, isHandheld } from '@handover/contract/device-name.ts';
 
-/** Where the user is signed in, and the way to end it. */
 export function SessionsSection(): ReactElement {
   const sessions = useQuery(sessionsQuery());
   return (
     <AccountSection
       title="Devices"
-      text="Where you are signed in. End what you do not know, then change your password."
+      text="Devices where you are signed in. Sign out devices you don’t recognize, then change your password."
     >
       {sessions.isPending && <ListSkeleton columns={['60%', '40%']} rows={2} rowHeight={64} />}
       {sessions.isError && (
@@ -61,7 +59,7 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
                 size="small"
                 variant="outlined"
                 color="inherit"
-                aria-label={`End the session on ${deviceName(session.userAgent)}`}
+                aria-label={`Sign out ${deviceName(session.userAgent)}`}
                 loading={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
@@ -78,7 +76,7 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
           loading={endOthers.isPending}
           onClick={() => endOthers.mutate()}
         >
-          End all other sessions
+          Sign out all other devices
         </Button>
       )}
     </>

@@ -15,13 +15,12 @@ import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** What stands below one's e-mails. Clients write none. */
 export default function SignatureSection(): ReactElement | null {
   const { role } = useUser();
   const query = useQuery(signatureQuery());
   if (role === null || roleLevels[role] < roleLevels.STAFF) return null;
   return (
-    <AccountSection title="Signature" text="Stands below the e-mails you write, in every workspace.">
+    <AccountSection title="Signature" text="Added to the emails you send in every workspace.">
       {query.data !== undefined && <SignatureForm signature={query.data.signature} />}
       {query.data === undefined && query.error === null && <Skeleton variant="rounded" height={240} />}
       {query.data === undefined && query.error !== null && (
@@ -46,10 +45,10 @@ function SignatureForm({ signature }: { signature: Signature }): ReactElement {
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       setWritten(null);
-      toasts.done(answer.signature.html === '' ? 'You have no signature now' : 'Your signature is saved');
+      toasts.done(answer.signature.html === '' ? 'Signature removed' : 'Signature saved');
     },
     onError: (error) => {
-      // What was written stays; saved again, it goes over what another tab has saved.
+      // Keeps the text: saving again overwrites what another tab has saved.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
     },
   });

@@ -4,11 +4,10 @@ import { useInstallation } from '#shared/installation/installation.ts';
 import styles from './logo.module.css';
 
 interface LogoProps {
-  /** Only the mark, 70 × 70; else mark and name, 217 × 54. */
+  /** Shows only the mark (70 × 70) instead of mark and name (217 × 54). */
   isSingle?: boolean;
 }
 
-/** The brokerage's logo, leading to the root path. */
 export function Logo({ isSingle = false }: LogoProps): ReactElement {
   const installation = useInstallation();
   const name = installation?.name ?? '';
@@ -45,7 +44,7 @@ function Mark(): ReactElement {
   );
 }
 
-/** The first word large, the others small below it. */
+/** The first word is large, the others small below it. */
 function Wordmark({ name }: { name: string }): ReactElement {
   const [first = '', ...others] = name.split(' ');
   return (

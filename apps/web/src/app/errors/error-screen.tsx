@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Component, type ReactElement, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -10,7 +10,7 @@ export function ErrorScreen({ error }: { error: unknown }): ReactElement {
     <div className={styles['page']} role="alert">
       <ErrorText error={error} />
       <Button variant="outlined" onClick={() => window.location.reload()}>
-        Reload the page
+        Reload page
       </Button>
     </div>
   );
@@ -59,4 +59,21 @@ function messageIn(data: unknown): string | null {
   if (typeof data === 'string') return data === '' ? null : data;
   if (typeof data !== 'object' || data === null || !('message' in data)) return null;
   return typeof data.message === 'string' ? data.message : null;
+}
+
+interface ErrorBoundaryState {
+  caught: { readonly error: unknown } | null;
+}
+
+/** A new `key` resets the error. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { caught: { error } };
+  }
+
+  override render(): ReactNode {
+    return this.state.caught === null ? this.props.children : <ErrorScreen error={this.state.caught.error} />;
+  }
 }

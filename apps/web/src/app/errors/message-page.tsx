@@ -4,13 +4,12 @@ import styles from './message-page.module.css';
 
 interface MessagePageProps {
   icon: string;
-  /** Below the header's h1 an h2; on a page of its own the h1. */
+  /** h2 below the header's h1; h1 on a page of its own. */
   level: 'h1' | 'h2';
   title: string;
   children?: ReactNode;
 }
 
-/** A calm page that says one thing and offers what to do next. */
 export function MessagePage({ icon, level: Heading, title, children }: MessagePageProps): ReactElement {
   return (
     <div className={styles['page']}>

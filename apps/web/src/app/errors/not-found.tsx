@@ -7,15 +7,14 @@ import { MessagePage } from './message-page.tsx';
 
 registerIcons(publicIcons);
 
-/** The page-not-found screen. */
 export default function NotFound(): ReactElement {
   return (
     <main>
       <title>Page not found</title>
       <MessagePage icon="solar:compass-bold-duotone" level="h1" title="Page not found">
-        <p>There is nothing at this address. The link may be old, or mistyped.</p>
+        <p>The link may be old or mistyped.</p>
         <Link to="/" className={buttonClass('primary')}>
-          Go to the start page
+          Go to home page
         </Link>
       </MessagePage>
     </main>

@@ -8,20 +8,17 @@ import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { send } from '#shared/api/client.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { BrokenLink } from './broken-link.tsx';
-import { SecondStep } from './factors/second-step.tsx';
-import { GuestCard } from './guest-card.tsx';
-import { GuestForm } from './guest-form.tsx';
+import { BrokenLink, GuestCard, GuestForm } from './guest-card.tsx';
+import { SecondStep } from './second-step.tsx';
 import { useLinkToken } from './link-token.ts';
 
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
 const acceptCall: CallOf<typeof acceptInvite> = { method: 'POST', path: '/auth/accept-invite' };
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).acceptInviteBody;
-const advice = 'Ask the person who invited you for a new one.';
+const advice = 'Ask the person who invited you for a new link.';
 
 type Invite = z.infer<typeof invitePreview>;
 type Acceptance = BodyInput<typeof acceptInvite>;
@@ -31,11 +28,11 @@ type Preview =
   | { state: 'failed'; message: string }
   | { state: 'ready'; invite: Invite };
 
-/** Accepts an invitation: a first login sets name and password, an existing one confirms with its password. */
+/** New users set a name and password; existing users confirm with their password. */
 export default function AcceptInvite(): ReactElement {
   const token = useLinkToken();
   const { preview, retry } = usePreview(token);
-  if (preview.state === 'loading') return <Spinner isPage label="Reading the invitation" />;
+  if (preview.state === 'loading') return <Spinner isPage label="Loading the invitation" />;
   if (preview.state === 'broken') return <BrokenLink advice={advice} />;
   if (preview.state === 'ready') return <AcceptForm token={token} invite={preview.invite} />;
   return (
@@ -91,12 +88,12 @@ function InviteForm({ token, invite, onSubmit }: InviteFormProps): ReactElement 
       title={`Join ${invite.workspaceName}`}
       intro={
         invite.hasLogin
-          ? 'You have a login already. Confirm with its password.'
-          : 'Tell us your name and choose a password.'
+          ? 'You already have an account. Enter its password to accept.'
+          : 'Enter your name and choose a password.'
       }
     >
-      <GuestForm form={form} submitLabel="Accept the invitation">
-        <Field label="E-mail" value={invite.email} readOnly autoComplete="username" />
+      <GuestForm form={form} submitLabel="Accept invitation">
+        <Field label="Email" value={invite.email} readOnly autoComplete="username" />
         {!invite.hasLogin && (
           <Field
             label="Your name"

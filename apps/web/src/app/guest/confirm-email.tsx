@@ -4,11 +4,9 @@ import { Link } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { send } from '#shared/api/client.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
-import { BrokenLink } from './broken-link.tsx';
-import { GuestCard } from './guest-card.tsx';
+import { BrokenLink, GuestCard } from './guest-card.tsx';
 import { useLinkToken } from './link-token.ts';
 
 const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/confirm-email' };
@@ -18,30 +16,30 @@ type State =
   | { name: 'failed'; message: string }
   | { name: 'done'; email: string };
 
-/** Confirms an address with the link from its mail, signed in or out. Programs that only read mails press no button. */
+/** Works signed in or out. Requires a click, since mail scanners open links. */
 export default function ConfirmEmail(): ReactElement {
   const token = useLinkToken();
   const isSignedIn = useSession().status === 'authenticated';
   const { state, confirm } = useConfirm(token);
-  if (state.name === 'broken') return <BrokenLink advice="Ask for a new one under “Your account”." />;
+  if (state.name === 'broken') return <BrokenLink advice="Request a new link under “Your account”." />;
   if (state.name === 'done')
     return (
-      <GuestCard title="Your address is confirmed" hasWayBack={!isSignedIn}>
+      <GuestCard title="Email address confirmed" hasSignInLink={!isSignedIn}>
         <Alert tone="success" isLive>
-          You sign in with {state.email}.
+          You now sign in with {state.email}.
         </Alert>
         {isSignedIn && (
           <Link to="/account" className={buttonClass('primary', 'large', true)}>
-            Go on to your account
+            Go to your account
           </Link>
         )}
       </GuestCard>
     );
   return (
     <GuestCard
-      title="Confirm your e-mail address"
-      intro="You came here by a link that we sent to it."
-      hasWayBack={false}
+      title="Confirm your email address"
+      intro="Select the button to confirm the address that received this link."
+      hasSignInLink={false}
     >
       {state.name === 'failed' && (
         <Alert tone="error" isLive>
@@ -49,7 +47,7 @@ export default function ConfirmEmail(): ReactElement {
         </Alert>
       )}
       <Button size="large" isFullWidth isPending={state.name === 'pending'} onClick={() => void confirm()}>
-        Confirm the address
+        Confirm address
       </Button>
     </GuestCard>
   );

@@ -2,19 +2,16 @@ import type { createFirstAdmin } from '@handover/contract/auth.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import type { ReactElement } from 'react';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
-import { send } from '#shared/api/client.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { BrokenLink } from './broken-link.tsx';
-import { GuestCard } from './guest-card.tsx';
-import { GuestForm } from './guest-form.tsx';
+import { BrokenLink, GuestCard, GuestForm } from './guest-card.tsx';
 import { useLinkToken } from './link-token.ts';
 
 const firstAdminCall: CallOf<typeof createFirstAdmin> = { method: 'POST', path: '/auth/first-admin' };
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).firstAdminBody;
 
-/** Makes the first SUPERADMIN with the link that the server printed; the guest guard leads on from here. */
+/** Creates the first SUPERADMIN with the link that the server printed. */
 export default function FirstAdmin(): ReactElement {
   const token = useLinkToken();
   const { adopt } = useSessionActions();
@@ -25,21 +22,12 @@ export default function FirstAdmin(): ReactElement {
   });
 
   if (token === '' || form.errorCode === 'LINK_INVALID' || form.errors['token'] !== undefined)
-    return <BrokenLink advice="Restart the server to print a new one." />;
+    return <BrokenLink advice="Restart the server to print a new link." />;
   return (
-    <GuestCard
-      title="Welcome"
-      intro="You are the first here. This account administers the whole installation."
-    >
-      <GuestForm form={form} submitLabel="Create the account">
+    <GuestCard title="Welcome" intro="Create the first account. It administers the whole installation.">
+      <GuestForm form={form} submitLabel="Create account">
         <Field label="Your name" name="displayName" autoComplete="name" error={form.errors['displayName']} />
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={form.errors['email']}
-        />
+        <Field label="Email" name="email" type="email" autoComplete="username" error={form.errors['email']} />
         <PasswordField
           label="Password"
           name="password"

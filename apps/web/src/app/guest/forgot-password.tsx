@@ -3,16 +3,14 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
-import { send } from '#shared/api/client.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
-import { GuestCard } from './guest-card.tsx';
-import { GuestForm } from './guest-form.tsx';
+import { GuestCard, GuestForm } from './guest-card.tsx';
 
 const forgotCall: CallOf<typeof forgotPassword> = { method: 'POST', path: '/auth/forgot-password' };
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).forgotPasswordBody;
 
-/** Asks for a reset link. The answer is the same whether or not the address has an account. */
+/** The answer does not reveal whether the address has an account. */
 export default function ForgotPassword(): ReactElement {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useSchemaForm<BodyInput<typeof forgotPassword>>({
@@ -25,7 +23,7 @@ export default function ForgotPassword(): ReactElement {
 
   if (sentTo !== null) {
     return (
-      <GuestCard title="Check your mail">
+      <GuestCard title="Check your email">
         <Alert tone="success" isLive>
           If {sentTo} has an account, a link to set a new password is on its way. It works once, and not for
           long.
@@ -36,16 +34,10 @@ export default function ForgotPassword(): ReactElement {
   return (
     <GuestCard
       title="Forgot your password?"
-      intro="Enter your e-mail address and we send you a link to set a new one."
+      intro="Enter your email address, and we will send you a link to reset it."
     >
-      <GuestForm form={form} submitLabel="Send the link">
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={form.errors['email']}
-        />
+      <GuestForm form={form} submitLabel="Send link">
+        <Field label="Email" name="email" type="email" autoComplete="username" error={form.errors['email']} />
       </GuestForm>
     </GuestCard>
   );

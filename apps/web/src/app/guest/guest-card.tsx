@@ -5,19 +5,21 @@ import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { useInstallation } from '#shared/installation/installation.ts';
 import { guestIcons } from '#app/icons/guest.generated.ts';
 import styles from './guest-card.module.css';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import type { SchemaForm } from '#shared/forms/use-schema-form.ts';
 
 registerIcons(guestIcons);
 
 interface GuestCardProps {
   title: string;
   intro?: ReactNode;
-  /** Offers the way to sign-in below the content. */
-  hasWayBack?: boolean;
+  /** Shows a link to sign-in below the content. */
+  hasSignInLink?: boolean;
   children?: ReactNode;
 }
 
-/** The card of the guests' column: heading, a line about it, and its content. */
-export function GuestCard({ title, intro, hasWayBack = true, children }: GuestCardProps): ReactElement {
+export function GuestCard({ title, intro, hasSignInLink = true, children }: GuestCardProps): ReactElement {
   const installation = useInstallation();
   const location = useLocation();
   return (
@@ -28,12 +30,43 @@ export function GuestCard({ title, intro, hasWayBack = true, children }: GuestCa
         {intro !== undefined && <p className={styles['intro']}>{intro}</p>}
       </div>
       {children}
-      {hasWayBack && (
+      {hasSignInLink && (
         <Link to="/sign-in" state={location.state} className={styles['back']}>
           <Icon name="solar:alt-arrow-left-linear" size={16} />
-          Back to sign-in
+          Back to sign in
         </Link>
       )}
     </section>
+  );
+}
+
+interface GuestFormProps {
+  form: SchemaForm;
+  submitLabel: string;
+  children: ReactNode;
+}
+
+export function GuestForm({ form, submitLabel, children }: GuestFormProps): ReactElement {
+  return (
+    <form {...form.formProps} className={styles['form']}>
+      {form.formError !== null && (
+        <Alert tone="error" isLive>
+          {form.formError}
+        </Alert>
+      )}
+      {children}
+      <Button type="submit" size="large" isFullWidth isPending={form.isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** Shown for an invalid, used, or expired link. */
+export function BrokenLink({ advice }: { advice: string }): ReactElement {
+  return (
+    <GuestCard title="This link does not work">
+      <Alert tone="warning">It is incomplete, was used before, or has run out. {advice}</Alert>
+    </GuestCard>
   );
 }

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { Outlet } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Logo } from '#app/brand/logo.tsx';
-import { useHeaderOffset } from '#app/layout/header/use-header-offset.ts';
+import { useHeaderOffset } from '#app/layout/header.tsx';
 import styles from './guest-layout.module.css';
 
-/** The authentication layout: header on top, one centred column, a faint image behind. */
+/** The layout of sign-in pages. */
 export function GuestLayout(): ReactElement {
   const isOffset = useHeaderOffset();
   return (

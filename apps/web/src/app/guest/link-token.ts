@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The one-time secret that is the fragment of a link; empty when there is none.
- * It is taken out of the address once read, so that it stays in no history entry.
- */
+/** The one-time secret in the fragment of a link, or an empty string. Removes it from the URL so that it is not kept in the browser history. */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));
   useEffect(() => {

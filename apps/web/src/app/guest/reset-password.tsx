@@ -3,18 +3,14 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { PasswordField } from '@handover/ui-lite/parts/field.tsx';
-import { send } from '#shared/api/client.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
-import { BrokenLink } from './broken-link.tsx';
-import { GuestCard } from './guest-card.tsx';
-import { GuestForm } from './guest-form.tsx';
+import { BrokenLink, GuestCard, GuestForm } from './guest-card.tsx';
 import { useLinkToken } from './link-token.ts';
 
 const resetCall: CallOf<typeof resetPassword> = { method: 'POST', path: '/auth/reset-password' };
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).resetPasswordBody;
 
-/** Sets a new password with the link from the mail. */
 export default function ResetPassword(): ReactElement {
   const token = useLinkToken();
   const [isDone, setDone] = useState(false);
@@ -29,18 +25,18 @@ export default function ResetPassword(): ReactElement {
 
   if (isDone) {
     return (
-      <GuestCard title="Your password is set">
+      <GuestCard title="Password changed">
         <Alert tone="success" isLive>
-          Sign in with your new password. You have been signed out everywhere else.
+          Sign in with your new password. You were signed out on all devices.
         </Alert>
       </GuestCard>
     );
   }
   if (token === '' || form.errorCode === 'LINK_INVALID' || form.errors['token'] !== undefined)
-    return <BrokenLink advice="Ask for a new one with “Forgot your password?”." />;
+    return <BrokenLink advice="Request a new link with “Forgot your password?”." />;
   return (
-    <GuestCard title="Set a new password" intro="Long beats complicated: a few words you can remember.">
-      <GuestForm form={form} submitLabel="Set the password">
+    <GuestCard title="Set a new password" intro="Use a long password, such as a few words you can remember.">
+      <GuestForm form={form} submitLabel="Set password">
         <PasswordField
           label="New password"
           name="newPassword"

@@ -5,23 +5,20 @@ import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useInstallation } from '#shared/installation/installation.ts';
-import type { Credentials } from '#shared/session/session-calls.ts';
+import type { Credentials, EndReason } from '#shared/session/session-store.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
-import type { EndReason } from '#shared/session/session-store.ts';
-import { PasskeyButton } from './factors/passkey-button.tsx';
-import { SecondStep } from './factors/second-step.tsx';
-import { GuestCard } from './guest-card.tsx';
-import { GuestForm } from './guest-form.tsx';
+import { PasskeyButton, SecondStep } from './second-step.tsx';
+import { GuestCard, GuestForm } from './guest-card.tsx';
 import styles from './sign-in.module.css';
 
 const endTexts: Record<Exclude<EndReason, 'signed-out'>, string> = {
-  expired: 'Your session has ended. Sign in again to continue where you were.',
-  unreachable: 'Your session could not be checked because the server did not answer. Please sign in again.',
+  expired: 'Your session has expired. Sign in again to continue.',
+  unreachable: 'The server did not respond. Sign in again.',
 };
 
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).loginBody;
 
-/** E-mail and password or a passkey, then the second step where the account has one. The guest guard leads on from here. */
+/** The guest guard redirects after sign-in. */
 export default function SignIn(): ReactElement {
   const { signIn } = useSessionActions();
   const [held, setHeld] = useState<Credentials | null>(null);
@@ -51,17 +48,11 @@ function FirstStep({ onSubmit }: { onSubmit: (credentials: Credentials) => Promi
     <GuestCard
       title="Sign in"
       intro={installation === null ? 'Welcome back' : `Welcome back to ${installation.name}`}
-      hasWayBack={false}
+      hasSignInLink={false}
     >
       <Notice hasFailed={form.formError !== null} />
       <GuestForm form={form} submitLabel="Sign in">
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={form.errors['email']}
-        />
+        <Field label="Email" name="email" type="email" autoComplete="username" error={form.errors['email']} />
         <div className={styles['password']}>
           <PasswordField
             label="Password"
@@ -75,12 +66,12 @@ function FirstStep({ onSubmit }: { onSubmit: (credentials: Credentials) => Promi
         </div>
       </GuestForm>
       <PasskeyButton />
-      <p className={styles['note']}>Accounts are opened by invitation. Ask your broker for one.</p>
+      <p className={styles['note']}>Accounts are by invitation. Ask your broker for access.</p>
     </GuestCard>
   );
 }
 
-/** Why the visitor stands here, until a try of theirs says something newer. */
+/** Why the visitor was sent here; hidden after a failed attempt. */
 function Notice({ hasFailed }: { hasFailed: boolean }): ReactElement | null {
   const session = useSession();
   const installation = useInstallation();
@@ -90,7 +81,7 @@ function Notice({ hasFailed }: { hasFailed: boolean }): ReactElement | null {
   if (installation?.needsFirstAdmin === true)
     return (
       <Alert tone="info">
-        Nobody administers this installation yet. Open the one-time link that the server printed when it
+        This installation has no administrator yet. Open the one-time link that the server printed when it
         started.
       </Alert>
     );

@@ -5,10 +5,10 @@ import styles from './help-button.module.css';
 
 const HelpPanel = lazy(() => import('./help-panel.tsx'));
 
-/** "Need help?": opens the help panel, as does the key `?`. */
+/** The `?` key opens the help panel as well. */
 export function HelpButton(): ReactElement {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  useShortcut('?', 'Open this help', () => setState('open'));
+  useShortcut('?', 'Open help', () => setState('open'));
   return (
     <>
       <button

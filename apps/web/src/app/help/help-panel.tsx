@@ -4,7 +4,6 @@ import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
 import { useInstallation } from '#shared/installation/installation.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { areShortcutsOn, setShortcutsOn, useShortcuts } from '#shared/shortcuts/shortcuts.ts';
-import { clientGuides, staffGuides } from './guides.ts';
 import styles from './help-panel.module.css';
 
 interface HelpPanelProps {
@@ -12,7 +11,7 @@ interface HelpPanelProps {
   onClose: () => void;
 }
 
-/** Guides, the shortcuts of the page as it stands, and whom to ask. */
+/** Guides, the shortcuts of the current page, and contact details. */
 export default function HelpPanel({ isOpen, onClose }: HelpPanelProps): ReactElement {
   const user = useOptionalUser();
   const guides = levelOf(user?.role) >= levelOf('STAFF') ? staffGuides : clientGuides;
@@ -67,7 +66,7 @@ function Shortcuts({ isSignedIn }: { isSignedIn: boolean }): ReactElement {
       </dl>
       <label className={styles['switch']}>
         <input type="checkbox" checked={isOn} onChange={toggle} />
-        Single keys are shortcuts
+        Use single-key shortcuts
       </label>
     </section>
   );
@@ -80,7 +79,7 @@ function Contact(): ReactElement {
   return (
     <section className={styles['section']}>
       <h3>Contact</h3>
-      {email === null && phone === null && <p>Ask the person at your brokerage who invited you.</p>}
+      {email === null && phone === null && <p>Contact the person at your brokerage who invited you.</p>}
       {email !== null && (
         <p>
           <a href={`mailto:${email}`}>{email}</a>
@@ -94,3 +93,38 @@ function Contact(): ReactElement {
     </section>
   );
 }
+
+interface Guide {
+  readonly title: string;
+  readonly text: string;
+}
+
+const staffGuides: readonly Guide[] = [
+  {
+    title: 'Find a customer',
+    text: 'Open Users Management and type part of a name, email address, phone number, company, or NPI. The list updates as you type.',
+  },
+  {
+    title: 'Work on a customer',
+    text: 'Open the customer from the list. Add notes, emails, tasks, calls, and meetings at the top of the page. The timeline below shows the newest activity first.',
+  },
+  {
+    title: 'Import a list',
+    text: 'In Users Management, choose Import and drop a CSV file. You can review the rows before importing and download skipped rows with the reasons.',
+  },
+  {
+    title: 'Switch workspaces',
+    text: 'Select the workspace name at the top of the menu. Lists and records always belong to the current workspace.',
+  },
+];
+
+const clientGuides: readonly Guide[] = [
+  {
+    title: 'Contact your broker',
+    text: 'Your broker’s name and email address are at the bottom of the menu.',
+  },
+  {
+    title: 'Keep your account safe',
+    text: 'Select your picture at the top right and open your account to see where you are signed in. Sign out devices you don’t recognize, then change your password.',
+  },
+];

@@ -6,19 +6,19 @@ import { useInstallation } from '#shared/installation/installation.ts';
 import { HeaderToolsContext } from '#shared/page/header-tools.ts';
 import { PageHeadingContext, type PageHeading } from '#shared/page/page-heading.tsx';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
-import { ErrorBoundary } from '#app/errors/error-boundary.tsx';
+import { ErrorBoundary } from '#app/errors/error-screen.tsx';
 import { publicIcons } from '#app/icons/public.generated.ts';
 import { entryAt } from '#app/routes/pages.tsx';
-import { workingArea } from '#app/routes/signed-in.ts';
-import { Header } from './header/header.tsx';
+import { workingArea } from '#app/routes/pages.tsx';
+import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
-import { Sidebar } from './sidebar/sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 
 registerIcons(publicIcons);
 
 const noHeading: PageHeading = { title: '', description: '', icon: '' };
 
-/** Header, sidebar and breadcrumb title around every page of the route table, for guests too. */
+/** The layout of every page in the route table, for guests too. */
 export default function MainLayout(): ReactElement {
   const { pathname } = useLocation();
   const [pageHeading, setPageHeading] = useState<Partial<PageHeading> | null>(null);
@@ -29,7 +29,7 @@ export default function MainLayout(): ReactElement {
     <div className={styles['layout']}>
       <title>{[heading.title, installation?.name].filter(Boolean).join(' · ')}</title>
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Header heading={heading} toolsRef={setTools} />
       <Sidebar />
@@ -48,7 +48,7 @@ export default function MainLayout(): ReactElement {
   );
 }
 
-/** Signed-in pages get MUI, queries and toasts; guests read public pages without that weight. A workspace switch starts afresh. */
+/** Only signed-in pages load MUI, queries, and toasts. Switching the workspace remounts the page. */
 function Page(): ReactNode {
   const user = useOptionalUser();
   if (user === null) return <Outlet />;

@@ -12,7 +12,7 @@ import { NeedsYou } from '#features/dashboard/today/needs-you.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './dashboard.module.css';
 
-/** admin/dashboard: what waits, the figures, and what happened, of the areas open to the viewer; on the first day how to begin */
+/** admin/dashboard: shows only areas open to the viewer; a new workspace sees the first steps. */
 export default function AdminDashboard(): ReactElement {
   const { role } = useUser();
   const { data: steps } = useQuery({ ...firstStepsQuery(), enabled: levelOf(role) >= roleLevels.ADMIN });

@@ -68,7 +68,7 @@ it('finds by name without accents, and by the digits of a phone number', async (
 it('is closed to clients, without asking the server, and says when it failed', async () => {
   const calls = stubApi({}, aProfile({ role: 'CLIENT', areas: [] }));
   const { unmount } = await openWork(<DirectoryPage />);
-  expect(await screen.findByText('You have no access here')).toBeVisible();
+  expect(await screen.findByText('No access')).toBeVisible();
   expect(calls.some(({ path }) => path === '/directory')).toBe(false);
   unmount();
   stubApi({ 'GET /directory': () => refusal(403, 'FORBIDDEN') });

@@ -1,14 +1,13 @@
 import type { SearchHit } from '@handover/contract/search.ts';
-import type { PaletteItem } from './palette-item.ts';
-import { farthest, fold, rankOf } from './ranking.ts';
+import { lowestRank, fold, rankOf, type PaletteItem } from './palette-item.ts';
 
 interface CustomerAction {
-  /** What is asked for, up to the name. */
+  /** The text before the customer's name. */
   readonly phrase: string;
-  /** Shorter ways to ask for it, the longest first. */
+  /** Shorter phrases, longest first. */
   readonly short: readonly string[];
   readonly icon: string;
-  /** The tab of the record where it is written. */
+  /** The composer tab on the record. */
   readonly compose: string;
 }
 
@@ -16,7 +15,7 @@ const group = 'Write and log';
 
 const customerActions: readonly CustomerAction[] = [
   {
-    phrase: 'Write an e-mail to',
+    phrase: 'Write an email to',
     short: ['write to', 'e-mail to', 'email to', 'e-mail', 'email', 'mail', 'write'],
     icon: 'solar:letter-linear',
     compose: 'email',
@@ -47,20 +46,20 @@ const customerActions: readonly CustomerAction[] = [
   },
 ];
 
-/** Of a customer who is called as the query says, these are offered unasked. */
+/** Offered for a customer whose name matches the query. */
 const offered = customerActions.filter(({ compose }) => ['email', 'call', 'task'].includes(compose));
 
-/** What a query asks to be done, and for whom. */
+/** An action and a customer name, as parsed from a query. */
 export interface RequestedAction {
   readonly act: CustomerAction;
   /** Empty while no name is typed. */
   readonly name: string;
-  /** Whether it begins as the palette itself would say it: then it is the name of nothing. */
+  /** Whether the query starts with a full phrase, which cannot be the name of a record. */
   readonly isPhrase: boolean;
 }
 
-/** Each thing that can be done with a customer, as the beginning of a query. */
-export function askingItems(): PaletteItem[] {
+/** Every customer action as the start of a query. */
+export function actionItems(): PaletteItem[] {
   return customerActions.map(({ phrase, short, icon }) => ({
     key: phrase,
     group,
@@ -72,8 +71,8 @@ export function askingItems(): PaletteItem[] {
   }));
 }
 
-/** The act that a query begins with, if it does: "call dana" asks for a call with Dana. */
-export function askedAct(query: string): RequestedAction | null {
+/** Parses a query such as "call dana" into an action and a name. */
+export function parseAction(query: string): RequestedAction | null {
   const text = fold(query);
   for (const act of customerActions)
     for (const beginning of [act.phrase.toLowerCase(), ...act.short])
@@ -84,15 +83,15 @@ export function askedAct(query: string): RequestedAction | null {
   return null;
 }
 
-/** What a query asks for, with each of the customers found by the name in it. */
+/** The requested action for each customer found by name. */
 export function requestedItems({ act }: RequestedAction, hits: readonly SearchHit[]): PaletteItem[] {
   return hits.filter(({ kind }) => kind === 'customer').map((hit) => itemOf(act, hit, 0));
 }
 
-/** What can be done with the nearest of all, where that is a customer of the name asked for. */
+/** Actions for the best match if it is a customer with the queried name. */
 export function offeredItems(query: string, [nearest]: readonly SearchHit[]): PaletteItem[] {
   if (nearest?.kind !== 'customer' || rankOf(nearest.title, query) > 2) return [];
-  return offered.map((act) => itemOf(act, nearest, farthest));
+  return offered.map((act) => itemOf(act, nearest, lowestRank));
 }
 
 function itemOf({ phrase, icon, compose }: CustomerAction, hit: SearchHit, rank: number): PaletteItem {

@@ -2,14 +2,14 @@ import { importStatuses } from '@handover/contract/imports.ts';
 import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
 import { statusLabels } from '#features/imports/import-labels.ts';
 import { send } from '#shared/api/client.ts';
-import { askedAct, requestedItems, offeredItems } from './customer-actions.ts';
+import { parseAction, offeredItems, requestedItems } from './customer-actions.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** Lines for the records that a query finds, and for what it asks to be done with a customer. */
+/** Items for matching records and for the requested customer action. */
 export async function findItems(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const search = async (text: string): Promise<SearchHit[]> =>
     text === '' ? [] : (await send(searchRecords, { query: { q: text } }, { signal })).hits;
-  const asked = askedAct(q);
+  const asked = parseAction(q);
   if (asked === null) {
     const hits = await search(q);
     return [...itemsOf(hits), ...offeredItems(q, hits)];

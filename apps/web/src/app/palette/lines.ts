@@ -5,15 +5,14 @@ import { areShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
 import { isAllowed, type Requirement } from '#app/routes/access.ts';
 import { menuOf, type MenuEntry } from '#app/routes/menu.ts';
 import { entryOf } from '#app/routes/route-table.ts';
-import { askingItems } from './customer-actions.ts';
-import type { Choice, PaletteItem } from './palette-item.ts';
-import { fold, ranked } from './ranking.ts';
+import { actionItems } from './customer-actions.ts';
+import { fold, ranked, type Choice, type PaletteItem } from './palette-item.ts';
 
 interface Creation {
   readonly label: string;
   readonly to: string;
   readonly requires: Requirement;
-  /** Other words that it is found by. */
+  /** More search terms. */
   readonly words?: string;
 }
 
@@ -31,7 +30,7 @@ const creations: readonly Creation[] = [
   { label: 'New post', to: '/blog/write', requires: { kind: 'level', level: 'STAFF' } },
 ];
 
-/** Pages that no menu lists, each with other words for it. */
+/** Pages that are not in the menu, with search terms. */
 const inner = [
   { path: 'admin/users/triage', words: 'triage inbox' },
   { path: 'admin/users/templates', words: '' },
@@ -41,11 +40,10 @@ const inner = [
 interface Asked {
   readonly user: Profile;
   readonly query: string;
-  /** What was found for the query. */
   readonly found: readonly PaletteItem[];
 }
 
-/** What was found, with the commands whose names hold every word of the query, the nearest first. */
+/** Matching records and commands, best match first. */
 export function linesFor({ user, query, found }: Asked): PaletteItem[] {
   const words = fold(query).split(' ');
   const named = commandsOf(user).filter(({ group, label, words: others = '' }) => {
@@ -55,18 +53,17 @@ export function linesFor({ user, query, found }: Asked): PaletteItem[] {
   return ranked([...found, ...named], query);
 }
 
-/** The commands open to a user. */
 function commandsOf(user: Profile): PaletteItem[] {
   const created = creations
     .filter(({ requires }) => isAllowed(requires, user))
     .map(({ label, to, words }) =>
       command({ group: 'Create', label, words, icon: 'solar:add-circle-linear', choice: open(to) }),
     );
-  const asked = isAllowed(inArea('users'), user) ? askingItems() : [];
-  return [...created, ...asked, ...placesOf(user), ...workspacesOf(user), ...sessionCommands()];
+  const asked = isAllowed(inArea('users'), user) ? actionItems() : [];
+  return [...created, ...asked, ...pageCommands(user), ...workspacesOf(user), ...sessionCommands()];
 }
 
-function placesOf(user: Profile): PaletteItem[] {
+function pageCommands(user: Profile): PaletteItem[] {
   const go = (parts: Pick<PaletteItem, 'label' | 'icon'> & { path: string; words?: string }): PaletteItem =>
     command({ ...parts, group: 'Go to', choice: open(parts.path) });
   const pages = menuOf(user).flatMap(({ entries }) => entries.flatMap(leavesOf));

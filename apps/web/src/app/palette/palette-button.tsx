@@ -1,14 +1,14 @@
 import { levelOf } from '@handover/contract/roles.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
-// Not on demand: what is typed at once after Ctrl-K would be lost.
+// Not lazy: text typed right after Ctrl-K would be lost.
 import { useUser } from '#shared/session/session-context.tsx';
 import { useGlobalShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { Palette } from './palette.tsx';
 
-/** Opens the search over everything, as do Ctrl-K and ⌘-K wherever the focus is. */
+/** Ctrl-K and ⌘-K open the search from anywhere. */
 export function PaletteButton(): ReactElement {
-  /** What the search begins with; null while it is closed. */
+  /** The initial query; null while closed. */
   const [start, setStart] = useState<string | null>(null);
   const { role } = useUser();
   useGlobalShortcut('/', 'Search everything', () => setStart(''));
@@ -17,7 +17,7 @@ export function PaletteButton(): ReactElement {
       const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       if (!isAsked || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      // What another dialog asks comes first.
+      // Not while another dialog is open.
       if (document.querySelector('dialog[open], [role="dialog"]') === null) setStart('');
     };
     document.addEventListener('keydown', onKeyDown);
@@ -39,7 +39,7 @@ export function PaletteButton(): ReactElement {
   );
 }
 
-/** `c` shows what can be created, where the page has no form of its own for it. */
+/** The `c` key lists what can be created, unless the page has its own create form. */
 function CreateKey({ onPress }: { onPress: () => void }): null {
   useGlobalShortcut('c', 'Create', onPress);
   return null;

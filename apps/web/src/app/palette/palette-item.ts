@@ -1,23 +1,67 @@
-/** What choosing an item does. */
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import type * as Lines from './lines.ts';
+
 export type Choice =
   | { readonly kind: 'open'; readonly to: string }
-  /** Goes on asking: the search then begins with this. */
+  /** Continues the search with this text. */
   | { readonly kind: 'ask'; readonly text: string }
   | { readonly kind: 'workspace'; readonly id: string }
   | { readonly kind: 'shortcuts'; readonly isOn: boolean }
   | { readonly kind: 'sign-out' };
 
-/** A line of the palette. */
 export interface PaletteItem {
   readonly key: string;
   readonly group: string;
   readonly label: string;
-  /** What tells it from others of that label. */
+  /** Distinguishes items with the same label. */
   readonly detail: string | null;
   readonly icon: string;
   readonly choice: Choice;
-  /** Other words that it is found by. */
+  /** More search terms. */
   readonly words?: string;
-  /** Its nearness to the query, as `rankOf` counts it, where the label does not tell. */
+  /** A rank as of `rankOf` that overrides the label's. */
   readonly rank?: number;
+}
+
+/** Loaded when the palette opens. */
+export const linesQuery = (): QueryFor<typeof Lines> =>
+  oneQuery({
+    queryKey: ['palette', 'lines'],
+    queryFn: () => import('./lines.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const hitsQuery = (q: string): QueryFor<PaletteItem[]> =>
+  oneQuery({
+    queryKey: ['search', 'all', q],
+    queryFn: async ({ signal }) => (await import('./hits.ts')).findItems(q, signal),
+  });
+
+/** The rank of a match that is not in the label. */
+export const lowestRank = 4;
+
+/** Sorts groups by their best match, and items within each group. Stable; an empty query changes nothing. */
+export function ranked(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  if (fold(query) === '') return [...items];
+  const sorted = items
+    .map((item) => ({ item, rank: item.rank ?? rankOf(item.label, query) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+  const groups = [...new Set(sorted.map(({ group }) => group))];
+  return groups.flatMap((group) => sorted.filter((item) => item.group === group));
+}
+
+/** 0: equal to the query, 1: starts with it, 2: a word starts with it, 3: contains it, 4: none of these. */
+export function rankOf(label: string, query: string): number {
+  const text = fold(label);
+  const wanted = fold(query);
+  if (text === wanted) return 0;
+  if (text.startsWith(wanted)) return 1;
+  if (text.includes(` ${wanted}`)) return 2;
+  return text.includes(wanted) ? 3 : lowestRank;
+}
+
+/** Lower case, no accents, single spaces, as on the server. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

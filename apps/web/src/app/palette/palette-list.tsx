@@ -13,7 +13,7 @@ interface PaletteListProps {
   onChoose: (item: PaletteItem) => void;
 }
 
-/** The items under the names of their groups. Focus stays in the search field, which names the active one. */
+/** Focus stays in the search field, which refers to the active item. */
 export function PaletteList({
   id,
   items,
@@ -63,7 +63,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps): ReactEl
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keyboard is worked in the search field
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field handles the keyboard
     <div
       ref={element}
       id={id}

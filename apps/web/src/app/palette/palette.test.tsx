@@ -63,7 +63,7 @@ describe('the palette', () => {
     const user = await openPalette();
     await user.keyboard('dash');
     await screen.findByRole('option', { name: /^Dana Dashwood/ });
-    const acts = ['Write an e-mail to', 'Log a call with', 'Add a task for'];
+    const acts = ['Write an email to', 'Log a call with', 'Add a task for'];
     expect(options()).toEqual([
       'Dash to the exit',
       'Dashboard',
@@ -94,7 +94,7 @@ describe('the palette', () => {
   it('leads to where one writes to a customer, logs a call with them or plans a task for them', async () => {
     stubApi({ 'GET /search': ({ query }) => ({ hits: query.get('q') === 'dana' ? hits : [] }) });
     const asked = [
-      ['write to dana', 'Write an e-mail to Dana Dashwood', 'email'],
+      ['write to dana', 'Write an email to Dana Dashwood', 'email'],
       ['Log a call with dana', 'Log a call with Dana Dashwood', 'call'],
       ['task for dana', 'Add a task for Dana Dashwood', 'task'],
     ] as const;
@@ -115,14 +115,14 @@ describe('the palette', () => {
   it('asks for the name of whom one wants to write to, and goes on in the same field', async () => {
     const calls = stubApi({ 'GET /search': () => ({ hits }) });
     const user = await openPalette();
-    await user.click(screen.getByRole('option', { name: 'Write an e-mail to…' }));
+    await user.click(screen.getByRole('option', { name: 'Write an email to…' }));
     const field = screen.getByRole('combobox', { name: 'Search everything' });
     expect(field).toHaveFocus();
-    expect(field).toHaveValue('Write an e-mail to ');
+    expect(field).toHaveValue('Write an email to ');
     await user.keyboard('dana');
-    await screen.findByRole('option', { name: /Write an e-mail to Dana Dashwood/ });
-    expect(options()).toEqual(['Write an e-mail to Dana DashwoodDash Dental']);
-    // Nobody is called "Write an e-mail to dana".
+    await screen.findByRole('option', { name: /Write an email to Dana Dashwood/ });
+    expect(options()).toEqual(['Write an email to Dana DashwoodDash Dental']);
+    // Nobody is called "Write an email to dana".
     expect(calls.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))).toEqual([
       'dana',
     ]);
@@ -210,7 +210,7 @@ describe('the palette', () => {
     const user = await openPalette();
     expect(options()).not.toContain('New customer');
     expect(options()).not.toContain('Settings');
-    expect(options().join()).not.toMatch(/Write an e-mail|Unknown senders|Settings:/);
+    expect(options().join()).not.toMatch(/Write an email|Unknown senders|Settings:/);
     await user.keyboard('deals');
     await waitFor(() => expect(options()).toEqual(['Deals']));
     expect(calls.some(({ path }) => path === '/search')).toBe(false);
@@ -221,10 +221,10 @@ describe('the palette', () => {
     stubApi({ 'GET /search': () => (isDown ? refusal(503, 'UNAVAILABLE') : { hits: [] }) });
     const user = await openPalette();
     await user.keyboard('zebra');
-    expect(await screen.findByText('Nothing is called “zebra”.')).toBeVisible();
+    expect(await screen.findByText('No results for “zebra”.')).toBeVisible();
     isDown = true;
     await user.keyboard('s');
-    expect(await screen.findByText(/Records were not searched/)).toBeVisible();
+    expect(await screen.findByText(/Records could not be searched/)).toBeVisible();
   });
 
   it('stays closed while another dialog asks something', async () => {

@@ -6,19 +6,18 @@ import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { PaletteItem } from './palette-item.ts';
-import { hitsQuery, linesQuery } from './palette-queries.ts';
+import { hitsQuery, linesQuery, type PaletteItem } from './palette-item.ts';
 import { PaletteList } from './palette-list.tsx';
 import styles from './palette.module.css';
 import { useChoose } from './use-choose.ts';
 
 interface PaletteProps {
-  /** What the search begins with. */
+  /** The initial query. */
   start: string;
   onClose: () => void;
 }
 
-/** Search over records and commands, worked by keyboard: arrows move, Enter opens, Escape closes. */
+/** Search for records and commands. Arrow keys move, Enter opens, Escape closes. */
 export function Palette({ start, onClose }: PaletteProps): ReactElement {
   const dialog = useModal(true, onClose);
   const input = useRef<HTMLInputElement>(null);
@@ -93,7 +92,7 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${String(index)}`;
 }
 
-/** Records and commands, ranked; without a query the commands alone. Clients, who have a few pages, search no records. */
+/** Ranked records and commands; only commands without a query. Clients cannot search records. */
 function useItems(query: string): { items: PaletteItem[]; status: string } {
   const user = useUser();
   const asked = useDebounced(query);
@@ -108,7 +107,7 @@ function useItems(query: string): { items: PaletteItem[]; status: string } {
   const items = lines?.linesFor({ user, query, found }) ?? [];
   const isCurrent = !isSearching || (asked === query && data !== undefined && !isPlaceholderData);
   if (isSearching && error !== null)
-    return { items, status: `Records were not searched. ${messageOf(error)}` };
+    return { items, status: `Records could not be searched. ${messageOf(error)}` };
   if (lines === undefined || !isCurrent || items.length > 0) return { items, status: '' };
-  return { items, status: `Nothing is called “${query}”.` };
+  return { items, status: `No results for “${query}”.` };
 }

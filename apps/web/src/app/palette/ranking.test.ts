@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaletteItem } from './palette-item.ts';
-import { ranked } from './ranking.ts';
+import { ranked, type PaletteItem } from './palette-item.ts';
 
 const item = (group: string, label: string, rank?: number): PaletteItem => ({
   key: label,

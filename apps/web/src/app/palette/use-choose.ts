@@ -7,23 +7,23 @@ import type { Choice } from './palette-item.ts';
 
 interface Choosing {
   choose: (choice: Choice) => Promise<void>;
-  /** Why the last choice did not happen. */
+  /** The error of the last choice. */
   error: string | null;
 }
 
 interface Chosen {
   onClose: () => void;
-  /** What the search is to begin with. */
+  /** Called with a new initial query. */
   onAsk: (text: string) => void;
 }
 
-/** Does what an item stands for, then closes; what needs a name asks for it. */
+/** Runs the chosen item and closes the palette; an item that needs a name continues the search. */
 export function useChoose({ onClose, onAsk }: Chosen): Choosing {
   const navigate = useNavigate();
   const { signOut, switchWorkspace } = useSessionActions();
   const [error, setError] = useState<string | null>(null);
 
-  /** Where to go afterwards, null to stay. */
+  /** Returns the path to go to, or null to stay. */
   const act = async (choice: Exclude<Choice, { kind: 'ask' }>): Promise<string | null> => {
     if (choice.kind === 'open') return choice.to;
     if (choice.kind === 'workspace') {

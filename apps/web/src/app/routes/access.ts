@@ -1,12 +1,13 @@
 import { defaultRequiredRole, levelOf, type Area, type Role } from '@handover/contract/roles.ts';
 import type { Session } from '#shared/session/session-store.ts';
+import type { ComponentType } from 'react';
+import type { PageHeading } from '#shared/page/page-heading.tsx';
 
-/**
- * What a route asks of its visitor.
+/** The access requirement of a route.
  * - `level`: at least this role, ADMIN where none is named; with `area`, STAFF pass where the workspace's staff access opens it to them.
  * - `session`: signed in, whatever the role.
- * - `prompt`: opens for everybody; without a session a sign-in prompt stands in place of the content.
- * - `open`: opens for everybody.
+ * - `prompt`: open to everyone; guests see a sign-in prompt instead of the content.
+ * - `open`: open to everyone.
  */
 export type Requirement =
   | { readonly kind: 'level'; readonly level?: Role; readonly area?: Area }
@@ -14,7 +15,7 @@ export type Requirement =
   | { readonly kind: 'prompt' }
   | { readonly kind: 'open' };
 
-export type Decision =
+type Decision =
   | { readonly kind: 'wait' }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -27,15 +28,12 @@ interface Visitor {
   areas: readonly string[];
 }
 
-/** Where a signed-in user starts: clients at user/dashboard, every other role at admin/dashboard. */
+/** Clients start at user/dashboard, all other roles at admin/dashboard. */
 export function homeOf(visitor: Pick<Visitor, 'role'>): string {
   return visitor.role === 'CLIENT' ? '/user/dashboard' : '/admin/dashboard';
 }
 
-/**
- * The route guard of spec section 4, in its order. A refusal at the place it would redirect to is a
- * `no-access`. While a second step is overdue, what would show leads to its set-up, which itself shows.
- */
+/** The route guard of section 4 of the specification. Returns `no-access` if a redirect would lead to the same path. While two-step sign-in is overdue, all pages redirect to its setup. */
 export function decideAccess(requires: Requirement, session: Session, pathname: string): Decision {
   if (requires.kind === 'open') return { kind: 'show' };
   if (session.status === 'loading') return { kind: 'wait' };
@@ -49,10 +47,17 @@ export function decideAccess(requires: Requirement, session: Session, pathname: 
   return to === pathname ? { kind: 'no-access' } : { kind: 'redirect', to };
 }
 
-/** Whether a signed-in visitor may see a route. */
 export function isAllowed(requires: Requirement, visitor: Visitor): boolean {
   if (requires.kind !== 'level') return true;
   const level = levelOf(visitor.role);
   if (level >= levelOf(requires.level ?? defaultRequiredRole)) return true;
   return requires.area !== undefined && level >= levelOf('STAFF') && visitor.areas.includes(requires.area);
+}
+
+export interface RouteEntry extends PageHeading {
+  /** As in the specification, without the leading slash; `:id` for `{id}`. */
+  readonly path: string;
+  readonly requires: Requirement;
+  /** The page's module; a placeholder is shown without one. */
+  readonly load?: () => Promise<{ default: ComponentType }>;
 }

@@ -1,10 +1,9 @@
 import { lazy, type ReactElement, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { rememberOrigin } from '#shared/session/origin.ts';
+import { originOf, rememberOrigin, type Session } from '#shared/session/session-store.ts';
 import { useSession } from '#shared/session/session-context.tsx';
-import type { Session } from '#shared/session/session-store.ts';
-import { decideAccess, type Requirement } from './access.ts';
+import { decideAccess, homeOf, type Requirement } from './access.ts';
 
 const NoAccess = lazy(() => import('#app/errors/no-access.tsx'));
 const SignInPrompt = lazy(() => import('#app/errors/sign-in-prompt.tsx'));
@@ -14,7 +13,7 @@ interface GuardProps {
   children: ReactNode;
 }
 
-/** Shows its page to whom it is open; sends everybody else where the specification says. */
+/** Shows the page or redirects as the specification says. */
 export function Guard({ requires, children }: GuardProps): ReactNode {
   const session = useSession();
   const location = useLocation();
@@ -37,9 +36,25 @@ export function Guard({ requires, children }: GuardProps): ReactNode {
   return children;
 }
 
-/** The place is remembered, except after a log-out: the next person starts at their own dashboard. */
+/** Remembers the path, except after logging out: the next user starts at their own dashboard. */
 function ToSignIn({ session }: { session: Session }): ReactElement {
   const location = useLocation();
   const hasLeft = session.status === 'unauthenticated' && session.reason === 'signed-out';
   return <Navigate to="/sign-in" replace state={hasLeft ? null : rememberOrigin(location)} />;
+}
+
+/** Pages for guests. Signed-in users are redirected to where they came from or to their dashboard. */
+export function GuestOnly(): ReactNode {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === 'loading') return <Spinner isPage label="Checking your session" />;
+  if (session.status === 'unauthenticated') return <Outlet />;
+  return <Navigate to={originOf(location.state) ?? homeOf(session.user)} replace />;
+}
+
+/** The root path redirects to the dashboard or to sign-in. */
+export function Home(): ReactNode {
+  const session = useSession();
+  if (session.status === 'loading') return <Spinner isPage label="Checking your session" />;
+  return <Navigate to={session.status === 'authenticated' ? homeOf(session.user) : '/sign-in'} replace />;
 }

@@ -4,11 +4,11 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 export interface LazyPage<Props = object> {
   Page: ComponentType<Props>;
-  /** Starts the download before the page is drawn; resolves when it is there, or could not be had. */
+  /** Starts the download early. Resolves even if it fails. */
   preload: () => Promise<void>;
 }
 
-/** A page whose code comes on demand, and again after a failed try. One that is there already is drawn without a wait. */
+/** Like React.lazy, but retries after a failed download and renders a loaded page without suspending. */
 export function lazyPage<Props extends object = object>(load: Load<Props>): LazyPage<Props> {
   let loading: ReturnType<Load<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
@@ -27,7 +27,7 @@ export function lazyPage<Props extends object = object>(load: Load<Props>): Lazy
   };
   const Waiting = lazy(once);
   function Page(props: Props): ReactElement {
-    // The same for as long as the page is shown, or it would lose its state.
+    // Must not change while the page is shown, or it would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Waiting);
     return <Shown {...props} />;
   }

@@ -3,18 +3,18 @@ import { levelOf } from '@handover/contract/roles.ts';
 import { isAllowed } from './access.ts';
 import { entryOf } from './route-table.ts';
 
-/** An entry of the side menu: it leads to `path`, or holds `children`. */
+/** An entry of the side menu: either `path` or `children`. */
 export interface MenuEntry {
   readonly title: string;
   readonly icon: string;
   readonly path?: string;
-  /** A short badge beside the title. */
+  /** A badge beside the title. */
   readonly info?: string;
   readonly children?: readonly MenuEntry[];
 }
 
 export interface MenuGroup {
-  /** Null for the first, which needs no heading. */
+  /** Null for the first group. */
   readonly title: string | null;
   readonly entries: readonly MenuEntry[];
 }
@@ -39,10 +39,7 @@ const planPaths = [
   'very-strong-plan',
 ];
 
-/**
- * The side menu of a visitor: the specification's entries first and unchanged, then *More*; each only
- * where it is open to them. A guest sees the public pages.
- */
+/** The menu entries open to a visitor: those of the specification, then *More*. Guests see the public pages. */
 export function menuOf(user: MenuUser | null): readonly MenuGroup[] {
   const isStaff = levelOf(user?.role) >= levelOf('STAFF');
   const main = user === null ? [] : linksTo(isStaff ? adminPaths : ['user/dashboard'], user);
@@ -59,12 +56,12 @@ export function menuOf(user: MenuUser | null): readonly MenuGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Whether the entry is the page shown: its path equals the location. */
+/** Whether the entry's path equals the location. */
 export function isActive(entry: MenuEntry, pathname: string): boolean {
   return entry.path === pathname;
 }
 
-/** Whether a page below the entry is the one shown. */
+/** Whether a child of the entry is the current page. */
 export function hasActiveChild(entry: MenuEntry, pathname: string): boolean {
   return (entry.children ?? []).some((child) => isActive(child, pathname) || hasActiveChild(child, pathname));
 }

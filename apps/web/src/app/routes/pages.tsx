@@ -1,11 +1,12 @@
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { matchRoutes } from 'react-router';
 import { loadDeferredIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Guard } from './guard.tsx';
 import { lazyPage, type LazyPage } from './lazy-page.tsx';
-import type { RouteEntry } from './route-entry.ts';
+import type { RouteEntry } from './access.ts';
 import { catchAllEntries, routeTable } from './route-table.ts';
-import { preloadSignedIn } from './signed-in.ts';
+import type { Profile } from '@handover/contract/auth.ts';
+import type { signedInParts as allParts } from '#app/working/signed-in-parts.ts';
 
 const entries = [...routeTable, ...catchAllEntries];
 const placeholder = lazyPage(() => import('#app/errors/placeholder-page.tsx'));
@@ -15,7 +16,6 @@ const pages = new Map<RouteEntry, LazyPage>(
 
 export const mainLayout = lazyPage(() => import('#app/layout/main-layout.tsx'));
 
-/** The entry of the route table that an address leads to. */
 export function entryAt(pathname: string): RouteEntry | null {
   const match = matchRoutes(
     entries.map(({ path }) => ({ path })),
@@ -34,10 +34,7 @@ export const guestPages = {
   'confirm-email': lazyPage(() => import('#app/guest/confirm-email.tsx')),
 };
 
-/**
- * Fetches the code that the address will need, side by side with the check of the session. Who is not signed
- * in gets what is open to everybody.
- */
+/** Loads the code of a page while the session is checked. For guests, loads only public pages. */
 export async function preloadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
   const guestPage = new Map<string, LazyPage>(Object.entries(guestPages)).get(
     pathname.replace(/^\/|\/$/g, ''),
@@ -46,14 +43,14 @@ export async function preloadPageAt(pathname: string, isSignedIn: boolean): Prom
   const entry = entryAt(pathname);
   if (entry === null) return;
   if (!isSignedIn && entry.requires.kind !== 'open') return guestPages['sign-in'].preload();
-  // One after the other they are run in tasks of their own. Their files are on the way together (build/fetch-early.ts).
+  // Run one after another to keep tasks short; the files are already being fetched in parallel (build/fetch-early.ts).
   await mainLayout.preload();
   if (isSignedIn) await loadDeferredIcons();
   if (isSignedIn) await preloadSignedIn();
   await pageOf(entry).preload();
 }
 
-/** A page of the route table behind its guard. Who is sent away never downloads it. */
+/** A page behind its guard. Visitors who are redirected never download it. */
 export function GuardedPage({ entry }: { entry: RouteEntry }): ReactElement {
   const { Page } = pageOf(entry);
   return (
@@ -65,4 +62,24 @@ export function GuardedPage({ entry }: { entry: RouteEntry }): ReactElement {
 
 function pageOf(entry: RouteEntry): LazyPage {
   return pages.get(entry) ?? placeholder;
+}
+
+type Parts = typeof allParts;
+
+export const workingArea = part<{ children: ReactNode }>((parts) => parts.WorkingArea);
+export const accountMenu = part<{ user: Profile }>((parts) => parts.AccountMenu);
+export const profileCard = part<{ user: Profile }>((parts) => parts.ProfileCard);
+export const workspaceSwitcher = part<{ user: Profile }>((parts) => parts.WorkspaceSwitcher);
+
+/** Loads the parts around every signed-in page. */
+async function preloadSignedIn(): Promise<void> {
+  const parts = [workingArea, accountMenu, profileCard, workspaceSwitcher];
+  await Promise.all(parts.map((each) => each.preload()));
+}
+
+function part<Props extends object>(pick: (parts: Parts) => ComponentType<Props>) {
+  return lazyPage<Props>(async () => {
+    const { signedInParts } = await import('#app/working/signed-in-parts.ts');
+    return { default: pick(signedInParts) };
+  });
 }

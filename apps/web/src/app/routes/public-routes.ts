@@ -1,15 +1,15 @@
-import type { RouteEntry } from './route-entry.ts';
+import type { RouteEntry } from './access.ts';
 
 const open = { kind: 'open' } as const;
 const strengthIcon = 'solar:shield-check-bold-duotone';
 
-/** Screens that open for everybody. */
+/** Screens that are open to everyone. */
 export const publicRoutes: readonly RouteEntry[] = [
   {
     path: 'blog',
     requires: open,
     title: 'Blog',
-    description: 'On selling and buying healthcare businesses',
+    description: 'Selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
     load: () => import('#app/pages/blog/blog.tsx'),
   },
@@ -17,7 +17,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     path: 'blog/:slug',
     requires: open,
     title: 'Blog',
-    description: 'On selling and buying healthcare businesses',
+    description: 'Selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
     load: () => import('#app/pages/blog/blog-post.tsx'),
   },
@@ -25,14 +25,14 @@ export const publicRoutes: readonly RouteEntry[] = [
     path: 'generate-plan',
     requires: open,
     title: 'Generate a plan',
-    description: 'How ready is the business for a sale?',
+    description: 'Assess how ready a business is for sale',
     icon: 'solar:magic-stick-3-bold-duotone',
   },
   {
     path: 'analyze-plan',
     requires: open,
     title: 'Analyze a plan',
-    description: 'Findings, score and gaps of a plan you have',
+    description: 'Findings, score, and gaps of an existing plan',
     icon: 'solar:document-text-bold-duotone',
   },
   {
@@ -67,7 +67,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     path: 'subscriptions',
     requires: open,
     title: 'Subscriptions',
-    description: 'The plans we offer to clients',
+    description: 'Our plans for clients',
     icon: 'solar:layers-bold-duotone',
     load: () => import('#app/pages/subscriptions.tsx'),
   },

@@ -1,7 +1,7 @@
 import { lazy, type ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
 import { GuestLayout } from '#app/guest/guest-layout.tsx';
-import { GuestOnly, Home } from './guest-only.tsx';
+import { GuestOnly, Home } from './guard.tsx';
 import { GuardedPage, guestPages, mainLayout } from './pages.tsx';
 import { catchAllEntries, routeTable } from './route-table.ts';
 
@@ -13,7 +13,7 @@ const guestRoutes: RouteObject[] = [
   { path: 'first-admin', element: guestPage('first-admin') },
 ];
 
-// Links from a mail also work for somebody who is signed in on this browser.
+// Links from emails also work while signed in.
 const linkRoutes: RouteObject[] = [
   { path: 'reset-password', element: guestPage('reset-password') },
   { path: 'accept-invite', element: guestPage('accept-invite') },

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setStreamState } from '#shared/live/connection.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { ConnectionNotice } from './working-area.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -29,7 +29,7 @@ it('says that the server does not answer, until it does', () => {
   render(<ConnectionNotice />);
   act(() => setStreamState('lost'));
   pass(6_000);
-  expect(notice()).toHaveTextContent('The server does not answer.');
+  expect(notice()).toHaveTextContent('The server is not responding.');
   act(() => setStreamState('open'));
   expect(notice()).toBeEmptyDOMElement();
 });

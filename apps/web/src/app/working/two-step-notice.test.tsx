@@ -17,7 +17,7 @@ it('says until when, in the workspace’s time, and leads to the set-up', async 
   stubApi({}, asked());
   await openWork(<TwoStepNotice />, { address: '/admin/users' });
   expect(screen.getByRole('alert')).toHaveTextContent('Friday, December 6, 2030 at 10:00 AM');
-  expect(screen.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/account');
+  expect(screen.getByRole('link', { name: 'Set up' })).toHaveAttribute('href', '/account');
 });
 
 it('needs no link at the set-up itself', async () => {
@@ -29,7 +29,7 @@ it('needs no link at the set-up itself', async () => {
 it('says what opens the workspace again once the time is over', async () => {
   stubApi({}, asked(true));
   await openWork(<TwoStepNotice />, { address: '/account' });
-  expect(screen.getByRole('alert')).toHaveTextContent(/It opens again once you have set up/);
+  expect(screen.getByRole('alert')).toHaveTextContent(/below to regain access/);
 });
 
 it('goes when the rule does, asked when the person comes back to the page', async () => {
@@ -49,5 +49,5 @@ it('asks anew when the time is over', async () => {
   await openWork(<TwoStepNotice />, { address: '/account' });
   profile = asked(true);
   await act(() => vi.advanceTimersByTimeAsync(62_000));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/It opens again/));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/below to regain access/));
 });

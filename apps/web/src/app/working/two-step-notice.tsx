@@ -4,10 +4,10 @@ import { useEffect, type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 
-/** The longest that a timer of a browser waits: it would end at once beyond that. */
+/** The maximum delay of a browser timer; longer ones fire immediately. */
 const maxWaitMs = 2 ** 31 - 1;
 
-/** What the workspace asks of who signs in by password alone, and until when. It follows the rule by itself. */
+/** Reminds members without two-step sign-in of the workspace's rule and deadline. */
 export default function TwoStepNotice(): ReactElement | null {
   const { twoStep, timeZone } = useUser();
   const { pathname } = useLocation();
@@ -19,16 +19,16 @@ export default function TwoStepNotice(): ReactElement | null {
       severity={twoStep.isOverdue ? 'warning' : 'info'}
       sx={{ mb: 3, displayPrint: 'none', ...(isSetUpHere && { maxWidth: 880 }) }}
     >
-      <strong>This workspace asks for two-step sign-in.</strong>{' '}
+      <strong>This workspace requires two-step sign-in.</strong>{' '}
       {twoStep.isOverdue ? (
-        'It opens again once you have set up an authenticator app or a passkey below. If you have a passkey already, sign in with it.'
+        'Set up an authenticator app or a passkey below to regain access. If you already have a passkey, sign in with it.'
       ) : (
         <>
-          You can go on without it until {fullTime(new Date(twoStep.dueAt), timeZone)}.{' '}
+          You have access without it until {fullTime(new Date(twoStep.dueAt), timeZone)}.{' '}
           {isSetUpHere ? (
             'Set up an authenticator app or a passkey below.'
           ) : (
-            <Link to="/account">Set it up</Link>
+            <Link to="/account">Set up</Link>
           )}
         </>
       )}
@@ -36,7 +36,7 @@ export default function TwoStepNotice(): ReactElement | null {
   );
 }
 
-/** Asks anew when the time is over, and when the person comes back to the page: no live notices reach who is held back. */
+/** Refreshes at the deadline and when the page regains focus, since live updates are off while access is suspended. */
 function useFollowingProfile(dueAt: string | undefined): void {
   const { refresh } = useSessionActions();
   useEffect(() => {

@@ -3,17 +3,18 @@ import { lazy, Suspense, use, useState, type ReactElement, type ReactNode } from
 import { createPortal } from 'react-dom';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { NotificationBell } from '#features/notifications/notification-bell.tsx';
-import { createQueryClient } from '#shared/api/query-client.ts';
+import { createQueryClient } from '#shared/api/query-factory.ts';
 import { LiveUpdates } from '#shared/live/live-updates.tsx';
 import { HeaderToolsContext } from '#shared/page/header-tools.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { PaletteButton } from '#app/palette/palette-button.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { useIsConnected } from '#shared/live/connection.ts';
+import styles from './working-area.module.css';
 
-// Few are asked for what it says.
+// Rarely shown.
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
 
-/** What the pages of a signed-in user stand on: queries, theme and toasts. It lives as long as the workspace is shown. */
+/** Providers of signed-in pages: queries, theme, and toasts. Remounted when the workspace changes. */
 export function WorkingArea({ children }: { children: ReactNode }): ReactElement {
   const [client] = useState(createQueryClient);
   const twoStep = useOptionalUser()?.twoStep;
@@ -26,7 +27,7 @@ export function WorkingArea({ children }: { children: ReactNode }): ReactElement
             <TwoStepNotice />
           </Suspense>
         )}
-        {/* Before the pages: what they ask after the stream is open need not be asked again. */}
+        {/* Before the pages, so that data fetched after the stream opens is not fetched again. */}
         {isOpen && <LiveUpdates />}
         {children}
         {isOpen && <HeaderTools />}
@@ -36,7 +37,7 @@ export function WorkingArea({ children }: { children: ReactNode }): ReactElement
   );
 }
 
-/** Tools that stand in the header and live here, with the workspace's queries above them. */
+/** Rendered into the header by a portal, since they need the query client. */
 function HeaderTools(): ReactNode {
   const place = use(HeaderToolsContext);
   return (
@@ -48,5 +49,20 @@ function HeaderTools(): ReactNode {
       </>,
       place,
     )
+  );
+}
+
+/** Shown while the server cannot be reached. */
+export function ConnectionNotice(): ReactElement {
+  const isConnected = useIsConnected();
+  return (
+    <div aria-live="polite" className={styles['notice']}>
+      {!isConnected && (
+        <p>
+          <strong>{navigator.onLine ? 'The server is not responding.' : 'You are offline.'}</strong> The page
+          may be out of date. Unsent changes are kept on this device.
+        </p>
+      )}
+    </div>
   );
 }

@@ -9,8 +9,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './live-catalogue.module.css';
-import { PlanCards } from './plan-cards.tsx';
-import { PlansFailed } from './plan-catalogue.tsx';
+import { PlanCards, PlansFailed } from './plan-cards.tsx';
 
 const plansQuery = (): QueryFor<ClientPlan[]> =>
   oneQuery({

@@ -20,8 +20,7 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { PlanOptions } from '#shared/customers/plan-options.tsx';
 import { SourceOptions } from '#shared/customers/source-options.tsx';
-import { BrokerChip, BrokerOptions } from '#shared/members/broker-options.tsx';
-import { MemberOptions } from '#shared/members/member-options.tsx';
+import { BrokerChip, BrokerOptions, MemberOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
   inputOf,

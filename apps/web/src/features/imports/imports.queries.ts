@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   getImport,
-  listUnrevertedRows,
   listImportRejections,
   listImports,
+  listUnrevertedRows,
   previewImport,
   type ImportDetail,
   type ImportMapping,

@@ -1,16 +1,20 @@
-import type { Colleague } from '@handover/contract/directory.ts';
+import { listDirectory, type Colleague } from '@handover/contract/directory.ts';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { SearchBox } from '#shared/lists/search-box.tsx';
-import { directoryQuery } from './directory.queries.ts';
 import styles from './directory.module.css';
-import { PersonCard } from './person-card.tsx';
+import type { Role } from '@handover/contract/roles.ts';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The people of the workspace; `?q=` narrows them by name, e-mail or phone. */
 export function Directory(): ReactElement {
@@ -69,3 +73,49 @@ function isFound({ displayName, email, phone }: Colleague, query: string): boole
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
+
+const roleNames = {
+  CLIENT: 'Client',
+  STAFF: 'Staff',
+  ADMIN: 'Admin',
+  SUPERADMIN: 'Superadmin',
+} as const satisfies Record<Role, string>;
+
+/** How to reach a colleague, and the way to the customers they look after. */
+function PersonCard({ person }: { person: Colleague }): ReactElement {
+  const { id } = useUser();
+  const { displayName, email, phone, photoURL, role, customerCount } = person;
+  return (
+    <li className={styles['person']}>
+      <Avatar name={displayName} photoUrl={photoURL} size={48} />
+      <div className={styles['text']}>
+        <h2 className={styles['name']}>
+          {displayName}
+          {person.id === id && <span className={styles['you']}> (you)</span>}
+        </h2>
+        <Pill tone="neutral">{roleNames[role]}</Pill>
+        <a href={`mailto:${email}`}>{email}</a>
+        {phone !== null && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+        {customerCount !== null && (
+          <p className={styles['customers']}>
+            {customerCount === 0 ? (
+              'Broker of no customers'
+            ) : (
+              <Link to={`/admin/users?brokerId=${person.id}`}>
+                Broker of {customerCount.toLocaleString('en')}{' '}
+                {customerCount === 1 ? 'customer' : 'customers'}
+              </Link>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Who works in the workspace, by name. */
+const directoryQuery = (): QueryFor<Colleague[]> =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'directory'],
+    queryFn: async ({ signal }) => (await send(listDirectory, {}, { signal })).people,
+  });

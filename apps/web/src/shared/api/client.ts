@@ -1,13 +1,17 @@
-import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import type {
+  BodyInput,
+  Endpoint,
+  ParamsInput,
+  QueryInput,
+  ResponseOf,
+} from '@handover/contract/endpoint.ts';
 import { ApiError, errorOf, unanswered } from './api-error.ts';
-import { consumeEarlyAnswer } from './early-answers.ts';
-import type { Arguments, CallOf } from './endpoint-call.ts';
 import { newSubmitKey } from './new-submit-key.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
 
 export const requestTimeoutMs = 10_000;
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Ends the call; query functions are given one. */
   signal?: AbortSignal;
   /** For a POST: the same for every retry of one submit (`useSubmitKey`). Without it each call is its own. */
@@ -116,4 +120,58 @@ async function withDeadline<T>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * An endpoint without its schemas, typed by the real one: code that loads before sign-in calls with
+ * `const call: CallOf<typeof login> = { method: 'POST', path: '/auth/login' }` and stays free of the schema library.
+ */
+export type CallOf<E extends Endpoint> = Pick<E, 'method' | 'path'> & { readonly contract?: E };
+
+type Nothing = Record<never, never>;
+
+type Part<Key extends string, Value> = undefined extends Value
+  ? { readonly [K in Key]?: undefined }
+  : Nothing extends Value
+    ? { readonly [K in Key]?: Value | undefined }
+    : { readonly [K in Key]: Value };
+
+/** What the endpoint takes: `params`, `query` and `body`, each only where its contract has one. */
+type InputOf<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>>;
+
+/** The input may be left out where nothing in it is needed. */
+type Arguments<E extends Endpoint, Options> =
+  Nothing extends InputOf<E>
+    ? [input?: InputOf<E>, options?: Options]
+    : [input: InputOf<E>, options?: Options];
+
+/** What the page asked before its first script was there (`build/fetch-early.ts`), by address, and for whom. */
+export interface EarlyAnswers {
+  token: string | null;
+  workspaceId: string | null;
+  answers: Record<string, Promise<Response>>;
+}
+
+declare global {
+  interface Window {
+    earlyAnswers?: EarlyAnswers;
+  }
+}
+
+/** Milliseconds after the page was opened. What nobody has taken by then is asked anew. */
+const claimedUntilMs = 10_000;
+
+/** The answer that is on its way to this address already, for the same caller; once. */
+export function consumeEarlyAnswer(
+  address: string,
+  caller: Omit<EarlyAnswers, 'answers'>,
+): Promise<Response> | undefined {
+  const early = window.earlyAnswers;
+  const answer = early?.answers[address];
+  if (early === undefined || answer === undefined) return undefined;
+  delete early.answers[address];
+  const isSame = early.token === caller.token && early.workspaceId === caller.workspaceId;
+  return isSame && performance.now() < claimedUntilMs ? answer : undefined;
 }

@@ -1,10 +1,12 @@
 import {
   infiniteQueryOptions,
+  QueryClient,
   queryOptions,
   type DataTag,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 
 /** What `oneQuery` gives: key and fetcher together, the key tagged with the type of its data. */
 export interface QueryFor<T> {
@@ -49,4 +51,25 @@ export function pagesQuery<T extends { nextCursor: string | null }>({
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }: T) => nextCursor ?? undefined,
   });
+}
+
+/**
+ * The queries of one workspace. Only what may pass by itself is tried again: no answer, or a server that is busy.
+ * Without a network a call fails at once and in words; to hold it back would leave a form waiting without a reason.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }

@@ -1,7 +1,6 @@
 import type { getInstallation, Installation } from '@handover/contract/installation.ts';
 import { useSyncExternalStore } from 'react';
-import { send } from '#shared/api/client.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 
 const installationCall: CallOf<typeof getInstallation> = { method: 'GET', path: '/installation' };
 

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
-import { BrokerOptions } from './broker-options.tsx';
-import { MemberOptions } from './member-options.tsx';
+import { BrokerOptions, MemberOptions } from './member-options.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

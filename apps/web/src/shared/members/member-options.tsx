@@ -1,8 +1,10 @@
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
-import { membersQuery } from './members.queries.ts';
-import { PeopleOptions } from './people-options.tsx';
+import { listMembers, type WorkspaceMember } from '@handover/contract/workspaces.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 interface MemberOptionsProps {
   /** Keeps a former member selectable by name. */
@@ -31,3 +33,83 @@ export function MemberOptions({ current = null, value }: MemberOptionsProps): Re
     </>
   );
 }
+
+interface BrokerOptionsProps {
+  /** The value that stands for oneself. */
+  mine: string;
+  /** What the select holds. */
+  value: string | undefined;
+}
+
+/** The brokers that a list can be narrowed to, as options of a `<select>`. */
+export function BrokerOptions({ mine, value }: BrokerOptionsProps): ReactElement {
+  const user = useUser();
+  const { data: members } = useQuery(membersQuery());
+  return (
+    <>
+      <option value={mine}>Mine</option>
+      <option value="none">Unassigned</option>
+      <PeopleOptions
+        people={members?.filter(({ id }) => id !== user.id) ?? []}
+        value={value}
+        aside={['', 'none', mine]}
+        isComing={members === undefined}
+      />
+    </>
+  );
+}
+
+/** The chip of a filter by broker. */
+export function BrokerChip({ value, onRemove }: { value: string; onRemove: () => void }): ReactElement {
+  const user = useUser();
+  const { data: members } = useQuery(membersQuery());
+  const name = members?.find(({ id }) => id === value)?.displayName;
+  const label =
+    value === 'me' || value === user.id
+      ? 'Mine'
+      : value === 'none'
+        ? 'Unassigned'
+        : `With ${name ?? 'a former member'}`;
+  return <RemovableChip label={label} onRemove={onRemove} />;
+}
+
+interface Person {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+interface PeopleOptionsProps {
+  people: readonly Person[];
+  /** What the select holds. */
+  value: string | undefined;
+  /** Values that have options elsewhere in the select. */
+  aside: readonly string[];
+  /** More people are asked for. */
+  isComing: boolean;
+}
+
+/**
+ * People as options of a `<select>`, and whoever it holds without being one of them. Each keeps their element
+ * while others come: a browser whose chosen option is taken away chooses another one by itself.
+ */
+function PeopleOptions({ people, value, aside, isComing }: PeopleOptionsProps): ReactElement {
+  const isListed = value === undefined || aside.includes(value) || people.some(({ id }) => id === value);
+  const unlisted = isListed ? [] : [{ id: value, displayName: isComing ? '…' : 'Not a member' }];
+  return (
+    <>
+      {[...people, ...unlisted].map(({ id, displayName }) => (
+        <option key={id} value={id}>
+          {displayName}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** The staff of the workspace, for pickers and mentions. */
+export const membersQuery = (): QueryFor<WorkspaceMember[]> =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'members'],
+    queryFn: async ({ signal }) => (await send(listMembers, {}, { signal })).members,
+    staleTime: 5 * 60_000,
+  });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { membersQuery } from '#shared/members/members.queries.ts';
+import { membersQuery } from '#shared/members/member-options.tsx';
 import styles from './mention-input.module.css';
 import { mentionBefore, type Mentioned } from './mentions.ts';
 

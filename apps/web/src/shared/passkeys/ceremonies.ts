@@ -8,9 +8,8 @@ import type {
 } from '@handover/contract/passkeys.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { send } from '#shared/api/client.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
-import type { SignedIn } from '#shared/session/session-calls.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
+import type { SignedIn } from '#shared/session/session-store.ts';
 import { PasskeyError, passkeyErrorOf } from './passkey-error.ts';
 
 // By their types: sign-in stays free of the schema library.

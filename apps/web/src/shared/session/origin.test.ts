@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { originOf, rememberOrigin } from './origin.ts';
+import { originOf, rememberOrigin } from './session-store.ts';
 
 it('gives back the remembered place with query and hash', () => {
   const place = { pathname: '/admin/users', search: '?q=lee', hash: '#top', state: null, key: '' };

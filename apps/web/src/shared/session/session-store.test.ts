@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { send } from '#shared/api/client.ts';
 import { readToken, readWorkspaceId, storeToken, storeWorkspaceId } from '#shared/api/stored-session.ts';
-import { profileCall } from './session-calls.ts';
-import { SessionStore } from './session-store.ts';
+import { profileCall, SessionStore } from './session-store.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 const log = vi.fn<(message: string, error: unknown) => void>();

@@ -1,6 +1,6 @@
-import type { Profile } from '@handover/contract/auth.ts';
+import type { getProfile, login, logout, Profile, signedInResponse } from '@handover/contract/auth.ts';
 import { ApiError } from '#shared/api/api-error.ts';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import {
   onTokenChange,
   readToken,
@@ -9,7 +9,9 @@ import {
   storeToken,
   storeWorkspaceId,
 } from '#shared/api/stored-session.ts';
-import { loginCall, logoutCall, profileCall, type Credentials, type SignedIn } from './session-calls.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type * as z from 'zod/mini';
+import type { Location } from 'react-router';
 
 /** Why nobody is signed in: `expired` by the server, `unreachable` when the profile could not be checked, or the user's own wish. */
 export type EndReason = 'expired' | 'unreachable' | 'signed-out';
@@ -148,4 +150,25 @@ async function fetchProfile(): Promise<Profile> {
   }
   storeWorkspaceId(null);
   return (await send(profileCall)).user;
+}
+
+/** `{token, user}` of sign-in, invitation and first admin. */
+export type SignedIn = z.infer<typeof signedInResponse>;
+export type Credentials = BodyInput<typeof login>;
+
+// Without their schemas: the session loads before anything else.
+const loginCall: CallOf<typeof login> = { method: 'POST', path: '/auth/login' };
+const logoutCall: CallOf<typeof logout> = { method: 'POST', path: '/auth/logout' };
+export const profileCall: CallOf<typeof getProfile> = { method: 'GET', path: '/auth/profile' };
+
+/** The state that a way to sign-in carries, so that who signs in comes back to this place, query and hash included. */
+export function rememberOrigin({ pathname, search, hash }: Location): { from: string } {
+  return { from: `${pathname}${search}${hash}` };
+}
+
+/** The place a visitor was sent to sign-in from, as it was remembered; null when there is none on this site. */
+export function originOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
+  const { from } = state;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 }

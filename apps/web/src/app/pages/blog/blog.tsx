@@ -19,7 +19,7 @@ export default function Blog(): ReactElement {
     [setParams],
   );
   const q = params.get('q') ?? '';
-  // The page is drawn anew for a signed-in visitor: until that is known, nothing is asked for.
+  // The page differs for signed-in visitors, so requests wait for the session.
   if (status === 'loading') return <Spinner isPage label="Checking your session" />;
   if (isWriter && params.get('view') === 'manage') return <ManagedPosts />;
   return (
@@ -32,7 +32,7 @@ export default function Blog(): ReactElement {
                 Manage posts
               </Link>
               <Link className={buttonClass()} to="/blog/write">
-                Write a post
+                New post
               </Link>
             </>
           )}

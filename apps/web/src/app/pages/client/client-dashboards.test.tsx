@@ -45,11 +45,11 @@ it('a client sees their own sale, requests, messages and broker', async () => {
 it('a client whose login has no record, and staff, are told so and nothing is asked for', async () => {
   const calls = stubApi({}, aProfile({ role: 'CLIENT', areas: [], customerId: null }));
   const { unmount } = await openWork(<UserDashboard />);
-  expect(screen.getByText('Your login is not linked to a record yet')).toBeVisible();
+  expect(screen.getByText('Your account is not linked to a record yet')).toBeVisible();
   unmount();
   const others = stubApi({});
   await openWork(<UserDashboard />);
-  expect(screen.getByRole('link', { name: 'See it on sample data' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View with sample data' })).toHaveAttribute(
     'href',
     '/test-user-dashboard',
   );

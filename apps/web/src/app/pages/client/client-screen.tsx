@@ -3,7 +3,7 @@ import { Panel } from '#features/dashboard/panel.tsx';
 import styles from './client-screen.module.css';
 
 interface ClientScreenProps {
-  /** Above everything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
   sale: ReactNode;
   asked: ReactNode;
@@ -11,7 +11,6 @@ interface ClientScreenProps {
   broker: ReactNode;
 }
 
-/** The client's dashboard, real or sample. */
 export function ClientScreen({ notice, sale, asked, messages, broker }: ClientScreenProps): ReactElement {
   return (
     <div className={styles['page']}>
@@ -21,7 +20,7 @@ export function ClientScreen({ notice, sale, asked, messages, broker }: ClientSc
           <Panel title="Your sale">{sale}</Panel>
         </div>
         <div className={styles['side']}>
-          <Panel title="Asked of you">{asked}</Panel>
+          <Panel title="Your tasks">{asked}</Panel>
           <Panel title="Your broker">{broker}</Panel>
         </div>
         <div className={styles['messages']}>

@@ -9,7 +9,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen } from './client-screen.tsx';
 import styles from './client-screen.module.css';
 
-/** test-user-dashboard: the client's dashboard on sample data. What is done here stays on the screen and calls nothing. */
+/** test-user-dashboard: the client dashboard with sample data. Makes no API calls. */
 export default function TestUserDashboard(): ReactElement {
   const { today } = useUser();
   const [sample, setSample] = useState(() => sampleClient({ now: new Date(), today }));
@@ -19,8 +19,7 @@ export default function TestUserDashboard(): ReactElement {
     <ClientScreen
       notice={
         <p className={styles['notice']} role="note">
-          <strong>Preview on sample data.</strong> This is what a client sees. Nothing here is real, saved or
-          sent.
+          <strong>Preview on sample data.</strong> This is what clients see. Nothing is saved or sent.
         </p>
       }
       sale={<SaleList businesses={businesses} asked={tasks} />}
@@ -30,7 +29,7 @@ export default function TestUserDashboard(): ReactElement {
           isPending={false}
           onDone={(done) => {
             setSample((last) => ({ ...last, tasks: last.tasks.filter(({ id }) => id !== done.id) }));
-            toasts.undoable('Marked as done', () => setSample((last) => ({ ...last, tasks })));
+            toasts.undoable('Task completed', () => setSample((last) => ({ ...last, tasks })));
           }}
         />
       }

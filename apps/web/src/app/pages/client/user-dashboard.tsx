@@ -12,7 +12,6 @@ import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen } from './client-screen.tsx';
 
-/** user/dashboard: the client's own sale, what is asked of them, their broker and what they wrote to each other */
 export default function UserDashboard(): ReactElement {
   const { customerId, role } = useUser();
   if (role !== 'CLIENT') return <ForClients />;
@@ -21,8 +20,8 @@ export default function UserDashboard(): ReactElement {
       <Panel title="Your sale">
         <EmptyState
           icon="solar:user-id-bold-duotone"
-          title="Your login is not linked to a record yet"
-          text="Your broker can do that. Then you see here where your sale stands."
+          title="Your account is not linked to a record yet"
+          text="Ask your broker to link it. Your sale will then appear here."
         />
       </Panel>
     );
@@ -47,11 +46,11 @@ function ForClients(): ReactElement {
     <Panel title="For clients">
       <EmptyState
         icon="solar:eye-bold-duotone"
-        title="Clients start here"
-        text="They see their own sale, what is asked of them and their messages. Your work is in the admin area."
+        title="Client dashboard"
+        text="Clients see their sale, tasks, and messages here."
         action={
           <Link className={buttonClass('outlined')} to="/test-user-dashboard">
-            See it on sample data
+            View with sample data
           </Link>
         }
       />

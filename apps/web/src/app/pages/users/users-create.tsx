@@ -7,13 +7,13 @@ import { triageMailQuery } from '#features/conversations/triage/triage.queries.t
 import { useFiling } from '#features/conversations/triage/use-filing.ts';
 import { CreateCustomer } from '#features/customers/create/create-customer.tsx';
 
-/** admin/users/create; `?triage=` names the mail of an unknown sender who becomes the customer */
+/** admin/users/create; `?triage=` is the email of an unknown sender to create a customer from. */
 export default function UsersCreate(): ReactElement {
   const mailId = useSearchParams()[0].get('triage');
   return mailId === null ? <CreateCustomer /> : <CreateFromMail mailId={mailId} />;
 }
 
-/** When somebody else has just dealt with the mail, what is left is an empty form. */
+/** If someone else has already handled the email, the form is empty. */
 function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
   const { data: mail, isPending } = useQuery(triageMailQuery(mailId));
   const filing = useFiling(mailId, { isNew: true });
@@ -22,7 +22,7 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
   const { name, address } = mail.from;
   return (
     <CreateCustomer
-      initial={{ name: name ?? '', email: address, source: 'E-mail' }}
+      initial={{ name: name ?? '', email: address, source: 'Email' }}
       note={<FilingNote mail={mail} />}
       cancelTo="/admin/users/triage"
       onCreated={filing.run}

@@ -1,5 +1,5 @@
 import type { countPostShare, countPostView, getPost, listPosts } from '@handover/contract/posts.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import type { CallOf } from '#shared/api/client.ts';
 
 // Named by type, so that readers load no schema library.
 export const listPostsCall: CallOf<typeof listPosts> = { method: 'GET', path: '/blog/posts' };

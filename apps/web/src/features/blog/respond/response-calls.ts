@@ -6,7 +6,7 @@ import type {
   listComments,
   unfavoritePost,
 } from '@handover/contract/posts.ts';
-import type { CallOf } from '#shared/api/endpoint-call.ts';
+import type { CallOf } from '#shared/api/client.ts';
 
 // Named by type, so that readers load no schema library.
 const comments = '/blog/posts/{slug}/comments';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { rememberOrigin } from '#shared/session/origin.ts';
+import { rememberOrigin } from '#shared/session/session-store.ts';
 
 /** Leads to sign-in and back here. */
 export function SignInLink({ children }: { children: ReactNode }): ReactElement {

@@ -12,7 +12,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { ownerQuery } from '../businesses.queries.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { emptyValues, type BusinessValues } from './business-values.ts';
-import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
+import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { showServerErrors, useBusinessForm, validBody } from './use-business-form.ts';
 
 interface CreateBusinessProps {

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { businessFieldLabels } from '#shared/labels/businesses.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { valuesOf } from './business-values.ts';
-import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
+import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { showServerErrors, useBusinessForm } from './use-business-form.ts';
 import { useEdit, type Collision } from './use-edit.ts';
 

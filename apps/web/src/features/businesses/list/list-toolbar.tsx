@@ -9,7 +9,7 @@ import { SearchBox } from '#shared/lists/search-box.tsx';
 import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
 import { ViewOptionSelect } from '#shared/lists/toolbar/look-select.tsx';
 import { ClearButton, Toolbar, Total } from '#shared/lists/toolbar/toolbar.tsx';
-import { BrokerOptions } from '#shared/members/broker-options.tsx';
+import { BrokerOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useChips } from './search/filter-chips.ts';
 import { businessSorts, type BusinessSort } from './search/list-search.ts';

@@ -1,6 +1,6 @@
 import {
-  saveAccountMember,
   removeAccountMember,
+  saveAccountMember,
   type AccountParty,
 } from '@handover/contract/account-members.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
 import { customerFieldLabel } from '#shared/labels/customer-fields.ts';
-import { membersQuery } from '#shared/members/members.queries.ts';
+import { membersQuery } from '#shared/members/member-options.tsx';
 import { valuesOf, type CustomerValues, type FieldKey } from '../fields/customer-values.ts';
 import { ValueChoice } from '../fields/value-choice.tsx';
 import styles from './conflict-dialog.module.css';

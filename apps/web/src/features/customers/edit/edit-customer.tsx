@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { CustomerFields } from '../fields/customer-fields.tsx';
 import { valuesOf } from '../fields/customer-values.ts';
 import { showServerErrors, useCustomerForm } from '../fields/use-customer-form.ts';
-import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
+import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useEdit } from './use-edit.ts';
 

@@ -2,7 +2,7 @@ import { planAudiences, planIntervals, type ManagedPlan } from '@handover/contra
 import Stack from '@mui/material/Stack';
 import { useState, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
-import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
+import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { priceText } from '#shared/labels/client-plans.ts';
 import { ConflictNotice } from '../versioned-save.tsx';
 import { emptyPlan, linesHint, planResolver, valuesOfPlan, type PlanValues } from './plan-form.ts';

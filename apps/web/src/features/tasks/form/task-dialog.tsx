@@ -3,7 +3,7 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { BusinessPicker } from '#shared/businesses/business-picker.tsx';
 import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
-import { GuardedFormDialog } from '#shared/forms/guarded-form-dialog.tsx';
+import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import type { TaskDraft } from './task-draft.ts';
 import styles from './task-dialog.module.css';
 import { TaskFields } from './task-fields.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { membersQuery } from '#shared/members/members.queries.ts';
+import { membersQuery } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ownerQuery } from '../../businesses.queries.ts';
 import type { ListFilter } from './list-search.ts';

@@ -1,0 +1,91 @@
+import { Suspense, useSyncExternalStore, type ReactElement, type Ref } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import type { PageHeading } from '#shared/page/page-heading.tsx';
+import { rememberOrigin } from '#shared/session/session-store.ts';
+import { useSession } from '#shared/session/session-context.tsx';
+import { Logo } from '#app/brand/logo.tsx';
+import { HelpButton } from '#app/help/help-button.tsx';
+import { accountMenu } from '#app/routes/pages.tsx';
+import { NavDrawer } from './sidebar.tsx';
+import styles from './header.module.css';
+
+interface HeaderProps {
+  heading: PageHeading;
+  /** The element that holds the tools of the working area. */
+  toolsRef: Ref<HTMLDivElement>;
+}
+
+/** Becomes a blurred bar once the page is scrolled. */
+export function Header({ heading, toolsRef }: HeaderProps): ReactElement {
+  const isOffset = useHeaderOffset();
+  const session = useSession();
+  const announcement = session.status === 'authenticated' ? session.user.announcement : null;
+  return (
+    <header className={classNames(styles['header'], isOffset && styles['offset'])}>
+      <p className={styles['announcement']} hidden={announcement === null}>
+        <Icon name="solar:info-circle-bold" size={20} />
+        <span>{announcement}</span>
+      </p>
+      <div className={styles['row']}>
+        <div className={styles['bar']}>
+          <NavDrawer />
+          <div className={styles['markOnly']}>
+            <Logo isSingle />
+          </div>
+          <div className={styles['fullLogo']}>
+            <Logo />
+          </div>
+          <div className={styles['actions']}>
+            <HelpButton />
+            {session.status === 'authenticated' && <div ref={toolsRef} className={styles['tools']} />}
+            {session.status === 'authenticated' && (
+              <Suspense fallback={<div className={styles['accountPlace']} />}>
+                <accountMenu.Page user={session.user} />
+              </Suspense>
+            )}
+            {session.status === 'unauthenticated' && <SignInLink />}
+          </div>
+        </div>
+        <BreadcrumbTitle heading={heading} />
+      </div>
+    </header>
+  );
+}
+
+function SignInLink(): ReactElement {
+  const location = useLocation();
+  return (
+    <Link to="/sign-in" state={rememberOrigin(location)} className={buttonClass('primary')}>
+      Sign in
+    </Link>
+  );
+}
+
+/** The title is the page's only h1. */
+function BreadcrumbTitle({ heading }: { heading: PageHeading }): ReactElement {
+  return (
+    <div className={styles['block']}>
+      <span className={styles['icon']}>{heading.icon !== '' && <Icon name={heading.icon} size={24} />}</span>
+      <div className={styles['text']}>
+        <h1 dir="auto" className={styles['title']}>
+          {heading.title}
+        </h1>
+        <p dir="auto" className={styles['description']}>
+          {heading.description}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function useHeaderOffset(): boolean {
+  return useSyncExternalStore(subscribe, () => window.scrollY > 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
