@@ -1,10 +1,7 @@
 import { getBusiness, listBusinesses, type BusinessDetail } from '@handover/contract/businesses.ts';
-import { getCustomer, type Customer } from '@handover/contract/customers.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-
-export const pageSize = 25;
 
 export type BusinessPage = ResponseOf<typeof listBusinesses>;
 
@@ -20,11 +17,4 @@ export const businessQuery = (id: string): QueryFor<BusinessDetail> =>
   oneQuery({
     queryKey: ['business', 'all', 'detail', id],
     queryFn: async ({ signal }) => (await send(getBusiness, { params: { id } }, { signal })).business,
-  });
-
-/** The customer whose businesses are meant, by name. */
-export const ownerQuery = (id: string): QueryFor<Pick<Customer, 'id' | 'name'>> =>
-  oneQuery({
-    queryKey: ['customer', id, 'owner'],
-    queryFn: async ({ signal }) => (await send(getCustomer, { params: { id } }, { signal })).user,
   });

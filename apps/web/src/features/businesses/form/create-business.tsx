@@ -9,7 +9,7 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import type { PickedCustomer } from '#shared/customers/customer-picker.tsx';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { ownerQuery } from '../businesses.queries.ts';
+import { customerNameQuery } from '#shared/customers/customer-filter.tsx';
 import { BusinessFields } from './business-fields.tsx';
 import { emptyValues, type BusinessValues } from './business-values.ts';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
@@ -23,7 +23,7 @@ interface CreateBusinessProps {
 
 /** The form for a new business in a dialog; it leads to the new record. */
 export default function CreateBusiness({ ownerId, onClose }: CreateBusinessProps): ReactElement | null {
-  const owner = useQuery({ ...ownerQuery(ownerId ?? ''), enabled: ownerId !== null });
+  const owner = useQuery({ ...customerNameQuery(ownerId ?? ''), enabled: ownerId !== null });
   if (ownerId !== null && owner.isPending) return null;
   return (
     <CreateForm

@@ -264,11 +264,14 @@ function NoRows({ list, navigation, create }: ListCardProps): ReactElement {
   const names = Object.keys(navigation.search.filter);
   if (names.length === 1 && names[0] === 'deleted')
     return <EmptyState icon="solar:trash-bin-minimalistic-bold-duotone" title="The trash is empty" />;
-  if (names.length > 0) return <NoMatch noun={list.nouns[1]} onClear={navigation.clearFilter} />;
+  const title = list.emptyTitle?.(navigation.search.filter) ?? null;
+  if (names.length > 0 && title === null)
+    return <NoMatch noun={list.nouns[1]} onClear={navigation.clearFilter} />;
   const { label, to, onCreate } = create;
   return (
     <EmptyState
       {...list.empty}
+      {...(title !== null && { title })}
       action={
         to === undefined ? (
           <Button onClick={onCreate}>{label}</Button>

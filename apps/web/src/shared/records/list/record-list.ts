@@ -301,7 +301,8 @@ export interface RecordList<Row extends ListRow> {
   /** The last cell of a row: what can be done with it. */
   rowActions?(row: Row): ReactNode;
   readonly empty: { readonly icon: string; readonly title: string; readonly text: string };
-  readonly emptyTrash?: string;
+  /** Instead of "no match", for a filter that only names whose records are listed. */
+  emptyTitle?(filter: ListFilter): string | null;
   readonly bulkActions?: readonly BulkAction[];
   /** A download ticket for the CSV of a selection. */
   exportRows?(
