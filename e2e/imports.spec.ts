@@ -66,10 +66,10 @@ async function applyToAll(
   const cell = page.getByRole('textbox', { name: column }).first();
   await cell.fill(value);
   await page.getByRole('button', { name: `Apply to all ${String(count)} equal` }).click();
-  await expect(page.getByText('No row has this problem any more')).toBeVisible();
+  await expect(page.getByText('No rows left with this problem')).toBeVisible();
 }
 
-test('five thousand rows are mended in the grid, imported across a crash, and undone without a trace', async ({
+test('five thousand rows are fixed in the grid, imported across a crash, and undone without a trace', async ({
   browser,
 }) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handover-import-'));
@@ -89,16 +89,16 @@ test('five thousand rows are mended in the grid, imported across a crash, and un
         mimeType: 'text/csv',
         buffer: Buffer.from(mistypedRegister()),
       });
-      await expect(dialog).toContainText('4,700 to create, 0 to update, 300 left out of 5,000 rows', {
+      await expect(dialog).toContainText('4,700 to create, 0 to update, 300 skipped of 5,000 rows', {
         timeout: 30_000,
       });
       await expectAccessible(page);
-      await page.getByRole('tab', { name: 'Rows to mend (300)' }).click();
+      await page.getByRole('tab', { name: 'Rows with errors (300)' }).click();
       await expect(page.getByRole('textbox').first()).toBeVisible();
       await expectAccessible(page);
     });
 
-    await test.step('mend them: equal ones together, the others singly', async () => {
+    await test.step('fix them: equal ones together, the others one by one', async () => {
       await applyToAll(page, 'Provider Enumeration Date', { value: '2005-05-23', count: 145 });
       await applyToAll(page, 'Healthcare Provider Taxonomy Code_1', { value: '', count: 100 });
       await applyToAll(page, 'Entity Type Code', { value: '1.0', count: 50 });
@@ -110,20 +110,20 @@ test('five thousand rows are mended in the grid, imported across a crash, and un
         await cells.first().fill(completeNpi(typed.slice(0, 9)));
         await cells.first().press('Enter');
       }
-      await expect(page.getByText('No row needs mending')).toBeVisible();
+      await expect(page.getByText('No rows with errors')).toBeVisible();
       await page.reload();
-      await expect(dialog).toContainText('5,000 to create, 0 to update, 0 left out', { timeout: 30_000 });
+      await expect(dialog).toContainText('5,000 to create, 0 to update, 0 skipped', { timeout: 30_000 });
     });
 
     await test.step('import, with the server killed half-way', async () => {
-      await page.getByRole('button', { name: 'Start import' }).click();
+      await page.getByRole('button', { name: 'Import 5,000 rows' }).click();
       await expect
         .poll(async () => importedRows(page), { intervals: [20], timeout: 30_000 })
         .toBeGreaterThan(500);
       await server.kill();
       await expect(dialog).toContainText('Importing register.csv');
       server = await startOwn(dataDir, port);
-      await expect(dialog).toContainText('register.csv is imported: 5,000 customers taken, 0 rows left out', {
+      await expect(dialog).toContainText('register.csv: 5,000 imported, 0 skipped', {
         timeout: 60_000,
       });
       expect((await dump(dataDir))['customers']?.rows).toBe((before['customers']?.rows ?? 0) + rows);
@@ -136,7 +136,7 @@ test('five thousand rows are mended in the grid, imported across a crash, and un
         .getByRole('dialog', { name: /^Undo the import/ })
         .getByRole('button', { name: 'Undo import' })
         .click();
-      await expect(dialog).toContainText('The import of register.csv is undone: 5,000 rows taken back.', {
+      await expect(dialog).toContainText('Import of register.csv undone: 5,000 rows removed', {
         timeout: 60_000,
       });
       expect(await dump(dataDir)).toEqual(before);

@@ -29,8 +29,8 @@ test('an administrator adds a field, imports a file with it, filters by it, and 
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'budget.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-    await expect(page.getByLabel(`Where ${name} goes`)).toHaveValue(`custom.${id}`);
-    await page.getByRole('button', { name: 'Start import' }).click();
+    await expect(page.getByLabel(`Field for ${name}`)).toHaveValue(`custom.${id}`);
+    await page.getByRole('button', { name: /^(Start import|Import [\d,]+ rows?)$/ }).click();
     await expect
       .poll(async () => (await call(page, 'GET', `/users?custom=${String(id)}:filled`)).total)
       .toBe(2);

@@ -35,8 +35,6 @@ import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { fileTicketActions } from './features/files/files.tickets.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
-import { importRoutes } from './features/imports/imports.routes.ts';
-import { importTicketActions } from './features/imports/imports.tickets.ts';
 import { backupJobs } from './features/installation/backups/backup.job.ts';
 import { backupRoutes, backupTicketActions } from './features/installation/backups/backups.routes.ts';
 import { startNightlyBackup } from './features/installation/backups/nightly-backup.ts';
@@ -64,6 +62,10 @@ import type { Chore } from './platform/housekeeping.ts';
 import { addUpTallies } from './platform/customers/tallies.queries.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
+import { checkJob } from './platform/records/import/check.job.ts';
+import { importJob } from './platform/records/import/import.job.ts';
+import { importRoutes, importTicketActions } from './platform/records/import/imports.routes.ts';
+import { undoJob } from './platform/records/import/undo.job.ts';
 import type { RecordDescriptor } from './platform/records/record.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
@@ -81,13 +83,11 @@ import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-un
 import { photoRoutes } from './workflows/photos/photos.routes.ts';
 import { directoryRoutes } from './workflows/directory/directory.routes.ts';
 import { exportRoutes, exportTicketActions } from './platform/records/export/export.routes.ts';
-import { importJobs } from './workflows/import-customers/import-customers.job.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { searchRoutes } from './workflows/search-records/search-records.routes.ts';
-import { importPreviewRoutes } from './workflows/import-customers/import-customers.routes.ts';
 
 /** Every kind of record that the engines serve. */
 export const allRecords: readonly RecordDescriptor[] = [customerRecord, businessRecord, taskRecord];
@@ -144,7 +144,6 @@ function addRecords(routes: Routes, platform: Platform): void {
   dashboardRoutes(routes, platform);
   clientTaskRoutes(routes);
   importRoutes(routes, platform);
-  importPreviewRoutes(routes, platform);
   exportRoutes(routes, platform);
   bulkRoutes(routes, platform);
   notificationRoutes(routes, platform);
@@ -171,7 +170,7 @@ function addFiles(routes: Routes, platform: Platform): void {
     ...fileTicketActions(platform, { readers }),
     ...conversationTicketActions(platform),
     ...templateTicketActions(),
-    ...importTicketActions(),
+    ...importTicketActions(platform),
     ...exportTicketActions(platform),
     ...auditTicketActions(),
     ...backupTicketActions(platform),
@@ -188,7 +187,9 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...mailJobs(platform),
     ...imapJobs(platform),
     ...blogJobs(platform),
-    ...importJobs(platform),
+    importJob(platform),
+    checkJob(platform),
+    undoJob(platform),
     ...bulkJobs(platform),
     ...mergeJobs(platform),
     ...customFieldJobs(platform),

@@ -12,7 +12,7 @@ import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { resumeBulkRuns } from './workflows/bulk-customers/bulk-customers.job.ts';
-import { resumeImports } from './workflows/import-customers/import-customers.job.ts';
+import { resumeImports } from './platform/records/import/import.job.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');
 const drainMs = 8_000;

@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import { checkQueue } from '#features/imports/checks/queue-check.ts';
-import { importQueue, undoQueue } from '#features/imports/imports.service.ts';
 import type { Platform } from '#platform/platform.ts';
+import { checkQueue, importQueue, undoQueue } from '#platform/records/import/imports.service.ts';
 import type { WorkRunner } from '#platform/work.ts';
-import { importJobs } from '#workflows/import-customers/import-customers.job.ts';
+import { allJobs } from '#registry.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 
@@ -106,7 +105,7 @@ async function perform(
     signal = new AbortController().signal,
   }: { queue: string; data: Record<string, unknown>; signal?: AbortSignal },
 ): Promise<void> {
-  const job = importJobs(platform).find((definition) => definition.queue === queue);
+  const job = allJobs(platform).find((definition) => definition.queue === queue);
   await job?.handler(data, { signal });
 }
 

@@ -1,10 +1,11 @@
 import type { ImportDetail } from '@handover/contract/imports.ts';
 import { anId } from './records.ts';
 
-/** An import as its screen gets it. */
+/** An import for its screen. */
 export function anImport(parts: Partial<ImportDetail> = {}): ImportDetail {
   return {
     id: anId(1),
+    recordType: 'customer',
     fileName: 'people.csv',
     format: 'csv',
     status: 'uploaded',
@@ -32,6 +33,12 @@ export function anImport(parts: Partial<ImportDetail> = {}): ImportDetail {
     createdBy: { id: anId(2), displayName: 'Avery' },
     createdAt: '2026-11-20T15:00:00.000Z',
     finishedAt: null,
+    fields: [
+      { key: 'name', label: 'Name' },
+      { key: 'email', label: 'Email' },
+      { key: 'phone', label: 'Phone' },
+    ],
+    nameFields: ['name', 'email'],
     samples: [['Ann'], ['ann@example.com']],
     sheets: [],
     sheet: 0,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id, idParams, isStorable, page, paging, timestamp } from './common.ts';
-import { customKey, type CustomKey } from './custom-filter.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { fileName, ticket } from './files.ts';
+import { recordType, recordTypes } from './records.ts';
 
 export const importStatuses = [
   'uploaded',
@@ -15,58 +15,24 @@ export const importStatuses = [
   'undone',
 ] as const;
 export const importModes = ['create', 'update', 'both'] as const;
-/** Which fields of a known customer a row may write: all that it has a value for, or only those still empty. */
+/** Which fields of an existing record a row may write: all that it has a value for, or only the empty ones. */
 export const importOverwrites = ['all', 'empty'] as const;
 export const importEncodings = ['UTF-8', 'UTF-16 LE', 'UTF-16 BE', 'Windows-1252'] as const;
 export const importDelimiters = [',', ';', '\t', '|'] as const;
 
-/** What keeps a row from being taken. */
+/** Why a row is skipped. */
 export const importProblemKinds = [
   'invalid',
   'no_name',
   'deactivated',
   'duplicate',
   'exists',
-  'in_bin',
+  'in_trash',
   'ambiguous',
   'unknown',
   'broken',
 ] as const;
 export type ImportProblemKind = (typeof importProblemKinds)[number];
-
-/** Customer fields that a column can be mapped to. */
-export const importFields = [
-  'name',
-  'firstName',
-  'lastName',
-  'middleName',
-  'namePrefix',
-  'nameSuffix',
-  'organizationName',
-  'email',
-  'phone',
-  'company',
-  'npi',
-  'accountType',
-  'planName',
-  'joiningDate',
-  'source',
-  'title',
-  'website',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'region',
-  'postalCode',
-  'country',
-  'taxonomyCode',
-  'tags',
-  'deactivatedOn',
-  'reactivatedOn',
-] as const;
-export type ImportField = (typeof importFields)[number];
-/** Where a column can go: a field of every customer, or one of the workspace's own. */
-export type ImportTarget = ImportField | CustomKey;
 
 /** Which status may follow which; the service enforces it and the screen hides other moves. */
 export const importTransitions: Record<
@@ -83,15 +49,15 @@ export const importTransitions: Record<
   undone: ['undoing'],
 };
 
-/** Column index (as text) → field. */
-export const importMapping = z.record(
-  z.string().check(z.regex(/^\d{1,5}$/)),
-  z.union([z.enum(importFields), customKey]),
-);
+const columnIndex = z.string().check(z.regex(/^\d{1,5}$/));
+
+/** Column index (as text) → key of a field, as `importDetail.fields` lists them. */
+export const importMapping = z.record(columnIndex, z.string().check(z.regex(/^[\w.-]{1,60}$/)));
 export type ImportMapping = z.infer<typeof importMapping>;
 
 const counts = {
   rows: z.int(),
+  /** Only where the record type has the two kinds; otherwise 0. */
   individuals: z.int(),
   organizations: z.int(),
   created: z.int(),
@@ -101,6 +67,7 @@ const counts = {
 
 export const importRun = z.object({
   id,
+  recordType: z.enum(recordTypes),
   fileName: z.string(),
   format: z.enum(['csv', 'xlsx']),
   status: z.enum(importStatuses),
@@ -114,11 +81,11 @@ export const importRun = z.object({
   isMappingRemembered: z.boolean(),
   mode: z.enum(importModes),
   overwrite: z.enum(importOverwrites),
-  /** `undone` and `kept` count the rows of an undo: taken back, and left as they are because of later work. */
+  /** `undone` and `kept` count the rows of an undo: reverted, and kept because of later work. */
   counts: z.object({ ...counts, undone: z.int(), kept: z.int() }),
-  /** Share of the file read, or of the rows taken back, 0–1. */
+  /** Share of the file read, or of the rows undone, 0–1. */
   progress: z.number(),
-  /** Whether the viewer may take back the import as it stands. */
+  /** Whether the viewer may undo the import now. */
   canUndo: z.boolean(),
   createdBy: z.object({ id, displayName: z.string() }),
   createdAt: timestamp,
@@ -126,7 +93,7 @@ export const importRun = z.object({
 });
 export type ImportRun = z.infer<typeof importRun>;
 
-/** A trial of the whole file: what starting now would come to. */
+/** A trial of the whole file: the result of starting now. */
 export const importCheck = z.object({
   isComplete: z.boolean(),
   /** Why the file could not be checked. */
@@ -134,24 +101,28 @@ export const importCheck = z.object({
   /** Share of the file read, 0–1. */
   progress: z.number(),
   counts: z.object(counts),
-  /** How many of the rows that would create a customer go beyond what the workspace's plan holds, as things stand. */
-  withoutRoom: z.int(),
+  /** How many of the rows to create exceed the limit of the workspace's plan. */
+  overQuota: z.int(),
 });
 export type ImportCheck = z.infer<typeof importCheck>;
 
 export const importDetail = z.extend(importRun, {
-  /** Up to three different values of each column, as they stand in the file. */
+  /** Every field that a column can be mapped to, custom fields last. */
+  fields: z.array(z.object({ key: z.string(), label: z.string() })),
+  /** The fields of which at least one must be mapped. */
+  nameFields: z.array(z.string()),
+  /** Up to three different values of each column of the file. */
   samples: z.array(z.array(z.string())),
   /** The sheets of a workbook that have rows; empty for a CSV file. */
   sheets: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** Index in `sheets`. */
   sheet: z.int(),
-  /** Null until the columns say where the name is. */
+  /** Null until a name field is mapped. */
   check: z.nullable(importCheck),
 });
 export type ImportDetail = z.infer<typeof importDetail>;
 
-/** A row that is not taken as it stands. Cells are keyed by column index and hold the mapped columns only. */
+/** A row with errors. Cells are keyed by column index; only mapped columns are included. */
 export const importProblemRow = z.object({
   row: z.int(),
   name: z.nullable(z.string()),
@@ -164,7 +135,7 @@ export const importProblemRow = z.object({
       column: z.nullable(z.string()),
       kind: z.enum(importProblemKinds),
       message: z.string(),
-      /** How many bad cells of the column have the same value, this one included; counted up to 1,000. */
+      /** How many bad cells of the column have the same value, including this one; counted up to 1,000. */
       equal: z.int(),
     }),
   ),
@@ -185,49 +156,49 @@ export const importPreviewRow = z.object({
 });
 export const importRejection = z.object({ row: z.int(), reason: z.string(), name: z.nullable(z.string()) });
 
-/** A row that an undo left as it is. */
+/** A row that an undo did not revert. */
 export const importUnrevertedRow = z.object({
   row: z.int(),
-  customerId: id,
+  recordId: id,
   name: z.nullable(z.string()),
   reason: z.string(),
 });
 
 const one = z.object({ import: importDetail });
-const access = member('STAFF', 'users');
+/** The area depends on the record type, so the service checks it. */
+const access = member('STAFF');
 const plan = z.strictObject({
   mapping: importMapping,
   mode: z._default(z.enum(importModes), 'both'),
   overwrite: z._default(z.enum(importOverwrites), 'all'),
 });
-const columnIndex = z.string().check(z.regex(/^\d{1,5}$/));
 const rowNumber = z.int().check(z.minimum(2));
-const mended = z.object({
-  /** The row named by the request, as it is now. */
+const fixed = z.object({
+  /** The row of the request, as it is now. */
   row: importProblemRow,
   /** How many rows were changed. */
   changedRows: z.int(),
-  /** A row that still has the value, to be named by another request, when there are more than one can mend. */
+  /** A row that still has the value, for another request, when there are more than one request can fix. */
   nextRow: z.nullable(z.int()),
 });
 
 export const createImport = defineEndpoint({
   method: 'POST',
   path: '/imports',
-  summary: 'Upload a CSV file or an Excel workbook of customers',
+  summary: 'Upload a CSV file or an Excel workbook',
   access,
   transfer: 'upload',
   status: 201,
-  query: z.strictObject({ name: fileName }),
+  query: z.strictObject({ name: fileName, recordType }),
   response: one,
 });
 export const listImports = defineEndpoint({
   method: 'GET',
   path: '/imports',
-  summary: 'Imports, newest first',
+  summary: 'Imports of a record type, newest first',
   access,
   status: 200,
-  query: z.strictObject(paging),
+  query: z.strictObject({ recordType, ...paging }),
   response: z.object({ imports: z.array(importRun), ...page }),
 });
 export const getImport = defineEndpoint({
@@ -242,7 +213,7 @@ export const getImport = defineEndpoint({
 export const updateImport = defineEndpoint({
   method: 'PATCH',
   path: '/imports/{id}',
-  summary: 'Change where the columns go and what is done; the file is checked again',
+  summary: 'Change the mapping and the options; the file is checked again',
   access,
   status: 200,
   params: idParams,
@@ -252,7 +223,7 @@ export const updateImport = defineEndpoint({
 export const rereadImport = defineEndpoint({
   method: 'PATCH',
   path: '/imports/{id}/reading',
-  summary: 'Read the file with another encoding, delimiter or sheet; mended cells are dropped',
+  summary: 'Read the file with another encoding, delimiter, or sheet; fixed cells are dropped',
   access,
   status: 200,
   params: idParams,
@@ -266,12 +237,12 @@ export const rereadImport = defineEndpoint({
 export const listImportProblems = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/problems',
-  summary: 'Rows of the file that would be left out, or those mended and skipped, in the order of the file',
+  summary: 'Rows with errors, or those fixed and skipped, in the order of the file',
   access,
   status: 200,
   params: idParams,
   query: z.strictObject({
-    state: z._default(z.enum(['open', 'mended']), 'open'),
+    state: z._default(z.enum(['open', 'fixed']), 'open'),
     column: z.optional(columnIndex),
     kind: z.optional(z.enum(importProblemKinds)),
     ...paging,
@@ -281,16 +252,16 @@ export const listImportProblems = defineEndpoint({
 export const listImportProblemGroups = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/problem-groups',
-  summary: 'How many rows each column and kind of problem keeps out',
+  summary: 'How many rows have each kind of problem, by column',
   access,
   status: 200,
   params: idParams,
-  response: z.object({ groups: z.array(importProblemGroup), open: z.int(), mended: z.int() }),
+  response: z.object({ groups: z.array(importProblemGroup), open: z.int(), fixed: z.int() }),
 });
 export const editImportCell = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/edits',
-  summary: 'Mend a cell, or up to 5,000 bad cells of the column with the same value',
+  summary: 'Fix a cell, or up to 5,000 bad cells of the column with the same value',
   access,
   status: 200,
   params: idParams,
@@ -302,12 +273,12 @@ export const editImportCell = defineEndpoint({
       .check(z.maxLength(2_000), z.refine(isStorable, 'Contains characters that cannot be stored')),
     isForAllEqual: z._default(z.boolean(), false),
   }),
-  response: mended,
+  response: fixed,
 });
 export const skipImportRows = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/skips',
-  summary: 'Leave out a row, or up to 5,000 rows with one kind of problem in a column',
+  summary: 'Skip a row, or up to 5,000 rows with one kind of problem in a column',
   access,
   status: 200,
   params: idParams,
@@ -317,14 +288,14 @@ export const skipImportRows = defineEndpoint({
   ]),
   response: z.object({
     changedRows: z.int(),
-    /** Whether the same request would leave out more. */
+    /** Whether the same request would skip more. */
     isMore: z.boolean(),
   }),
 });
 export const restoreImportRow = defineEndpoint({
   method: 'DELETE',
   path: '/imports/{id}/edits/{row}',
-  summary: 'Take a mended or skipped row as it stands in the file again',
+  summary: 'Reset a fixed or skipped row to the file',
   access,
   status: 200,
   params: z.strictObject({ id, row: z.coerce.number().check(z.int(), z.minimum(2)) }),
@@ -333,7 +304,7 @@ export const restoreImportRow = defineEndpoint({
 export const previewImport = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/preview',
-  summary: 'What the first 100 rows would become with this mapping',
+  summary: 'The result of the first 100 rows with this mapping',
   access,
   status: 200,
   params: idParams,
@@ -353,7 +324,7 @@ export const startImport = defineEndpoint({
 export const cancelImport = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/cancel',
-  summary: 'Stop an import; rows done stay',
+  summary: 'Stop an import; imported rows stay',
   access,
   status: 200,
   params: idParams,
@@ -362,7 +333,7 @@ export const cancelImport = defineEndpoint({
 export const listImportRejections = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/rejections',
-  summary: 'Rows left out, with the reason of each',
+  summary: 'Skipped rows with their reasons',
   access,
   status: 200,
   params: idParams,
@@ -372,7 +343,7 @@ export const listImportRejections = defineEndpoint({
 export const downloadImportRejections = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/rejections-ticket',
-  summary: 'A download ticket for the rows left out as CSV, reasons first',
+  summary: 'A download ticket for the skipped rows as CSV, reasons first',
   access,
   status: 201,
   params: idParams,
@@ -381,7 +352,7 @@ export const downloadImportRejections = defineEndpoint({
 export const undoImport = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/undo',
-  summary: 'Take back an import: what it created goes, what it changed is as before',
+  summary: 'Undo an import: created records are deleted, updated ones restored',
   access,
   status: 202,
   params: idParams,
@@ -390,7 +361,7 @@ export const undoImport = defineEndpoint({
 export const listUnrevertedRows = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/kept',
-  summary: 'Rows that an undo left as they are, with the reason of each',
+  summary: 'Rows that an undo kept, with their reasons',
   access,
   status: 200,
   params: idParams,

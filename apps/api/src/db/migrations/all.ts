@@ -36,6 +36,7 @@ import * as auditPending from './0310-audit-pending.ts';
 import * as inactiveSince from './0320-inactive-since.ts';
 import * as accessGrants from './0330-access-grants.ts';
 import * as recordTypes from './0340-record-types.ts';
+import * as importRecordTypes from './0350-import-record-types.ts';
 import * as attachmentsToRecords from './0360-attachments-to-records.ts';
 
 /** Forward only, in the order of their names. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   '0320-inactive-since': inactiveSince,
   '0330-access-grants': accessGrants,
   '0340-record-types': recordTypes,
+  '0350-import-record-types': importRecordTypes,
   '0360-attachments-to-records': attachmentsToRecords,
 };

@@ -31,7 +31,7 @@ export type ImportKeysTable = {
   import_id: string;
   key: string;
   row_number: number;
-  npi: string | null;
+  identifier: string | null;
 };
 
 export type ImportBadRowsTable = {
@@ -46,7 +46,7 @@ export type ImportProblemsTable = {
   workspace_id: string;
   import_id: string;
   row_number: number;
-  /** -1 for a row as a whole. */
+  /** -1 for the whole row. */
   column_index: number;
   kind: string;
   message: string;
@@ -57,7 +57,7 @@ export type ImportEditsTable = {
   workspace_id: string;
   import_id: string;
   row_number: number;
-  /** Column index → the value that counts instead of the file's. */
+  /** Column index → the value in place of the file's. */
   cells: ColumnType<unknown, string | undefined, string>;
   is_skipped: Generated<boolean>;
   name: string | null;
@@ -68,16 +68,14 @@ export type ImportChangesTable = {
   workspace_id: string;
   import_id: string;
   row_number: number;
-  customer_id: string;
+  record_id: string;
   kind: 'created' | 'updated';
   state: Generated<'applied' | 'undone' | 'kept'>;
   kept_reason: string | null;
   version_after: number | null;
-  customer_before: Json | null;
+  before: Json | null;
   search_before: string | null;
-  stats_before: Json | null;
-  email_keys: Generated<string[]>;
-  tag_ids: Generated<string[]>;
+  extra: ColumnType<unknown, string | undefined, string>;
 };
 
 export type ImportTagsTable = { workspace_id: string; import_id: string; tag_id: string };

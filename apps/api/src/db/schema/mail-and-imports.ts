@@ -1,3 +1,4 @@
+import type { RecordType } from '@handover/contract/records.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
@@ -107,6 +108,7 @@ export type MessageAttachmentsTable = {
 export type ImportsTable = {
   workspace_id: string;
   id: string;
+  record_type: Generated<RecordType>;
   file_id: string;
   file_name: string;
   status: 'uploaded' | 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'undoing' | 'undone';
@@ -124,7 +126,7 @@ export type ImportsTable = {
   is_utf8: Generated<boolean>;
   /** The first values of each column. */
   samples: ColumnType<unknown, string | undefined, string>;
-  /** Raised by whatever changes what the rows become. */
+  /** Raised by every change of the file's reading, mapping, or fixes. */
   revision: Generated<number>;
   size_bytes: number;
   bytes_read: Generated<number>;
@@ -153,6 +155,7 @@ export type ImportRejectionsTable = {
 
 export type ImportMappingsTable = {
   workspace_id: string;
+  record_type: Generated<RecordType>;
   header_hash: string;
   mapping: Json;
   updated_at: Date;

@@ -5,6 +5,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { ExportSpec } from './export/to-csv.ts';
 import type { FilterSpec } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list.ts';
+import type { ImportSpec } from './import/import-spec.ts';
 
 /**
  * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
@@ -24,6 +25,7 @@ export type RecordDescriptor = {
   readonly filter?: FilterSpec;
   readonly list?: ListSpec;
   readonly export?: ExportSpec;
+  readonly import?: ImportSpec;
 };
 
 /** The records of the installation, by type. */

@@ -173,12 +173,12 @@ describe('the last place for a customer', () => {
     await api.makeCustomer(desk.workspaceId, { name: 'Known', email: 'known@x.test' });
     const rows = ['Ann,ann@x.test', 'Bob,bob@x.test', 'Cid,cid@x.test', 'Known again,known@x.test'];
     const { id, mapping } = await desk.upload(['Name,Email', ...rows].join('\n'));
-    const foretold = async () => (await desk.get(id)).check.withoutRoom;
+    const foretold = async () => (await desk.get(id)).check.overQuota;
     await limit({ customers: 3 });
     expect(await foretold()).toBe(0);
     await desk.check(id);
     expect(await desk.get(id)).toMatchObject({
-      check: { counts: { created: 3, updated: 1 }, withoutRoom: 1 },
+      check: { counts: { created: 3, updated: 1 }, overQuota: 1 },
     });
     await limit({ customers: 1 });
     expect(await foretold()).toBe(3);
@@ -190,7 +190,7 @@ describe('the last place for a customer', () => {
     await desk.admin.post(`/imports/${id}/start`, { mapping });
     await desk.run(id);
     expect(await desk.get(id)).toMatchObject({ counts: { created: 2, updated: 1, rejected: 1 } });
-    expect((await desk.get(id)).check?.withoutRoom ?? 0).toBe(0);
+    expect((await desk.get(id)).check?.overQuota ?? 0).toBe(0);
   });
 
   it('stays where it is when there are more than the plan holds', async () => {

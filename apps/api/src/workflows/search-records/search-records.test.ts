@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
-import { importJobs } from '#workflows/import-customers/import-customers.job.ts';
+import { allJobs } from '#registry.ts';
 import { createMailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
@@ -11,7 +11,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   const { jobs, platform } = api.booted;
-  await jobs.start([...mailJobs(platform), ...importJobs(platform)], { isWorker: false });
+  await jobs.start([...mailJobs(platform), ...allJobs(platform)], { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
 import { inViewScope } from '#platform/records/saved-views/saved-views.queries.ts';
-import { inImportScope } from '#features/imports/imports.policy.ts';
+import { inImportScope } from '#platform/records/import/imports.policy.ts';
 import { likeLiteral } from '#lib/text.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { RecordType } from '@handover/contract/records.ts';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -6,8 +7,8 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const parameter = 'import';
 
-/** Opens the import; which one is shown stands in the address (`?import=new` or an id), so it can be left and come back to. */
-export function ImportButton(): ReactElement {
+/** Opens the import dialog. The address names the import on screen (`?import=new` or an id), so that links lead to it. */
+export function ImportButton({ recordType }: { recordType: RecordType }): ReactElement {
   const [params, setParams] = useSearchParams();
   const shown = params.get(parameter);
   const show = (value: string | null): void => {
@@ -29,7 +30,7 @@ export function ImportButton(): ReactElement {
       </Button>
       {shown !== null && (
         <Suspense>
-          <ImportDialog shown={shown} onShow={show} />
+          <ImportDialog recordType={recordType} shown={shown} onShow={show} />
         </Suspense>
       )}
     </>

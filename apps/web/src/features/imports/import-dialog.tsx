@@ -3,30 +3,32 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ImportDetail } from '@handover/contract/imports.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
+import { recordNames } from './import-labels.ts';
+import { ImportPlan } from './import-plan.tsx';
+import { ImportProgress, ImportResult } from './import-run.tsx';
 import { ImportStart } from './import-start.tsx';
-import styles from './import-dialog.module.css';
 import { importQuery, isInProgress } from './imports.queries.ts';
-import { ImportPlan } from './plan/import-plan.tsx';
-import { ImportProgress } from './run/import-progress.tsx';
-import { ImportResult } from './run/import-result.tsx';
+import styles from './imports.module.css';
 
-// Live notices tell of progress; asking now and then covers a stream that is down.
-const askAgainMs = 3_000;
+// Live notices report progress; polling covers a stream that is down.
+const pollMs = 3_000;
 
 interface ImportDialogProps {
+  recordType: RecordType;
   /** `new`, or the id of an import. */
   shown: string;
   onShow: (shown: string | null) => void;
 }
 
-/** The import of customers from a file, from choosing it to its result. Closing it stops nothing. */
-export default function ImportDialog({ shown, onShow }: ImportDialogProps): ReactElement {
+/** An import, from choosing a file to the result. Closing the dialog stops nothing. */
+export default function ImportDialog({ recordType, shown, onShow }: ImportDialogProps): ReactElement {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
@@ -39,7 +41,7 @@ export default function ImportDialog({ shown, onShow }: ImportDialogProps): Reac
       onClose={() => onShow(null)}
     >
       <div className={styles['top']}>
-        <DialogTitle id={titleId}>Import customers</DialogTitle>
+        <DialogTitle id={titleId}>Import {recordNames[recordType].many}</DialogTitle>
         {shown !== 'new' && (
           <button type="button" className={styles['back']} onClick={() => onShow('new')}>
             All imports
@@ -50,18 +52,22 @@ export default function ImportDialog({ shown, onShow }: ImportDialogProps): Reac
         </IconButton>
       </div>
       <div className={styles['content']}>
-        {shown === 'new' ? <ImportStart onShow={onShow} /> : <ImportView key={shown} id={shown} />}
+        {shown === 'new' ? (
+          <ImportStart recordType={recordType} onShow={onShow} />
+        ) : (
+          <ImportView key={shown} id={shown} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-/** Whether the server is at work on it: the import itself, or the check of the file. */
+/** Whether the server is working on it: the import itself, or the check of the file. */
 function isMoving(run: ImportDetail): boolean {
   return isInProgress(run) || (run.status === 'uploaded' && run.check?.isComplete === false);
 }
 
-/** A file that is read another way is another file to the screen. */
+/** A new reading starts the screen over. */
 function readingOf({ encoding, delimiter, sheet }: ImportDetail): string {
   return `${encoding} ${delimiter} ${String(sheet)}`;
 }
@@ -69,7 +75,7 @@ function readingOf({ encoding, delimiter, sheet }: ImportDetail): string {
 function ImportView({ id }: { id: string }): ReactElement {
   const query = useQuery({
     ...importQuery(id),
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? pollMs : false),
   });
   const { data: run, error } = query;
   if (run === undefined)

@@ -1,32 +1,39 @@
-import { customIdOf } from '@handover/contract/custom-filter.ts';
-import type { ImportField, ImportProblemKind, ImportRun, ImportTarget } from '@handover/contract/imports.ts';
+import type { ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
-import type { CustomFields } from '#shared/customers/custom-fields.ts';
-import { customerFieldLabels } from '#shared/labels/customer-fields.ts';
+
+/** What records are called, and where they are shown. */
+export const recordNames: Readonly<
+  Record<RecordType, { readonly one: string; readonly many: string; readonly viewPath: string }>
+> = {
+  customer: { one: 'customer', many: 'customers', viewPath: '/admin/users/view/' },
+  business: { one: 'business', many: 'businesses', viewPath: '/admin/business-center/businesses/' },
+  task: { one: 'task', many: 'tasks', viewPath: '/admin/tasks?task=' },
+};
 
 /** How the status of an import reads. */
 export const statusLabels: Readonly<
   Record<ImportRun['status'], { readonly text: string; readonly tone: StatusTone }>
 > = {
-  uploaded: { text: 'Waiting to be started', tone: 'neutral' },
+  uploaded: { text: 'Not started', tone: 'neutral' },
   queued: { text: 'Queued', tone: 'info' },
   running: { text: 'Running', tone: 'info' },
   done: { text: 'Done', tone: 'success' },
   failed: { text: 'Failed', tone: 'error' },
   canceled: { text: 'Canceled', tone: 'neutral' },
-  undoing: { text: 'Being undone', tone: 'info' },
+  undoing: { text: 'Undoing', tone: 'info' },
   undone: { text: 'Undone', tone: 'neutral' },
 };
 
 export const modeLabels: Readonly<Record<ImportRun['mode'], string>> = {
-  both: 'Create new, update known customers',
-  create: 'Only create new customers',
-  update: 'Only update known customers',
+  both: 'Create new and update existing',
+  create: 'Create new only',
+  update: 'Update existing only',
 };
 
 export const overwriteLabels: Readonly<Record<ImportRun['overwrite'], string>> = {
-  all: 'Write over what is known',
-  empty: 'Only fill what is empty',
+  all: 'Overwrite existing values',
+  empty: 'Fill empty fields only',
 };
 
 /** What is wrong with a cell, in a word or two. */
@@ -34,15 +41,15 @@ export const problemLabels: Readonly<Record<ImportProblemKind, string>> = {
   invalid: 'not valid',
   no_name: 'no name',
   deactivated: 'deactivated',
-  duplicate: 'twice in the file',
-  exists: 'known already',
-  in_bin: 'in the bin',
-  ambiguous: 'several customers',
-  unknown: 'not known',
+  duplicate: 'duplicate in the file',
+  exists: 'already exists',
+  in_trash: 'in the trash',
+  ambiguous: 'several matches',
+  unknown: 'no match',
   broken: 'broken line',
 };
 
-/** What people call the delimiters that files are read with. */
+/** The names of the delimiters of files. */
 export const delimiterLabels: Readonly<Record<string, string>> = {
   ',': 'Comma',
   ';': 'Semicolon',
@@ -50,21 +57,7 @@ export const delimiterLabels: Readonly<Record<string, string>> = {
   '|': 'Bar',
 };
 
-/** What people call a field that a column can go to. */
-export function targetLabel(target: ImportTarget, { all }: CustomFields): string {
-  const labels: Readonly<Record<string, string>> = importFieldLabels;
-  return all.find(({ id }) => id === customIdOf(target))?.name ?? labels[target] ?? 'A field that is gone';
+/** “1 row”, “4,700 rows”. */
+export function rowCount(rows: number): string {
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }
-
-const importFieldLabels: Readonly<Record<ImportField, string>> = {
-  ...customerFieldLabels,
-  firstName: 'First name',
-  lastName: 'Last name',
-  middleName: 'Middle name',
-  namePrefix: 'Name prefix',
-  nameSuffix: 'Name suffix',
-  organizationName: 'Organisation name',
-  tags: 'Tags',
-  deactivatedOn: 'Deactivated on',
-  reactivatedOn: 'Reactivated on',
-};

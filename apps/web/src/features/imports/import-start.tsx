@@ -1,20 +1,30 @@
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import { createImport } from '@handover/contract/imports.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RecordType } from '@handover/contract/records.ts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { messageOf } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
-import { ImportHistory } from './import-history.tsx';
-import styles from './import-start.module.css';
-import { importQuery } from './imports.queries.ts';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { statusLabels } from './import-labels.ts';
+import { importQuery, importsQuery } from './imports.queries.ts';
+import styles from './imports.module.css';
 
-/** Takes a file, by choosing or dropping it, and lists the earlier imports. */
-export function ImportStart({ onShow }: { onShow: (id: string) => void }): ReactElement {
-  const { start, share, failure, isPending } = useUpload(onShow);
+interface ImportStartProps {
+  recordType: RecordType;
+  onShow: (id: string) => void;
+}
+
+/** Takes a file, chosen or dropped, and lists earlier imports. */
+export function ImportStart({ recordType, onShow }: ImportStartProps): ReactElement {
+  const { start, share, failure, isPending } = useUpload(recordType, onShow);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -53,8 +63,7 @@ export function ImportStart({ onShow }: { onShow: (id: string) => void }): React
         ) : (
           <>
             <p>
-              Drop a CSV file or an Excel workbook here, or choose one. You will see what becomes of it, and
-              can mend it, before anything is written.
+              Drop a CSV file or an Excel workbook here, or choose one. Review and fix rows before importing.
             </p>
             <FileButton
               accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -65,12 +74,15 @@ export function ImportStart({ onShow }: { onShow: (id: string) => void }): React
           </>
         )}
       </div>
-      <ImportHistory onShow={onShow} />
+      <ImportHistory recordType={recordType} onShow={onShow} />
     </>
   );
 }
 
-function useUpload(onDone: (id: string) => void): {
+function useUpload(
+  recordType: RecordType,
+  onDone: (id: string) => void,
+): {
   start: (file: File) => void;
   share: number;
   failure: string | null;
@@ -82,7 +94,7 @@ function useUpload(onDone: (id: string) => void): {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (file: File) =>
       uploadWithProgress(createImport, {
-        query: { name: file.name },
+        query: { name: file.name, recordType },
         file,
         signal: ending.current.signal,
         onProgress: setShare,
@@ -94,7 +106,7 @@ function useUpload(onDone: (id: string) => void): {
     },
   });
 
-  // Only the upload needs the dialog to stay; what is uploaded goes on without it.
+  // Only the upload needs the dialog; the import continues without it.
   useEffect(() => {
     const current = new AbortController();
     ending.current = current;
@@ -107,4 +119,33 @@ function useUpload(onDone: (id: string) => void): {
     isPending,
     failure: error === null ? null : messageOf(error),
   };
+}
+
+/** Earlier imports. */
+function ImportHistory({ recordType, onShow }: ImportStartProps): ReactElement | null {
+  const { timeZone } = useUser();
+  const query = useInfiniteQuery(importsQuery(recordType));
+  const runs = query.data?.pages.flatMap((page) => page.imports) ?? [];
+  if (runs.length === 0) return null;
+  return (
+    <section className={styles['history']} aria-label="Earlier imports">
+      <h3 className={styles['title']}>Earlier imports</h3>
+      <ul className={styles['runs']}>
+        {runs.map((run) => (
+          <li key={run.id} className={styles['run']}>
+            <button type="button" className={styles['name']} onClick={() => onShow(run.id)}>
+              {run.fileName}
+            </button>
+            <StatusLabel tone={statusLabels[run.status].tone}>{statusLabels[run.status].text}</StatusLabel>
+            <span className={styles['facts']}>
+              {run.createdBy.displayName}, <RelativeTime time={run.createdAt} timeZone={timeZone} />
+              {run.status === 'done' &&
+                ` · ${(run.counts.created + run.counts.updated).toLocaleString('en')} imported, ${run.counts.rejected.toLocaleString('en')} skipped`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore query={query} shown={runs.length} total={query.data?.pages[0]?.total ?? runs.length} />
+    </section>
+  );
 }

@@ -1,22 +1,27 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   getImport,
+  listImportProblemGroups,
+  listImportProblems,
   listImportRejections,
   listImports,
   listUnrevertedRows,
   previewImport,
   type ImportDetail,
   type ImportMapping,
+  type ImportProblemGroup,
   type ImportRun,
 } from '@handover/contract/imports.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** The imports of the workspace, newest first. */
-export const importsQuery = (): PagesFor<ResponseOf<typeof listImports>> =>
+/** The imports of a record type, newest first. */
+export const importsQuery = (recordType: RecordType): PagesFor<ResponseOf<typeof listImports>> =>
   pagesQuery({
-    queryKey: ['import', 'all', 'list'],
-    fetchPage: ({ cursor, signal }) => send(listImports, { query: { cursor, limit: 10 } }, { signal }),
+    queryKey: ['import', 'all', 'list', recordType],
+    fetchPage: ({ cursor, signal }) =>
+      send(listImports, { query: { recordType, cursor, limit: 10 } }, { signal }),
   });
 
 /** An import with its progress. */
@@ -33,7 +38,7 @@ export interface ImportChoice {
   overwrite: ImportRun['overwrite'];
 }
 
-/** What the first rows would become; nothing is written by asking. */
+/** The result of the first rows; nothing is written. */
 export const previewQuery = (id: string, body: ImportChoice): QueryFor<ResponseOf<typeof previewImport>> =>
   oneQuery({
     queryKey: ['import', 'preview', id, body],
@@ -41,7 +46,7 @@ export const previewQuery = (id: string, body: ImportChoice): QueryFor<ResponseO
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The rows left out, with the reason of each. */
+/** Skipped rows with their reasons. */
 export const rejectionsQuery = (id: string): PagesFor<ResponseOf<typeof listImportRejections>> =>
   pagesQuery({
     queryKey: ['import', 'all', 'rejections', id],
@@ -49,15 +54,49 @@ export const rejectionsQuery = (id: string): PagesFor<ResponseOf<typeof listImpo
       send(listImportRejections, { params: { id }, query: { cursor } }, { signal }),
   });
 
-/** The rows that an undo left as they are. */
-export const activeQuery = (id: string): PagesFor<ResponseOf<typeof listUnrevertedRows>> =>
+/** The rows that an undo kept. */
+export const unrevertedQuery = (id: string): PagesFor<ResponseOf<typeof listUnrevertedRows>> =>
   pagesQuery({
     queryKey: ['import', 'all', 'kept', id],
     fetchPage: ({ cursor, signal }) =>
       send(listUnrevertedRows, { params: { id }, query: { cursor } }, { signal }),
   });
 
-/** Whether work goes on without anybody at the screen. */
+/** Whether the server is working on it. */
 export function isInProgress({ status }: Pick<ImportRun, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'undoing';
+}
+
+/** Which rows are shown: all with errors, those with one problem, or those fixed and skipped. */
+export type RowErrorsView = 'all' | 'fixed' | Pick<ImportProblemGroup, 'column' | 'kind'>;
+
+/** The start of the keys of an import's bad rows. Fixes and checks refresh them, live notices do not. */
+export const rowErrorsKey = (id: string): readonly string[] => ['import-errors', id];
+
+/** The bad rows of an import, or the fixed and skipped ones, in the order of the file. */
+export const problemRowsQuery = (
+  id: string,
+  view: RowErrorsView,
+): PagesFor<ResponseOf<typeof listImportProblems>> =>
+  pagesQuery({
+    queryKey: [...rowErrorsKey(id), 'rows', view],
+    fetchPage: ({ cursor, signal }) =>
+      send(
+        listImportProblems,
+        { params: { id }, query: { ...filterOf(view), limit: 100, cursor } },
+        { signal },
+      ),
+  });
+
+/** How many rows have each kind of problem, by column. */
+export const problemGroupsQuery = (id: string): QueryFor<ResponseOf<typeof listImportProblemGroups>> =>
+  oneQuery({
+    queryKey: [...rowErrorsKey(id), 'groups'],
+    queryFn: ({ signal }) => send(listImportProblemGroups, { params: { id } }, { signal }),
+  });
+
+function filterOf(view: RowErrorsView) {
+  if (view === 'all') return {};
+  if (view === 'fixed') return { state: 'fixed' as const };
+  return { kind: view.kind, ...(view.column !== null && { column: view.column }) };
 }

@@ -32,7 +32,7 @@ export default function UsersList(): ReactElement {
         <>
           <TriageLink />
           <DuplicatesLink />
-          <ImportButton />
+          <ImportButton recordType="customer" />
         </>
       }
     />

@@ -1,0 +1,258 @@
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { emailKey } from '#lib/text.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { ImportKey, MatchKeys } from '#platform/records/import/import-spec.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { customerColumns } from '../customer-columns.ts';
+
+export type ImportedColumns = ReturnType<typeof customerColumns> & { readonly custom: CustomValues };
+
+// Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
+const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+
+/** The customers with one of these keys, in the actor's scope, deleted ones included but merged ones not. */
+export async function listMatchingCustomers(
+  db: Db,
+  actor: Member,
+  { keys, isLocking }: { keys: readonly MatchKeys[]; isLocking: boolean },
+): Promise<StoredCustomer[]> {
+  const ids = await listMatchingIds(db, actor, keys);
+  return ids.length === 0 ? [] : selectCustomers(db, actor, { ids, isLocking });
+}
+
+/** One part with an index for each kind of key. */
+async function listMatchingIds(
+  db: Db,
+  { workspaceId }: Member,
+  keys: readonly MatchKeys[],
+): Promise<string[]> {
+  const texts = keys.flatMap(({ groups }) => groups.flat());
+  const valuesOf = (kind: string): string[] =>
+    texts.flatMap((text) => (text.startsWith(`${kind} `) ? [text.slice(kind.length + 1)] : []));
+  const emails = valuesOf('email');
+  const phones = valuesOf('phone').map((text) => text.split(/ (.*)/s));
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND npi = ANY(${valuesOf('npi')})
+    UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND email_key = ANY(${emails})
+    UNION SELECT customer_id FROM customer_emails WHERE workspace_id = ${workspaceId} AND email_key = ANY(${emails})
+    UNION SELECT customers.id FROM unnest(${phones.map(([phone]) => phone)}::text[], ${phones.map(([, name]) => name)}::text[]) AS asked (phone_key, name_sort)
+      JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.phone_key = asked.phone_key AND customers.name_sort = asked.name_sort`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const storedColumns = [
+  'id',
+  'name',
+  'name_sort',
+  'email',
+  'email_key',
+  'phone',
+  'phone_key',
+  'company',
+  'company_sort',
+  'npi',
+  'account_type',
+  'plan_name',
+  'joining_date',
+  'source',
+  'title',
+  'website',
+  'address_line1',
+  'address_line2',
+  'city',
+  'region',
+  'postal_code',
+  'country',
+  'taxonomy_code',
+  'custom',
+  'version',
+  'updated_at',
+  'deleted_at',
+] as const;
+
+function selectCustomers(
+  db: Db,
+  actor: Member,
+  { ids, isLocking }: { ids: readonly string[]; isLocking: boolean },
+) {
+  const extraEmails = (column: 'email' | 'email_key') =>
+    sql<
+      string[]
+    >`ARRAY(SELECT ${sql.ref(`e.${column}`)} FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id ORDER BY e.position)`;
+  const query = db
+    .selectFrom('customers')
+    .select(storedColumns)
+    .select([
+      sql<Record<
+        string,
+        unknown
+      > | null>`(SELECT to_jsonb(stats) FROM customer_stats AS stats WHERE stats.workspace_id = customers.workspace_id AND stats.customer_id = customers.id)`.as(
+        'stats',
+      ),
+      extraEmails('email').as('extra_emails'),
+      extraEmails('email_key').as('extra_email_keys'),
+    ])
+    .where('customers.id', 'in', [...ids])
+    .where('merged_into', 'is', null)
+    .where(inCustomerScope(actor))
+    .orderBy('id');
+  return (isLocking ? query.forUpdate() : query).execute();
+}
+
+export type StoredCustomer = Awaited<ReturnType<typeof selectCustomers>>[number];
+
+type NewCustomerRow = ImportedColumns & {
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+export async function insertCustomers(db: Db, rows: readonly NewCustomerRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO customers (workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
+      address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at)
+    SELECT workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
+      address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at
+    FROM json_populate_recordset(NULL::customers, ${json(rows)})`.execute(db);
+}
+
+/** Writes the merged columns of customers that are locked by the same transaction; their versions move on. */
+export async function updateCustomers(
+  db: Db,
+  {
+    workspaceId,
+    rows,
+    now,
+  }: { workspaceId: string; rows: readonly (ImportedColumns & { readonly id: string })[]; now: Date },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi,
+      account_type = r.account_type, plan_name = r.plan_name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
+      city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code, custom = r.custom, version = customers.version + 1, updated_at = ${now}
+    FROM json_populate_recordset(NULL::customers, ${json(rows)}) AS r
+    WHERE customers.workspace_id = ${workspaceId} AND customers.id = r.id`.execute(db);
+}
+
+/** Adds addresses behind those that customers have. */
+export async function insertExtraEmails(
+  db: Db,
+  { workspaceId }: { workspaceId: string },
+  customers: readonly { readonly customerId: string; readonly emails: readonly string[] }[],
+): Promise<void> {
+  const rows = customers.flatMap(({ customerId, emails }) =>
+    emails.map((email, position) => ({
+      customer_id: customerId,
+      position,
+      email,
+      email_key: emailKey(email),
+    })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO customer_emails (workspace_id, customer_id, position, email, email_key)
+    SELECT ${workspaceId}::uuid, r.customer_id,
+      r.position + (SELECT coalesce(max(e.position) + 1, 0) FROM customer_emails e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = r.customer_id),
+      r.email, r.email_key
+    FROM json_populate_recordset(NULL::customer_emails, ${json(rows)}) AS r`.execute(db);
+}
+
+type ImportActivity = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly detail: { readonly row: number; readonly changed?: readonly string[] };
+};
+
+/** Writes one timeline entry each, and moves the customers' derived fields. */
+export async function recordImported(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  { entries, actorId, now }: { entries: readonly ImportActivity[]; actorId: string; now: Date },
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    INSERT INTO activities (workspace_id, id, customer_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
+    SELECT ${workspaceId}::uuid, id, customer_id, 'customer.imported', 'import', ${importId}::uuid, ${actorId}::uuid, 'staff', detail, ${now}::timestamptz
+    FROM json_populate_recordset(NULL::activities, ${json(entries)})`.execute(db);
+  await sql`
+    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at, activity_count)
+    SELECT ${workspaceId}::uuid, customer_id, ${now}::timestamptz, 1 FROM json_populate_recordset(NULL::activities, ${json(entries)})
+    ON CONFLICT (workspace_id, customer_id) DO UPDATE SET last_activity_at = greatest(customer_stats.last_activity_at, excluded.last_activity_at), activity_count = customer_stats.activity_count + 1`.execute(
+    db,
+  );
+}
+
+/** The ids of tags by their folded names; missing tags are created. */
+export async function tagIdsByKey(
+  db: Db,
+  {
+    workspaceId,
+    tags,
+  }: { workspaceId: string; tags: readonly { id: string; name: string; name_key: string }[] },
+): Promise<Map<string, string>> {
+  if (tags.length === 0) return new Map();
+  await db
+    .insertInto('tags')
+    .values(tags.map((tag) => ({ workspace_id: workspaceId, ...tag })))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'name_key']).doNothing())
+    .execute();
+  const keys = tags.map((tag) => tag.name_key);
+  const rows = await db
+    .selectFrom('tags')
+    .select(['id', 'name_key'])
+    .where('workspace_id', '=', workspaceId)
+    .where('name_key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.name_key, row.id]));
+}
+
+/** Links customers with tags; returns the new links. */
+export async function addTags(
+  db: Db,
+  { workspaceId, links }: { workspaceId: string; links: readonly { customer_id: string; tag_id: string }[] },
+): Promise<{ customer_id: string; tag_id: string }[]> {
+  if (links.length === 0) return [];
+  const { rows } = await sql<{ customer_id: string; tag_id: string }>`
+    INSERT INTO customer_tags (workspace_id, customer_id, tag_id)
+    SELECT ${workspaceId}::uuid, customer_id, tag_id FROM json_populate_recordset(NULL::customer_tags, ${JSON.stringify(links)}::json)
+    ON CONFLICT DO NOTHING
+    RETURNING customer_id, tag_id`.execute(db);
+  return rows;
+}
+
+/** Notes tags as created by an import. */
+export async function noteTags(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  tagIds: readonly string[],
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  await db
+    .insertInto('import_tags')
+    .values(tagIds.map((tag_id) => ({ workspace_id: workspaceId, import_id: importId, tag_id })))
+    .execute();
+}
+
+/** Updates the planner's statistics of the tables that an import of customers fills. */
+export async function analyzeCustomers(db: Db): Promise<void> {
+  await sql`SELECT analyze_customers()`.execute(db);
+}
+
+export async function listCustomerNames(
+  db: Db,
+  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

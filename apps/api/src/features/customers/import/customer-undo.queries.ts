@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
+import type { ImportKey, RecordNow } from '#platform/records/import/import-spec.ts';
+
+/** The customers of some rows of an import, locked together with the definitions of custom fields. */
+export async function lockImported(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  rows: readonly number[],
+): Promise<RecordNow[]> {
+  await listCustomFields(db, { workspaceId, recordType: 'customer', isLocking: true });
+  const { rows: customers } = await sql<RecordNow>`
+    SELECT customers.id, customers.version,
+      CASE
+        WHEN EXISTS (SELECT FROM activities WHERE activities.workspace_id = ${workspaceId} AND activities.customer_id = customers.id
+          AND NOT (activities.type = 'customer.imported' AND activities.subject_id = ${importId})) THEN 'Has notes, tasks, emails, or other entries added after the import.'
+        WHEN EXISTS (SELECT FROM customer_tags AS links WHERE links.workspace_id = ${workspaceId} AND links.customer_id = customers.id
+          AND NOT changes.extra->'tagIds' ? links.tag_id::text) THEN 'Has tags added after the import.'
+      END AS "keepReason"
+    FROM import_changes AS changes JOIN customers ON customers.workspace_id = changes.workspace_id AND customers.id = changes.record_id
+    WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])
+    ORDER BY customers.id
+    FOR UPDATE OF customers`.execute(db);
+  return customers;
+}
+
+/** Deletes customers with what the import gave them. */
+export async function deleteImported(
+  db: Db,
+  { workspaceId }: ImportKey,
+  ids: readonly string[],
+): Promise<void> {
+  const ofCustomers = sql`workspace_id = ${workspaceId} AND customer_id = ANY(${[...ids]}::uuid[])`;
+  for (const table of ['customer_tags', 'customer_emails', 'customer_stats'] as const)
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${ofCustomers}`.execute(db);
+  await sql`DELETE FROM customers WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Deletes the tags that an import created and nobody else uses. */
+export async function deleteUnusedTags(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
+  await sql`
+    DELETE FROM tags USING import_tags AS made
+    WHERE tags.workspace_id = ${workspaceId} AND made.workspace_id = tags.workspace_id AND made.import_id = ${importId} AND made.tag_id = tags.id
+      AND NOT EXISTS (SELECT FROM customer_tags AS links WHERE links.workspace_id = tags.workspace_id AND links.tag_id = tags.id)`.execute(
+    db,
+  );
+}
+
+type Restore = (db: Db, key: ImportKey, rows: readonly number[]) => Promise<void>;
+
+/** Restores what an import changed of existing customers: tags, addresses, counts, and columns. */
+export const restoreImported: Restore = async (db, key, rows) => {
+  await revertTags(db, key, rows);
+  await revertEmails(db, key, rows);
+  await restoreStats(db, key, rows);
+  await restoreCustomers(db, key, rows);
+};
+
+/** The changes of some rows, named `changes`. */
+function changesOf({ workspaceId, importId }: ImportKey, rows: readonly number[]): RawBuilder<unknown> {
+  return sql`changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])`;
+}
+
+/** Restores the columns of customers, version and time of change included. */
+const restoreCustomers: Restore = async (db, key, rows) => {
+  await sql`
+    UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi,
+      account_type = r.account_type, plan_name = (known_plan(r.plan_name)).name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
+      city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code,
+      custom = coalesce(known_custom(${key.workspaceId}, r.custom), customers.custom), version = r.version, updated_at = r.updated_at
+    FROM import_changes AS changes, jsonb_populate_record(NULL::customers, changes.before) AS r
+    WHERE ${changesOf(key, rows)} AND changes.before IS NOT NULL
+      AND customers.workspace_id = ${key.workspaceId} AND customers.id = changes.record_id`.execute(db);
+};
+
+/** Removes one activity; the last one is that before the import, unless there are later ones. */
+const restoreStats: Restore = async (db, key, rows) => {
+  await sql`
+    UPDATE customer_stats AS stats SET activity_count = stats.activity_count - 1,
+      last_activity_at = coalesce((SELECT max(occurred_at) FROM activities WHERE activities.workspace_id = ${key.workspaceId} AND activities.customer_id = stats.customer_id AND activities.occurred_at > (before.last_activity_at)), before.last_activity_at)
+    FROM import_changes AS changes, jsonb_populate_record(NULL::customer_stats, changes.extra->'stats') AS before
+    WHERE ${changesOf(key, rows)} AND changes.before IS NOT NULL AND changes.extra->'stats' IS NOT NULL
+      AND stats.workspace_id = ${key.workspaceId} AND stats.customer_id = changes.record_id`.execute(db);
+  await sql`
+    DELETE FROM customer_stats AS stats USING import_changes AS changes
+    WHERE ${changesOf(key, rows)} AND changes.before IS NOT NULL AND changes.extra->'stats' IS NULL
+      AND stats.workspace_id = ${key.workspaceId} AND stats.customer_id = changes.record_id AND stats.activity_count = 1`.execute(
+    db,
+  );
+};
+
+/** Removes the addresses that the import added. */
+const revertEmails: Restore = async (db, key, rows) => {
+  await sql`
+    DELETE FROM customer_emails AS emails USING import_changes AS changes
+    WHERE ${changesOf(key, rows)} AND emails.workspace_id = ${key.workspaceId} AND emails.customer_id = changes.record_id AND changes.extra->'emailKeys' ? emails.email_key`.execute(
+    db,
+  );
+};
+
+/** Removes the tags that the import gave. */
+const revertTags: Restore = async (db, key, rows) => {
+  await sql`
+    DELETE FROM customer_tags AS links USING import_changes AS changes
+    WHERE ${changesOf(key, rows)} AND links.workspace_id = ${key.workspaceId} AND links.customer_id = changes.record_id AND changes.extra->'tagIds' ? links.tag_id::text`.execute(
+    db,
+  );
+};

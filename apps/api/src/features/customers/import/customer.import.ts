@@ -1,0 +1,272 @@
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import type { ImportRun } from '@handover/contract/imports.ts';
+import type { Db } from '#db/client.ts';
+import { dateIn } from '#lib/clock.ts';
+import { newId } from '#lib/ids.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { listExistingPlans } from '#platform/billing/plans.queries.ts';
+import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
+import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
+import type { Change, ImportKey, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
+import { searchText } from '#platform/search.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { customerColumns, searchParts } from '../customer-columns.ts';
+import { customerImportFields } from './customer-fields.ts';
+import {
+  addTags,
+  analyzeCustomers,
+  insertCustomers,
+  insertExtraEmails,
+  listCustomerNames,
+  listMatchingCustomers,
+  noteTags,
+  recordImported,
+  tagIdsByKey,
+  updateCustomers,
+  type ImportedColumns,
+  type StoredCustomer,
+} from './customer-import.queries.ts';
+import { deleteImported, deleteUnusedTags, lockImported, restoreImported } from './customer-undo.queries.ts';
+import { customerIdentities, customerKeys, readCustomer, type CustomerInput } from './read-customer.ts';
+
+/** How files become customers. */
+export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
+  area: 'users',
+  fields: customerImportFields,
+  naming: {
+    fields: ['name', 'firstName', 'lastName', 'organizationName', 'company', 'email'],
+    hint: 'Choose the column with the name, the company, or the email address.',
+  },
+  identities: customerIdentities,
+  quota: 'customers',
+  readRows: async (db, rows, { actor: _actor, isLocking, ...reading }) => {
+    const plans = await listExistingPlans(db, { isLocking });
+    return rows.map((cells) => readCustomer(cells, { ...reading, plans }));
+  },
+  listExisting: async (db, actor, asked) =>
+    (await listMatchingCustomers(db, actor, asked)).map((stored) => ({
+      id: stored.id,
+      keys: customerKeys({ ...stored, extraEmails: stored.extra_emails }),
+      isInTrash: stored.deleted_at !== null,
+      stored,
+    })),
+  write: writeCustomers,
+  analyze: analyzeCustomers,
+  listNames: listCustomerNames,
+  undo: { lock: lockImported, remove: deleteImported, restore: restoreImported, end: deleteUnusedTags },
+};
+
+const maxExtraEmails = 10;
+
+type Batch = WriteBatch<CustomerInput, StoredCustomer>;
+
+async function writeCustomers(work: Work, batch: Batch): Promise<void> {
+  const { db, now } = work;
+  const { actor, key, overwrite } = batch;
+  const { workspaceId } = key;
+  const created = batch.created.map((row) => ({ ...row, columns: newColumns(row.input, { actor, now }) }));
+  const updated = batch.updated.map((row) => ({ ...row, ...mergeColumns(row.input, row.stored, overwrite) }));
+  const stamps = { workspace_id: workspaceId, created_at: now, updated_at: now };
+  await insertCustomers(
+    db,
+    created.map(({ columns, recordId }) => ({ ...columns, ...stamps, id: recordId })),
+  );
+  const added = await giveTags(db, key, [...created, ...updated]);
+  await batch.note([
+    ...created.map(({ row, recordId }): Change => ({
+      row,
+      recordId,
+      kind: 'created',
+      versionAfter: 1,
+      before: null,
+      extra: { emailKeys: [], tagIds: added.get(recordId) ?? [] },
+    })),
+    ...updated.flatMap((update) => changeOf(update, added.get(update.recordId) ?? [])),
+  ]);
+  await writeMerged(work, { batch, created, updated });
+}
+
+type Written = {
+  readonly batch: Batch;
+  readonly created: readonly (Batch['created'][number] & { readonly columns: ImportedColumns })[];
+  readonly updated: readonly (Batch['updated'][number] & Merge)[];
+};
+
+/** Updates existing customers, and writes addresses, search entries, and timeline entries of all. */
+async function writeMerged({ db, now }: Work, { batch, created, updated }: Written): Promise<void> {
+  const { actor, key } = batch;
+  const { workspaceId } = key;
+  const changed = updated.filter((update) => update.changed.length > 0);
+  await updateCustomers(db, {
+    workspaceId,
+    rows: changed.map(({ columns, recordId }) => ({ ...columns, id: recordId })),
+    now,
+  });
+  const written = [
+    ...created.map((row) => ({
+      ...row,
+      changed: undefined,
+      before: [],
+      emails: row.input.extraEmails ?? [],
+    })),
+    ...changed.map((row) => ({ ...row, before: row.stored.extra_emails, emails: row.addedEmails })),
+  ];
+  await insertExtraEmails(
+    db,
+    { workspaceId },
+    written.map(({ recordId, emails }) => ({ customerId: recordId, emails })),
+  );
+  const entries = written.map(({ recordId, columns, before, emails }) => ({
+    record_id: recordId,
+    text: searchTextOf(columns, [...before, ...emails]),
+  }));
+  await writeSearchEntries(db, { workspaceId, recordType: 'customer' }, entries);
+  await recordImported(db, key, {
+    entries: written.map(({ row, recordId, changed: fields }) => ({
+      id: newId(),
+      customer_id: recordId,
+      detail: { row, ...(fields !== undefined && { changed: fields }) },
+    })),
+    actorId: actor.userId,
+    now,
+  });
+}
+
+/** What the undo of an update needs; rows that changed nothing need none. */
+function changeOf(
+  { row, recordId, stored, changed, addedEmails }: Merge & Batch['updated'][number],
+  tagIds: readonly string[],
+): Change[] {
+  if (changed.length === 0 && tagIds.length === 0) return [];
+  const {
+    id: _id,
+    deleted_at: _deletedAt,
+    extra_emails: _extraEmails,
+    extra_email_keys: _extraEmailKeys,
+    stats,
+    ...columns
+  } = stored;
+  const isChanged = changed.length > 0;
+  return [
+    {
+      row,
+      recordId,
+      kind: 'updated',
+      versionAfter: isChanged ? stored.version + 1 : null,
+      before: isChanged ? columns : null,
+      extra: { emailKeys: addedEmails.map(emailKey), tagIds, ...(stats !== null && { stats }) },
+    },
+  ];
+}
+
+/** The columns of a new customer. Members who see only their own customers become the broker. */
+function newColumns(input: CustomerInput, { actor, now }: { actor: Member; now: Date }): ImportedColumns {
+  const columns = customerColumns({
+    ...input,
+    joiningDate: input.joiningDate ?? dateIn(actor.timeZone, now),
+    brokerId: actor.scope === 'own' ? actor.userId : null,
+  });
+  return { ...columns, custom: input.custom };
+}
+
+type Merge = {
+  readonly columns: ImportedColumns;
+  /** Names of the columns that differ, and `extra_emails` when addresses are added. */
+  readonly changed: readonly string[];
+  readonly addedEmails: readonly string[];
+};
+
+/**
+ * A stored customer with the values of a row written over it, or only into the empty fields. Blank cells change
+ * nothing, and neither does another spelling of the same name, address, or number. Further addresses of the row are
+ * added, and so is a first one that may not overwrite the stored one.
+ */
+function mergeColumns(
+  input: CustomerInput,
+  stored: StoredCustomer,
+  overwrite: ImportRun['overwrite'],
+): Merge {
+  const pick = <T>(given: T | null | undefined, before: T): T =>
+    overwrite === 'empty' && before !== null ? before : (given ?? before);
+  const isStored = (email: string): boolean =>
+    emailKey(email) === stored.email_key || stored.extra_email_keys.includes(emailKey(email));
+  const isNewName = input.isNameGiven && fold(input.name) !== stored.name_sort;
+  const isNewEmail = input.email != null && !isStored(input.email);
+  const isNewPhone = input.phone != null && phoneKey(input.phone) !== stored.phone_key;
+  const columns = customerColumns({
+    name: pick(isNewName ? input.name : null, stored.name),
+    accountType: pick(input.isTypeGiven ? input.accountType : null, stored.account_type),
+    email: pick(isNewEmail ? input.email : null, stored.email),
+    phone: pick(isNewPhone ? input.phone : null, stored.phone),
+    company: pick(input.company, stored.company),
+    npi: pick(input.npi, stored.npi),
+    planName: pick(input.planName, stored.plan_name),
+    joiningDate: pick(input.joiningDate, stored.joining_date),
+    source: pick(input.source, stored.source),
+    title: pick(input.title, stored.title),
+    website: pick(input.website, stored.website),
+    addressLine1: pick(input.addressLine1, stored.address_line1),
+    addressLine2: pick(input.addressLine2, stored.address_line2),
+    city: pick(input.city, stored.city),
+    region: pick(input.region, stored.region),
+    postalCode: pick(input.postalCode, stored.postal_code),
+    country: pick(input.country, stored.country),
+    taxonomyCode: pick(input.taxonomyCode, stored.taxonomy_code),
+    brokerId: null,
+  });
+  const addedEmails = distinctEmails([input.email, ...(input.extraEmails ?? [])])
+    .filter((address) => !isStored(address) && emailKey(address) !== columns.email_key)
+    .slice(0, Math.max(0, maxExtraEmails - stored.extra_emails.length));
+  const before: Readonly<Record<string, unknown>> = stored;
+  const changed = Object.entries(columns).flatMap(([column, value]) =>
+    column in before && !/_(sort|key)$/.test(column) && before[column] !== value ? [column] : [],
+  );
+  const custom =
+    overwrite === 'empty' ? { ...input.custom, ...stored.custom } : { ...stored.custom, ...input.custom };
+  const customKeys = differingIds(stored.custom, custom).map(toCustomKey);
+  const addedKeys = addedEmails.length === 0 ? [] : ['extra_emails'];
+  return { columns: { ...columns, custom }, changed: [...changed, ...customKeys, ...addedKeys], addedEmails };
+}
+
+/** Addresses that differ by more than their spelling. */
+function distinctEmails(emails: readonly (string | null | undefined)[]): string[] {
+  const given = emails.filter((email) => email != null);
+  return [...new Map(given.map((email) => [emailKey(email), email])).values()];
+}
+
+/** What a customer is found by, as `search_entries` holds it. */
+function searchTextOf(
+  { name, email = null, phone = null, company = null, npi = null }: ImportedColumns,
+  extraEmails: readonly string[],
+): string {
+  return searchText(searchParts({ name, email, phone, company, npi, extra_emails: [...extraEmails] }));
+}
+
+/** Gives customers the tags of their rows, and creates missing tags. Returns the new tags of each customer. */
+async function giveTags(
+  db: Db,
+  key: ImportKey,
+  rows: readonly { readonly recordId: string; readonly input: CustomerInput }[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { workspaceId } = key;
+  const named = rows
+    .flatMap(({ input, recordId }) =>
+      input.tagNames.map((name) => ({ customerId: recordId, name, nameKey: fold(name) })),
+    )
+    .filter(({ nameKey }) => nameKey !== '');
+  const tags = new Map(named.map(({ name, nameKey }) => [nameKey, { id: newId(), name, name_key: nameKey }]));
+  // In one order everywhere, so that two imports do not wait for each other's tags.
+  const inOrder = [...tags.values()].toSorted((one, other) => (one.name_key < other.name_key ? -1 : 1));
+  const ids = await tagIdsByKey(db, { workspaceId, tags: inOrder });
+  const made = inOrder.flatMap(({ id, name_key }) => (ids.get(name_key) === id ? [id] : []));
+  await noteTags(db, key, made);
+  const links = named.flatMap(({ customerId, nameKey }) => {
+    const tagId = ids.get(nameKey);
+    return tagId === undefined ? [] : [{ customer_id: customerId, tag_id: tagId }];
+  });
+  const added = new Map<string, string[]>();
+  for (const { customer_id, tag_id } of await addTags(db, { workspaceId, links }))
+    added.set(customer_id, [...(added.get(customer_id) ?? []), tag_id]);
+  return added;
+}

@@ -1,0 +1,295 @@
+import { createReadStream } from 'node:fs';
+import {
+  countRegister,
+  registerColumns,
+  registerName,
+  registerNpi,
+  registerText,
+} from '@handover/testing/provider-register.ts';
+import { describe, expect, it } from 'vitest';
+import { registerSample } from '@handover/testing/register-sample.ts';
+import { createCsvReader } from '#platform/records/import/csv/csv-reader.ts';
+import { guessMapping } from '#platform/records/import/mapping.ts';
+import { customerImportFields } from './customer-fields.ts';
+import { readCustomer, type CustomerOutcome } from './read-customer.ts';
+
+const plans = [
+  { name: 'Basic', isArchived: false, formerNames: ['Starter'] },
+  { name: 'Gold', isArchived: true, formerNames: [] },
+];
+
+type Row = Readonly<Record<string, string>>;
+
+function read(row: Row, width = Object.keys(row).length): CustomerOutcome {
+  const fields = Object.keys(row);
+  return readCustomer(Object.values(row), {
+    mapping: Object.fromEntries(fields.map((field, index) => [String(index), field])),
+    width,
+    customFields: [],
+    plans,
+  });
+}
+
+const inputOf = (row: Row) => {
+  const result = read(row);
+  if (result.kind === 'rejected') return result.faults[0]?.message;
+  const { tagNames: _tags, isNameGiven: _name, isTypeGiven: _type, ...input } = result.input;
+  return input;
+};
+
+describe('a row', () => {
+  it('becomes a customer with its values in their usual form', () => {
+    expect(
+      inputOf({
+        firstName: ' Ada ',
+        middleName: 'M.',
+        lastName: 'Lovelace',
+        nameSuffix: 'Jr.',
+        email: 'Ada@Example.com',
+        phone: '3088652512.0',
+        npi: '1234567893.0',
+        accountType: '1.0',
+        joiningDate: '05/23/2005',
+        title: 'M.D.',
+        website: 'example.com',
+        city: 'KEARNEY',
+        region: 'nebraska',
+        postalCode: '688472944.0',
+        country: 'US',
+        taxonomyCode: '207x00000x',
+      }),
+    ).toEqual({
+      name: 'Ada M. Lovelace Jr.',
+      custom: {},
+      accountType: 'Individual',
+      email: 'Ada@Example.com',
+      phone: '(308) 865-2512',
+      npi: '1234567893',
+      joiningDate: '2005-05-23',
+      title: 'M.D.',
+      website: 'https://example.com',
+      city: 'KEARNEY',
+      region: 'NE',
+      postalCode: '68847-2944',
+      country: 'US',
+      taxonomyCode: '207X00000X',
+    });
+  });
+
+  it.each<[string, Row, object]>([
+    [
+      'an organisation by its code',
+      { organizationName: 'Acme LLC', accountType: '2.0' },
+      { name: 'Acme LLC', accountType: 'Corporate' },
+    ],
+    [
+      'an organisation by what is given',
+      { company: 'Acme LLC' },
+      { name: 'Acme LLC', accountType: 'Corporate' },
+    ],
+    [
+      'a person of a company',
+      { name: 'Ada', company: 'Acme LLC' },
+      { name: 'Ada', company: 'Acme LLC', accountType: 'Individual' },
+    ],
+    [
+      'somebody known by an address only',
+      { email: 'ada@example.com' },
+      { name: 'ada@example.com', accountType: 'Individual' },
+    ],
+    ['a person with a prefix', { name: 'Ada', namePrefix: 'DR.' }, { name: 'Ada', title: 'DR.' }],
+    [
+      'several addresses',
+      { name: 'Ada', email: 'mailto:a@x.test; b@x.test' },
+      { email: 'a@x.test', extraEmails: ['b@x.test'] },
+    ],
+    ['lost zeros of a postal code', { name: 'Ada', postalCode: '2108.0' }, { postalCode: '02108' }],
+    [
+      'eight digits of a postal code',
+      { name: 'Ada', postalCode: '71021234.0' },
+      { postalCode: '07102-1234' },
+    ],
+    [
+      'a foreign postal code',
+      { name: 'Ada', postalCode: '1010', country: 'Austria' },
+      { postalCode: '1010' },
+    ],
+    ['a phone abroad', { name: 'Ada', phone: '+49 30 123456' }, { phone: '+49 30 123456' }],
+    ['a phone that is none', { name: 'Ada', phone: '247820197.0' }, { phone: '247820197' }],
+    ['free text with a decimal', { name: 'Ada', source: '12.0' }, { source: '12.0' }],
+    [
+      'a date with a time',
+      { name: 'Ada', joiningDate: '2021-03-03T10:00:00Z' },
+      { joiningDate: '2021-03-03' },
+    ],
+    ['a day first', { name: 'Ada', joiningDate: '31/12/2020' }, { joiningDate: '2020-12-31' }],
+    ['a plan in another case', { name: 'Ada', planName: ' bASIC' }, { planName: 'Basic' }],
+    ['a plan by its former name', { name: 'Ada', planName: 'starter' }, { planName: 'Basic' }],
+    ['a guarded formula', { name: 'Ada', company: "'=1+1" }, { company: '=1+1' }],
+    [
+      'placeholders',
+      { name: 'Ada', company: '<UNAVAIL>', city: 'N/A' },
+      { name: 'Ada', accountType: 'Individual' },
+    ],
+    ['a name in many alphabets', { name: '😀 Zoë 李小龍 \u202Ecod.exe' }, { name: '😀 Zoë 李小龍 cod.exe' }],
+    ['markup', { name: '<script>alert(1)</script>' }, { name: '<script>alert(1)</script>' }],
+    ['controls and line breaks', { name: 'A\u0000d\r\na' }, { name: 'A d a' }],
+    [
+      'a reactivated record',
+      { name: 'Ada', deactivatedOn: '03/15/2006', reactivatedOn: '03/20/2006' },
+      { name: 'Ada' },
+    ],
+    ['300 characters', { name: 'x'.repeat(300) }, { name: 'x'.repeat(300) }],
+  ])('takes %s', (_name, row, expected) => {
+    expect(inputOf(row)).toMatchObject(expected);
+  });
+
+  it.each<[string, Row, string]>([
+    ['nobody', { city: 'Boston' }, 'The row has no name, company, or email address.'],
+    [
+      'a deactivated record',
+      { npi: '1234567893', deactivatedOn: '03/03/2021' },
+      'Deactivated in the register on 2021-03-03.',
+    ],
+    [
+      'a record deactivated again',
+      { name: 'Ada', deactivatedOn: '03/03/2021', reactivatedOn: '01/01/2020' },
+      'Deactivated in the register on 2021-03-03.',
+    ],
+    ['a wrong NPI', { name: 'Ada', npi: '1234567890' }, 'NPI: The check digit of this NPI is wrong.'],
+    ['a short NPI', { name: 'Ada', npi: '12' }, 'NPI: An NPI has 10 digits and starts with 1 or 2.'],
+    [
+      'a wrong e-mail',
+      { name: 'Ada', email: 'ada@' },
+      'Email: Enter an e-mail address such as name@example.com.',
+    ],
+    [
+      'a wrong date',
+      { name: 'Ada', joiningDate: '02/30/2020' },
+      'Joined: “02/30/2020” is not a date such as 2026-01-31 or 01/31/2026.',
+    ],
+    [
+      'a wrong type',
+      { name: 'Ada', accountType: '3' },
+      'Type: “3” is neither an individual nor an organization.',
+    ],
+    ['an unknown plan', { name: 'Ada', planName: 'Bronze' }, 'Plan: There is no plan “Bronze”, only Basic.'],
+    ['a long name', { name: 'x'.repeat(301) }, 'Name: At most 300 characters.'],
+    ['a long street', { name: 'Ada', addressLine1: 'x'.repeat(201) }, 'Address: At most 200 characters.'],
+    [
+      'too many tags',
+      { name: 'Ada', tags: Array.from({ length: 51 }, (_, index) => `t${String(index)}`).join(';') },
+      'Tags: at most 50, each at most 60 characters.',
+    ],
+  ])('leaves out %s and says why', (_name, row, reason) => {
+    expect(inputOf(row)).toBe(reason);
+  });
+
+  it('leaves out rows that are longer than the header, unless the rest is empty', () => {
+    expect(
+      readCustomer(['Ada', 'x'], { mapping: { 0: 'name' }, width: 1, customFields: [], plans: [] }),
+    ).toMatchObject({
+      kind: 'rejected',
+      faults: [{ column: null, kind: 'broken', message: 'The row has 2 cells, the header has 1.' }],
+      name: 'Ada',
+    });
+    expect(
+      readCustomer(['Ada', ' ', ''], { mapping: { 0: 'name' }, width: 1, customFields: [], plans: [] }),
+    ).toMatchObject({
+      kind: 'candidate',
+    });
+    expect(
+      readCustomer(['Ada'], { mapping: { 0: 'name', 1: 'email' }, width: 2, customFields: [], plans: [] }),
+    ).toMatchObject({
+      kind: 'candidate',
+    });
+  });
+
+  it('splits tags and joins those of several columns', () => {
+    expect(
+      readCustomer(['Ada', 'Seller; Dental', 'VIP,Seller'], {
+        mapping: { 0: 'name', 1: 'tags', 2: 'tags' },
+        width: 3,
+        customFields: [],
+        plans: [],
+      }),
+    ).toMatchObject({ input: { tagNames: ['Seller', 'Dental', 'VIP'] } });
+  });
+});
+
+describe('the provider register', () => {
+  it('has the columns of the real one', () => {
+    expect(registerColumns.length).toBe(330);
+    expect(new Set(registerColumns).size).toBe(330);
+  });
+
+  it('is taken without hand work', () => {
+    const { columns, outcomes } = readFile([registerText({ rows: 1_000 })]);
+    expect(columns).toEqual(registerColumns);
+    expect(tally(outcomes)).toEqual({ individuals: 733, organizations: 188, rejected: 79 });
+    expect(countRegister({ rows: 1_000 })).toEqual({ individual: 733, organization: 188, deactivated: 79 });
+    const names = outcomes.map((outcome) => (outcome.kind === 'candidate' ? outcome.input.name : null));
+    expect(names).toEqual(Array.from({ length: 1_000 }, (_, index) => registerName(index)));
+    expect(
+      outcomes
+        .flatMap((outcome) => (outcome.kind === 'candidate' ? [outcome.input.npi] : []))
+        .includes(registerNpi(0)),
+    ).toBe(true);
+  });
+
+  const sample = registerSample;
+  if (sample !== null) {
+    it('holds 733 individuals, 188 organisations and 79 deactivated rows in the real sample', async () => {
+      const chunks: string[] = [];
+      for await (const chunk of createReadStream(sample, 'utf8')) chunks.push(String(chunk));
+      const { outcomes } = readFile(chunks);
+      expect(tally(outcomes)).toEqual({ individuals: 733, organizations: 188, rejected: 79 });
+      const reasons = outcomes.flatMap((outcome) =>
+        outcome.kind === 'rejected' ? outcome.faults.map(({ message }) => message) : [],
+      );
+      expect(reasons.every((reason) => reason.startsWith('Deactivated in the register on '))).toBe(true);
+      for (const outcome of outcomes) {
+        if (outcome.kind === 'candidate')
+          expect(outcome.input).toMatchObject({
+            npi: expect.stringMatching(/^\d{10}$/),
+            region: expect.stringMatching(/^[A-Z]{2}$/),
+            postalCode: expect.stringMatching(/^\d{5}(-\d{4})?$/),
+            joiningDate: expect.any(String),
+            taxonomyCode: expect.any(String),
+            phone: expect.any(String),
+            addressLine1: expect.any(String),
+            city: expect.any(String),
+          });
+      }
+    });
+  }
+});
+
+function readFile(chunks: readonly string[]): {
+  columns: readonly string[];
+  outcomes: CustomerOutcome[];
+} {
+  const reader = createCsvReader({ delimiter: ',', bytesOf: (text) => text.length });
+  const records = [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()].map((record) =>
+    record.kind === 'row' ? record.cells : [],
+  );
+  const [columns = [], ...rows] = records;
+  const mapping = guessMapping(columns, customerImportFields, []);
+  return {
+    columns,
+    outcomes: rows.map((cells) =>
+      readCustomer(cells, { mapping, width: columns.length, customFields: [], plans: [] }),
+    ),
+  };
+}
+
+function tally(outcomes: readonly CustomerOutcome[]): Record<string, number> {
+  const candidates = outcomes.flatMap((outcome) =>
+    outcome.kind === 'candidate' ? [outcome.input.accountType] : [],
+  );
+  return {
+    individuals: candidates.filter((type) => type === 'Individual').length,
+    organizations: candidates.filter((type) => type === 'Corporate').length,
+    rejected: outcomes.length - candidates.length,
+  };
+}

@@ -1,0 +1,227 @@
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import { createCustomerBody, type CreateCustomer } from '@handover/contract/customers.ts';
+import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { archivedPlanText, findPlanNamed, unknownPlanText } from '#platform/billing/plan-names.ts';
+import type { ExistingPlan } from '#platform/billing/plans.queries.ts';
+import { customText } from '#platform/records/custom-fields/custom-values.ts';
+import { formatPostalCode, splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
+import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';
+import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
+import type { StoredCustomer } from './customer-import.queries.ts';
+import { customerImportFields } from './customer-fields.ts';
+
+/** What a row says about a customer; the fields are valid as the body of a new one. */
+export type CustomerInput = CreateCustomer & {
+  readonly custom: CustomValues;
+  readonly tagNames: readonly string[];
+  /** False for a name or type that the row only implies, which must not overwrite a stored one. */
+  readonly isNameGiven: boolean;
+  readonly isTypeGiven: boolean;
+};
+
+export type CustomerOutcome = Outcome<CustomerInput, StoredCustomer>;
+
+type CustomerReading = Omit<Reading, 'actor' | 'isLocking'> & {
+  readonly plans: readonly ExistingPlan[];
+};
+
+const maxTags = 50;
+const tagLength = 60;
+const wholeName = ['name', 'organizationName', 'lastName', 'firstName', 'middleName'];
+
+/** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
+export function readCustomer(
+  cells: readonly string[],
+  { plans, ...reading }: CustomerReading,
+): CustomerOutcome {
+  const read = readRow(formOf(plans), cells, reading);
+  if (read.kind === 'rejected') return read;
+  const { data, texts, custom } = read;
+  const tagNames = splitValues(texts['tags'] ?? '');
+  return {
+    kind: 'candidate',
+    name: data.name,
+    input: {
+      ...data,
+      custom,
+      tagNames,
+      isNameGiven: composeName(texts, data.accountType)?.isGiven ?? false,
+      isTypeGiven: texts['accountType'] !== undefined,
+    },
+    keys: customerKeys(data),
+    group: data.accountType === 'Corporate' ? 'organization' : 'individual',
+    show: () => {
+      const own = reading.customFields.map(
+        (field) => [toCustomKey(field.id), customText(field, custom[field.id]) ?? ''] as const,
+      );
+      const { custom: _custom, ...plain } = data;
+      return showValues([...Object.entries({ ...plain, tags: tagNames }), ...own]);
+    },
+    findProblem: (stored) => findPlanProblem(data, stored, plans),
+  };
+}
+
+/**
+ * A customer is recognized by NPI, else by email address, else by phone number and name together, since whole clinics
+ * share a switchboard. Two different NPIs are two providers.
+ */
+export const customerIdentities = [
+  { label: 'NPI', fields: ['npi'] },
+  { label: 'email address', fields: ['email'] },
+  { label: 'name and phone number', fields: ['phone'] },
+] as const;
+
+/** The keys of a customer, in the order of the identities. */
+export function customerKeys({
+  npi = null,
+  email,
+  extraEmails = [],
+  phone,
+  name,
+}: Pick<CreateCustomer, 'npi' | 'email' | 'extraEmails' | 'phone' | 'name'>): MatchKeys {
+  const emails = [email, ...extraEmails].flatMap((address) => (address == null ? [] : [emailKey(address)]));
+  const number = phone == null ? null : phoneKey(phone);
+  return {
+    identifier: npi,
+    groups: [
+      npi === null ? [] : [`npi ${npi}`],
+      [...new Set(emails)].map((key) => `email ${key}`),
+      number === null ? [] : [`phone ${number} ${fold(name)}`],
+    ],
+  };
+}
+
+function formOf(plans: readonly ExistingPlan[]): RowForm<CreateCustomer> {
+  return {
+    fields: customerImportFields,
+    schema: createCustomerBody,
+    naming: {
+      parts: [...wholeName, 'nameSuffix', 'company', 'email'],
+      shown: ['name', 'firstName', 'middleName', 'lastName', 'nameSuffix', 'organizationName'],
+      missing: 'The row has no name, company, or email address.',
+    },
+    sources: {
+      name: [...wholeName, 'company', 'email'],
+      extraEmails: ['email'],
+      company: ['company', 'organizationName'],
+      title: ['title', 'namePrefix'],
+    },
+    interpret: (texts, values) => {
+      const composed = composeName(texts, values.get('accountType'));
+      const planText = texts['planName'];
+      const plan = planText === undefined ? undefined : findPlanNamed(plans, planText);
+      const problems: CellProblem[] = [];
+      if (!areTags(splitValues(texts['tags'] ?? '')))
+        problems.push({
+          field: 'tags',
+          message: `Tags: at most ${String(maxTags)}, each at most ${String(tagLength)} characters.`,
+        });
+      if (planText !== undefined && plan === undefined)
+        problems.push({ field: 'planName', message: `Plan: ${unknownPlanText(planText, plans)}.` });
+      return {
+        name: composed?.name ?? null,
+        input: composed === null ? {} : toInput(texts, values, { ...composed, planName: plan?.name }),
+        problems,
+        ...verdictOf(values),
+      };
+    },
+  };
+}
+
+function toInput(
+  texts: Texts,
+  values: ReadonlyMap<string, unknown>,
+  {
+    name,
+    accountType,
+    company,
+    planName,
+  }: { name: string; accountType: string; company: string | undefined; planName: string | undefined },
+): Record<string, unknown> {
+  const [email, ...extraEmails] = splitValues(
+    texts['email']?.replace(/^mailto:/i, '').replaceAll(' ', ',') ?? '',
+  );
+  const { source, title = texts['namePrefix'], addressLine1, addressLine2, city, country } = texts;
+  const { postalCode, taxonomyCode } = texts;
+  return {
+    name,
+    accountType,
+    company,
+    email,
+    extraEmails: extraEmails.length === 0 ? undefined : extraEmails,
+    phone: values.get('phone'),
+    npi: values.get('npi'),
+    planName,
+    joiningDate: values.get('joiningDate'),
+    source,
+    title,
+    website: values.get('website'),
+    addressLine1,
+    addressLine2,
+    city,
+    region: values.get('region'),
+    postalCode: postalCode && formatPostalCode(postalCode, country ?? ''),
+    country,
+    taxonomyCode: taxonomyCode && withoutDecimals(taxonomyCode).toUpperCase(),
+  };
+}
+
+type ComposedName = {
+  readonly name: string;
+  readonly accountType: 'Individual' | 'Corporate';
+  readonly company: string | undefined;
+  /** False when the email address is used as the name. */
+  readonly isGiven: boolean;
+};
+
+/**
+ * The name of a row: an organization's name, a person's whole name or its parts, else the company or the email
+ * address. Null when the row has none of them.
+ */
+function composeName(texts: Texts, stated: unknown): ComposedName | null {
+  const parts = [texts['firstName'], texts['middleName'], texts['lastName'], texts['nameSuffix']];
+  const joined = parts.filter((part) => part !== undefined).join(' ');
+  const person = texts['name'] ?? (joined === '' ? undefined : joined);
+  const organization = texts['organizationName'] ?? texts['company'];
+  const isImplied = person === undefined && organization !== undefined;
+  const isCorporate = stated === 'Corporate' || (stated !== 'Individual' && isImplied);
+  const name = isCorporate
+    ? (texts['organizationName'] ?? texts['name'] ?? texts['company'] ?? person)
+    : (person ?? organization);
+  const shown = name ?? texts['email'];
+  if (shown === undefined) return null;
+  const company = texts['company'] ?? (isCorporate ? undefined : texts['organizationName']);
+  return {
+    name: shown,
+    accountType: isCorporate ? 'Corporate' : 'Individual',
+    company: company === shown ? undefined : company,
+    isGiven: name !== undefined,
+  };
+}
+
+/** A record that the provider register no longer counts as active. */
+function verdictOf(values: ReadonlyMap<string, unknown>) {
+  const deactivatedOn = values.get('deactivatedOn');
+  const reactivatedOn = values.get('reactivatedOn');
+  if (typeof deactivatedOn !== 'string') return {};
+  if (typeof reactivatedOn === 'string' && reactivatedOn >= deactivatedOn) return {};
+  const message = `Deactivated in the register on ${deactivatedOn}.`;
+  return { verdict: { field: 'deactivatedOn', kind: 'deactivated' as const, message } };
+}
+
+function areTags(names: readonly string[]): boolean {
+  return names.length <= maxTags && names.every((name) => name.length <= tagLength);
+}
+
+/** Customers who have an archived plan keep it; others cannot get it. */
+function findPlanProblem(
+  { planName }: CreateCustomer,
+  stored: StoredCustomer | null,
+  plans: readonly ExistingPlan[],
+): CellProblem | null {
+  const plan = plans.find(({ name }) => name === planName);
+  if (plan?.isArchived !== true) return null;
+  const hasIt = [plan.name, ...plan.formerNames].some((name) => name === stored?.plan_name);
+  return hasIt ? null : { field: 'planName', message: `Plan: ${archivedPlanText(plan.name)}.` };
+}

@@ -1,0 +1,183 @@
+import type { RecordType } from '@handover/contract/records.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { Change, Existing, ImportKey, MatchKeys } from './import-spec.ts';
+import { recordKey, type Claim } from './match.ts';
+
+// Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
+const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+
+type TypedKey = ImportKey & { readonly recordType: RecordType };
+
+/** What earlier rows claim of the keys of later ones, and of the records that those may be about. */
+export async function findClaims(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  { before, keys, existing }: { before: number; keys: readonly MatchKeys[]; existing: readonly Existing[] },
+): Promise<Claim[]> {
+  const asked = [...keys.flatMap(({ groups }) => groups.flat()), ...existing.map(({ id }) => recordKey(id))];
+  const rows = await db
+    .selectFrom('import_keys')
+    .select(['key', 'row_number', 'identifier'])
+    .where('workspace_id', '=', workspaceId)
+    .where('import_id', '=', importId)
+    .where('row_number', '<', before)
+    .where(sql<boolean>`key = ANY(${asked}::text[])`)
+    .execute();
+  return rows.map(({ key, row_number, identifier }) => ({ key, row: row_number, identifier }));
+}
+
+/** Stores what taken rows claim. */
+export async function insertClaims(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  claims: readonly Claim[],
+): Promise<void> {
+  if (claims.length === 0) return;
+  const rows = claims.map(({ key, row, identifier }) => ({ key, row_number: row, identifier }));
+  await sql`
+    INSERT INTO import_keys (workspace_id, import_id, key, row_number, identifier)
+    SELECT ${workspaceId}::uuid, ${importId}::uuid, key, row_number, identifier FROM json_populate_recordset(NULL::import_keys, ${json(rows)})`.execute(
+    db,
+  );
+}
+
+/** Notes changes before they are made, each with the text by which its record is found until then. */
+export async function insertChanges(
+  db: Db,
+  { workspaceId, importId, recordType }: TypedKey,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ row, recordId, kind, versionAfter, before, extra = {} }) => ({
+    row_number: row,
+    record_id: recordId,
+    kind,
+    version_after: versionAfter,
+    before,
+    extra,
+  }));
+  await sql`
+    INSERT INTO import_changes (workspace_id, import_id, row_number, record_id, kind, version_after, before, extra, search_before)
+    SELECT ${workspaceId}::uuid, ${importId}::uuid, r.row_number, r.record_id, r.kind, r.version_after, r.before, r.extra,
+      CASE r.kind WHEN 'updated' THEN (SELECT text FROM search_entries AS found WHERE found.workspace_id = ${workspaceId} AND found.kind = ${recordType} AND found.record_id = r.record_id) END
+    FROM json_populate_recordset(NULL::import_changes, ${json(rows)}) AS r`.execute(db);
+}
+
+export async function insertRejections(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  rows: readonly { row_number: number; reason: string; name: string | null; raw_row: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO import_rejections (workspace_id, import_id, row_number, reason, name, raw_row)
+    SELECT ${workspaceId}::uuid, ${importId}::uuid, row_number, reason, name, raw_row FROM json_populate_recordset(NULL::import_rejections, ${json(rows)})`.execute(
+    db,
+  );
+}
+
+/** Makes written records findable by their texts. */
+export async function writeSearchEntries(
+  db: Db,
+  { workspaceId, recordType }: Pick<TypedKey, 'workspaceId' | 'recordType'>,
+  entries: readonly { record_id: string; text: string }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    INSERT INTO search_entries (workspace_id, kind, record_id, text)
+    SELECT ${workspaceId}::uuid, ${recordType}, record_id, text FROM json_populate_recordset(NULL::search_entries, ${json(entries)})
+    ON CONFLICT (workspace_id, kind, record_id) DO UPDATE SET text = excluded.text`.execute(db);
+}
+
+/** Up to `limit` changes that are not undone yet, the last row first. */
+export function listChanges(db: Db, { workspaceId, importId }: ImportKey, limit: number) {
+  return db
+    .selectFrom('import_changes')
+    .select(['row_number', 'record_id', 'kind', 'version_after'])
+    .where('workspace_id', '=', workspaceId)
+    .where('import_id', '=', importId)
+    .where('state', '=', 'applied')
+    .orderBy('row_number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
+
+/** Deletes the timeline entries that an import wrote; the database allows it only during the undo of the import. */
+export async function revertActivities(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  recordIds: readonly string[],
+): Promise<void> {
+  await sql`SELECT take_back_import_activities(${workspaceId}, ${importId}, ${[...recordIds]}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Restores the texts by which updated records were found, and removes those of deleted ones. */
+export async function revertSearch(
+  db: Db,
+  { workspaceId, importId, recordType }: TypedKey,
+  { deleted, updatedRows }: { deleted: readonly string[]; updatedRows: readonly number[] },
+): Promise<void> {
+  const restored = sql`changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...updatedRows]}::int[])
+    AND changes.before IS NOT NULL AND found.workspace_id = ${workspaceId} AND found.kind = ${recordType} AND found.record_id = changes.record_id`;
+  await sql`DELETE FROM search_entries WHERE workspace_id = ${workspaceId} AND kind = ${recordType} AND record_id = ANY(${[...deleted]}::uuid[])`.execute(
+    db,
+  );
+  await sql`
+    UPDATE search_entries AS found SET text = changes.search_before
+    FROM import_changes AS changes WHERE ${restored} AND changes.search_before IS NOT NULL`.execute(db);
+  await sql`
+    DELETE FROM search_entries AS found USING import_changes AS changes
+    WHERE ${restored} AND changes.search_before IS NULL`.execute(db);
+}
+
+/** Stores the results of an undo, and adds them to the import's counts. */
+export async function resolveChanges(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  {
+    undone,
+    kept,
+  }: { undone: readonly number[]; kept: readonly { readonly row: number; readonly reason: string }[] },
+): Promise<void> {
+  await sql`
+    UPDATE import_changes SET state = 'undone'
+    WHERE workspace_id = ${workspaceId} AND import_id = ${importId} AND row_number = ANY(${[...undone]}::int[])`.execute(
+    db,
+  );
+  await sql`
+    UPDATE import_changes SET state = 'kept', kept_reason = r.reason
+    FROM json_to_recordset(${json(kept)}) AS r (row integer, reason text)
+    WHERE workspace_id = ${workspaceId} AND import_id = ${importId} AND row_number = r.row`.execute(db);
+  await db
+    .updateTable('imports')
+    .set((eb) => ({
+      undone_count: eb('undone_count', '+', undone.length),
+      kept_count: eb('kept_count', '+', kept.length),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', importId)
+    .execute();
+}
+
+/** Rows that an undo kept, in the order of the file. */
+export function listKept(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .selectFrom('import_changes')
+    .select(['row_number', 'record_id', 'kept_reason'])
+    .where('workspace_id', '=', workspaceId)
+    .where('import_id', '=', importId)
+    .where('state', '=', 'kept')
+    .where('row_number', '>', after)
+    .orderBy('row_number')
+    .limit(limit)
+    .execute();
+}

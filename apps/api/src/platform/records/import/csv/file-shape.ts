@@ -1,0 +1,174 @@
+import { AppError } from '#lib/errors.ts';
+import { createCsvReader, type CsvRecord } from './csv-reader.ts';
+import { bytesOfText, guessUnmarked, markedEncoding, type Encoding } from './encoding.ts';
+
+/** What a file turns out to be, and where its rows begin. */
+export type FileShape = {
+  readonly encoding: Encoding;
+  readonly hasMark: boolean;
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  /** Up to three different values of each column. */
+  readonly samples: readonly (readonly string[])[];
+  readonly firstRow: { readonly byte: number; readonly line: number };
+};
+
+type Options = {
+  /** Whether the head is the whole file. */
+  readonly isWhole: boolean;
+  /** Instead of what the file looks like; a byte order mark wins over it. */
+  readonly encoding?: Encoding | undefined;
+  readonly delimiter?: string | undefined;
+};
+
+/** How much of a file its shape is judged by; a header must fit. */
+export const headBytes = 1024 * 1024;
+
+const maxColumns = 2_000;
+const delimiters = [',', ';', '\t', '|'];
+const sampledRecords = 20;
+const retainedSamples = 3;
+const sampleLength = 100;
+/** The line in which spreadsheets name the delimiter for each other: `sep=;`. */
+const separatorLine = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
+
+/** The shape of a CSV file by its first bytes. Throws RULE_BROKEN with a sentence that tells the sender what is wrong with the file. */
+export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileShape {
+  const marked = markedEncoding(head);
+  const encoding = marked?.encoding ?? given.encoding ?? guessUnmarked(head);
+  const markBytes = marked?.markBytes ?? 0;
+  if (!encoding.startsWith('utf-16') && head.includes(0))
+    throw refuse('This is not a text file. Save the sheet as CSV (UTF-8) and upload that.');
+  const decoded = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(markBytes), {
+    stream: !isWhole,
+  });
+  const [lead = '', named] = separatorLine.exec(decoded) ?? [];
+  const text = decoded.slice(lead.length);
+  if (text.trim() === '') throw refuse('This file is empty.');
+  const delimiter = given.delimiter ?? named ?? detectDelimiter(text);
+  const from = { byte: markBytes + bytesOfText(encoding)(lead), line: lead === '' ? 1 : 2 };
+  const records = sample(text, { delimiter, encoding, isWhole, from });
+  const header = checkHeader(records, isWhole);
+  return {
+    encoding,
+    hasMark: marked !== null,
+    delimiter,
+    columns: nameColumns(header.cells),
+    samples: samplesOf(header.cells.length, records.slice(1)),
+    firstRow: { byte: header.endsAt, line: header.nextLine },
+  };
+}
+
+function checkHeader(records: readonly CsvRecord[], isWhole: boolean): Extract<CsvRecord, { kind: 'row' }> {
+  const [header] = records;
+  if (header === undefined)
+    throw refuse('The first line is longer than 1 MB, so it cannot be a header. Is this a CSV file?');
+  if (header.kind === 'broken') throw refuse(`Line ${String(header.line)}: ${header.reason}`);
+  if (header.cells.length > maxColumns)
+    throw refuse(
+      `This file has ${header.cells.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be imported.`,
+    );
+  if (isWhole && records.length === 1)
+    throw refuse('This file has one line only: a header without rows, or rows without a header.');
+  return header;
+}
+
+/** The delimiter with which most of the first records have as many cells as the header; the one with more cells wins a tie. */
+function detectDelimiter(text: string): string {
+  const scores = delimiters.map((delimiter) => {
+    const [header, ...rows] = sample(text, { delimiter, encoding: 'utf-8', isWhole: false });
+    const width = header?.kind === 'row' ? header.cells.length : 0;
+    const alike = rows.filter((row) => row.kind === 'row' && row.cells.length === width).length;
+    return { delimiter, width, score: width < 2 ? 0 : (1 + alike) / (1 + rows.length) };
+  });
+  const [best] = scores.toSorted((one, other) => other.score - one.score || other.width - one.width);
+  return best === undefined || best.score === 0 ? ',' : best.delimiter;
+}
+
+type Sampling = {
+  readonly delimiter: string;
+  readonly encoding: Encoding;
+  readonly isWhole: boolean;
+  readonly from?: { readonly byte: number; readonly line: number };
+};
+
+function sample(text: string, { delimiter, encoding, isWhole, from }: Sampling): CsvRecord[] {
+  const reader = createCsvReader({
+    delimiter,
+    bytesOf: bytesOfText(encoding),
+    ...(from === undefined ? {} : { from }),
+  });
+  const records: CsvRecord[] = [];
+  const ngramLength = 64 * 1024;
+  for (let start = 0; start < text.length && records.length < sampledRecords; start += ngramLength)
+    records.push(...reader.push(text.slice(start, start + ngramLength)));
+  return records.length < sampledRecords && isWhole ? [...records, ...reader.end()] : records;
+}
+
+function samplesOf(width: number, records: readonly CsvRecord[]): string[][] {
+  const rows = records.flatMap((record) => (record.kind === 'row' ? [record.cells] : []));
+  return Array.from({ length: width }, (_, column) => {
+    const values = rows
+      .map((cells) => oneLine(cells[column] ?? '', sampleLength))
+      .filter((text) => text !== '');
+    return [...new Set(values)].slice(0, retainedSamples);
+  });
+}
+
+/** Every column gets a name of its own: blank ones their number, repeated ones a count. */
+function nameColumns(cells: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return cells.map((cell, index) => {
+    const name = oneLine(cell, 200) || `Column ${String(index + 1)}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${String(count)})`;
+  });
+}
+
+function oneLine(text: string, length: number): string {
+  return text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, length)
+    .toWellFormed();
+}
+
+const zip = [0x50, 0x4b, 0x03, 0x04];
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
+const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0x1f, 0x8b], 'a compressed file'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
+  [[0xff, 0xd8, 0xff], 'a picture'],
+];
+
+/**
+ * Whether a file is a workbook or text, by its first bytes. Throws RULE_BROKEN for what is neither, for
+ * workbooks of the old format, and for those behind a password.
+ */
+export function kindOfFile(head: Buffer, name: string): 'csv' | 'xlsx' {
+  if (startsWith(head, zip)) return 'xlsx';
+  if (startsWith(head, compoundFile)) {
+    // Behind a password a new workbook is wrapped into the old container.
+    const isProtected = head.includes(Buffer.from('EncryptedPackage', 'utf16le')) || /\.xls[xm]$/i.test(name);
+    throw refuse(
+      isProtected
+        ? 'This workbook is protected with a password. Save a copy without one and upload that.'
+        : 'This is a workbook in the old .xls format. Save it as .xlsx or as CSV (UTF-8) and upload that.',
+    );
+  }
+  const found = others.find(([bytes]) => startsWith(head, bytes));
+  if (found !== undefined)
+    throw refuse(`This is ${found[1]}, not a CSV file. Save the sheet as CSV (UTF-8) and upload that.`);
+  return 'csv';
+}
+
+/** The refusal of a file, in words for who sent it. */
+export function refuse(message: string): AppError {
+  return new AppError('RULE_BROKEN', message, { errors: [{ path: 'body', message }] });
+}
+
+function startsWith(head: Buffer, bytes: readonly number[]): boolean {
+  return bytes.every((byte, index) => head[index] === byte);
+}

@@ -1,0 +1,161 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import type { ImportMapping, ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
+import type { RecordType } from '@handover/contract/records.ts';
+import type { Area } from '@handover/contract/roles.ts';
+import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
+import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+
+/** A field that a column can be mapped to. */
+export type ImportField = {
+  readonly key: string;
+  readonly label: string;
+  /** Headings of common exports, the best first; compared without case, accents, spaces, and punctuation. */
+  readonly headings: readonly string[];
+  /** The value of a cell that is not empty, or null for a text that is none; without it, the text itself. */
+  readonly read?: (text: string) => unknown;
+  /** What a cell without a value is, such as `not a date`. */
+  readonly expected?: string;
+  /** Whether the cells of several columns are joined; otherwise the first that is not empty counts. */
+  readonly isJoined?: boolean;
+};
+
+/** What is wrong with a row, and in which column (its index in the file). */
+export type Fault = {
+  readonly column: number | null;
+  readonly kind: ImportProblemKind;
+  readonly message: string;
+};
+/** A cell that its field does not accept. */
+export type CellProblem = { readonly field: string; readonly message: string };
+
+/**
+ * What a record is recognized by: the keys for each of the spec's identities, in their order. Two records with
+ * different identifiers are different, whatever else they share.
+ */
+export type MatchKeys = {
+  readonly groups: readonly (readonly string[])[];
+  readonly identifier: string | null;
+};
+
+/** What a row says about a record. */
+export type Candidate<Input = unknown, Stored = unknown> = {
+  readonly kind: 'candidate';
+  readonly name: string;
+  readonly input: Input;
+  readonly keys: MatchKeys;
+  readonly group?: 'individual' | 'organization';
+  /** The values for the preview, by field. */
+  show(): Record<string, string>;
+  /** Why the row can neither be a new record (null) nor update this one. */
+  findProblem?(stored: Stored | null): CellProblem | null;
+};
+export type Rejected = {
+  readonly kind: 'rejected';
+  /** At least one; the first explains the row best. */
+  readonly faults: readonly Fault[];
+  readonly name: string | null;
+  show(): Record<string, string>;
+};
+export type Outcome<Input = unknown, Stored = unknown> = Candidate<Input, Stored> | Rejected;
+
+/** How the rows of a file are read, and for whom. */
+export type Reading = {
+  readonly actor: Member;
+  readonly mapping: ImportMapping;
+  /** How many columns the header has. */
+  readonly width: number;
+  /** Those that take values. */
+  readonly customFields: readonly CustomField[];
+  /** Whether a write follows, so that what the values refer to must not change until then. */
+  readonly isLocking: boolean;
+};
+
+/** A record of the workspace that a row may be about. */
+export type Existing<Stored = unknown> = {
+  readonly id: string;
+  readonly keys: MatchKeys;
+  readonly isInTrash: boolean;
+  readonly stored: Stored;
+};
+
+export type ImportKey = { readonly workspaceId: string; readonly importId: string };
+
+/** What a row did to a record, with what its undo needs. */
+export type Change = {
+  readonly row: number;
+  readonly recordId: string;
+  readonly kind: 'created' | 'updated';
+  /** Null when no column of the record changed. */
+  readonly versionAfter: number | null;
+  /** The columns of an updated record and their values; null when none changed. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  /** What else is to be undone, in a form of the record type's own. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+};
+
+type Row<Input> = { readonly row: number; readonly recordId: string; readonly input: Input };
+/** The rows of a batch that are to be written. */
+export type WriteBatch<Input = unknown, Stored = unknown> = {
+  readonly actor: Member;
+  readonly key: ImportKey;
+  readonly fileName: string;
+  readonly overwrite: ImportRun['overwrite'];
+  readonly created: readonly Row<Input>[];
+  readonly updated: readonly (Row<Input> & { readonly stored: Stored })[];
+  /** Notes the changes for the undo. To be called once, before an existing record is changed. */
+  note(changes: readonly Change[]): Promise<void>;
+};
+
+/** A record of an import that is to be undone, as it is now. */
+export type RecordNow = {
+  readonly id: string;
+  readonly version: number;
+  /** Why it may not be deleted if the import created it. */
+  readonly keepReason: string | null;
+};
+
+/**
+ * How files become records of one type. Methods, not function properties: the engine hands back to a spec only what
+ * came from it, so specs of different inputs can stand in one list.
+ */
+export type ImportSpec<Input = unknown, Stored = unknown> = {
+  readonly area: Area;
+  readonly fields: readonly ImportField[];
+  /** Of these fields at least one must be mapped; `hint` asks for it. */
+  readonly naming: { readonly fields: readonly string[]; readonly hint: string };
+  /** What records are matched by, the surest first. */
+  readonly identities: readonly { readonly label: string; readonly fields: readonly string[] }[];
+  /** What of the workspace's plan a new record uses up. */
+  readonly quota: LimitedKind | null;
+  readRows(db: Db, rows: readonly (readonly string[])[], reading: Reading): Promise<Outcome<Input, Stored>[]>;
+  /** The records in the actor's scope, deleted ones included, that may match; locked when a write follows. */
+  listExisting(
+    db: Db,
+    actor: Member,
+    asked: { keys: readonly MatchKeys[]; isLocking: boolean },
+  ): Promise<Existing<Stored>[]>;
+  write(work: Work, batch: WriteBatch<Input, Stored>): Promise<void>;
+  /** Updates the planner's statistics of the tables that an import fills. */
+  analyze(db: Db): Promise<void>;
+  /** The names of records that still exist. */
+  listNames(db: Db, key: { workspaceId: string; ids: readonly string[] }): Promise<Map<string, string>>;
+  readonly undo: {
+    /** The records of some rows, locked. */
+    lock(db: Db, key: ImportKey, rows: readonly number[]): Promise<RecordNow[]>;
+    /** Deletes records with what the import gave them. */
+    remove(db: Db, key: ImportKey, ids: readonly string[]): Promise<void>;
+    /** Restores what `import_changes` has of updated records. */
+    restore(db: Db, key: ImportKey, rows: readonly number[]): Promise<void>;
+    /** Cleans up once nothing is left to undo. */
+    end?(db: Db, key: ImportKey): Promise<void>;
+  };
+};
+
+/** A record type that can be imported, with its words. */
+export type Importable = {
+  readonly type: RecordType;
+  readonly labels: { readonly one: string; readonly many: string };
+  readonly spec: ImportSpec;
+};

@@ -1,0 +1,187 @@
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import type { WorkRunner } from '#platform/work.ts';
+import { readBatches } from './file-batches.ts';
+import type { ImportKey } from './import-spec.ts';
+import { getImportable } from './imports.policy.ts';
+import { findImportToRun, moveImport, type ImportRow } from './imports.queries.ts';
+import { checkQueue, importQueue, undoQueue, type Loaded } from './imports.service.ts';
+import type { NumberedRecord } from './plan-batch.ts';
+import { runBatch, type Run } from './run-batch.ts';
+import {
+  analyzeImports,
+  clearBadRows,
+  clearKeys,
+  isGrown,
+  listUnfinishedChecks,
+  listUnfinishedRuns,
+  lockRun,
+  setStatusDetail,
+} from './runs.queries.ts';
+
+type Parts = Pick<Platform, 'runner' | 'storage' | 'logger' | 'records'>;
+
+const batchRows = 500;
+/** A job queues a new one after this long, so that the queue notices a dead worker soon. */
+const sliceMs = 20_000;
+const expireSeconds = 120;
+const maxAttempts = 30;
+/** From so many rows on the planner's statistics are updated at the end. */
+const manyRows = 1_000;
+
+/** The job that imports a file: 500 rows to a transaction; it resumes behind the last one. */
+export function importJob(platform: Parts): JobDefinition {
+  return {
+    queue: importQueue,
+    expireSeconds,
+    handler: (data, { signal }) =>
+      runSlice(platform, {
+        workspaceId: String(data['workspaceId']),
+        importId: String(data['importId']),
+        attempt: Number(data['attempt'] ?? 0),
+        signal,
+      }),
+  };
+}
+
+/** Queues what a killed server left unfinished. Running twice is harmless: each batch happens once. */
+export async function resumeImports({ runner }: Pick<Platform, 'runner'>): Promise<void> {
+  await runner.transact(async (work) => {
+    for (const { status, ...key } of await listUnfinishedRuns(work.db))
+      await work.enqueue(status === 'undoing' ? undoQueue : importQueue, key);
+    for (const check of await listUnfinishedChecks(work.db)) await work.enqueue(checkQueue, check);
+  });
+}
+
+/** The creator of an import with their current role and scope; null when the records are closed to them. */
+export async function findImporter(
+  { db, clock }: WorkRunner,
+  { row, importable: { spec } }: Loaded,
+): Promise<Member | null> {
+  const member = await findMember(db, {
+    workspaceId: row.workspace_id,
+    userId: row.created_by,
+    now: clock.now(),
+  });
+  return member !== null && member.scope !== 'client' && isOpenTo(member, spec.area) ? member : null;
+}
+
+type Slice = ImportKey & { readonly attempt: number; readonly signal: AbortSignal };
+
+async function runSlice(platform: Parts, { attempt, signal, ...key }: Slice): Promise<void> {
+  const { runner } = platform;
+  await moveImport(runner.db, key, { from: ['queued'], to: 'running', detail: null, finishedAt: null });
+  const row = await findImportToRun(runner.db, key);
+  if (row?.status !== 'running') return;
+  const importable = getImportable(platform.records, row.record_type);
+  const actor = await findImporter(runner, { row, importable });
+  if (actor === null)
+    return endRun(runner, row, {
+      status: 'failed',
+      detail: `The person who started this import can no longer add ${importable.labels.many} here. Rows imported so far stay.`,
+    });
+  const deadline = performance.now() + sliceMs;
+  const isTimeUp = (): boolean => signal.aborted || performance.now() > deadline;
+  try {
+    const isOver = await runFile(platform, { run: { runner, actor, importable, row }, isTimeUp });
+    if (!isOver) await runner.transact((work) => work.enqueue(importQueue, key));
+  } catch (error) {
+    await retryLater(platform, { row, attempt, error });
+  }
+}
+
+/** Runs batches until the file ends (true), the import is stopped (true), or the time is up (false). */
+async function runFile(
+  { runner, storage }: Parts,
+  { run, isTimeUp }: { run: Run; isTimeUp: () => boolean },
+): Promise<boolean> {
+  const { row, importable } = run;
+  const analyze = async (): Promise<void> => {
+    await importable.spec.analyze(runner.db);
+    await analyzeImports(runner.db);
+  };
+  let rowCount = row.row_count;
+  const write = async (records: readonly NumberedRecord[]): Promise<boolean> => {
+    const isWritten = await runBatch(run, { records, rowCount });
+    const before = rowCount;
+    rowCount += records.length;
+    if (isGrown({ before, after: rowCount })) await analyze();
+    return isWritten;
+  };
+  for await (const batch of readBatches(storage, row, { from: row, size: batchRows })) {
+    if (!(await write(batch))) return true;
+    if (isTimeUp()) return false;
+  }
+  await endRun(runner, row, { status: 'done', rowCount });
+  if (rowCount >= manyRows) await analyze();
+  return true;
+}
+
+/** Waits for a store or database that is down, and fails after many attempts without a row done. */
+async function retryLater(
+  { runner, logger }: Parts,
+  { row, attempt, error }: { row: ImportRow; attempt: number; error: unknown },
+): Promise<void> {
+  const key = { workspaceId: row.workspace_id, importId: row.id };
+  logger.warn({ err: error, importId: row.id, attempt }, 'import interrupted');
+  const reason = error instanceof AppError ? error.message : 'Something went wrong on our side.';
+  const now = await findImportToRun(runner.db, key);
+  const attempts = now !== undefined && now.row_count > row.row_count ? 0 : attempt + 1;
+  if (attempts >= maxAttempts)
+    return endRun(runner, row, {
+      status: 'failed',
+      detail: `${reason} Rows imported so far stay. Start the import again to continue.`,
+    });
+  await runner.transact(async (work) => {
+    await setStatusDetail(work.db, key, `${reason} The import will continue automatically.`);
+    await work.enqueue(
+      importQueue,
+      { ...key, attempt: attempts },
+      { startAfter: addMinutes(work.now, Math.min(attempts, 4) / 4) },
+    );
+    work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
+  });
+}
+
+type End = { status: 'failed'; detail: string } | { status: 'done'; rowCount: number };
+
+/** Ends an import, as done only if all its rows are, and notifies its creator. */
+async function endRun(runner: WorkRunner, row: ImportRow, end: End): Promise<void> {
+  const key = { workspaceId: row.workspace_id, importId: row.id };
+  await runner.transact(async (work) => {
+    if (end.status === 'done') {
+      const state = await lockRun(work.db, key);
+      if (state?.status !== 'running' || state.row_count !== end.rowCount) return;
+      await clearKeys(work.db, key);
+      await clearBadRows(work.db, key);
+    }
+    const isEnded = await moveImport(work.db, key, {
+      from: ['queued', 'running'],
+      to: end.status,
+      detail: end.status === 'failed' ? end.detail : null,
+      finishedAt: work.now,
+    });
+    const ended = await findImportToRun(work.db, key);
+    if (!isEnded || ended === undefined) return;
+    work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
+    await notify(work, {
+      workspaceId: key.workspaceId,
+      userIds: [row.created_by],
+      type: 'import.finished',
+      title: titleOf(ended),
+      customerId: null,
+    });
+  });
+}
+
+function titleOf(row: ImportRow): string {
+  if (row.status === 'failed') return `Import of ${row.file_name} failed: ${row.status_detail ?? ''}`;
+  const count = (number: number): string => number.toLocaleString('en-US');
+  return `${row.file_name} imported: ${count(row.created_count)} created, ${count(row.updated_count)} updated, ${count(row.rejected_count)} skipped`;
+}

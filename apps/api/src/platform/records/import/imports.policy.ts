@@ -1,0 +1,70 @@
+import { importTransitions, type ImportRun } from '@handover/contract/imports.ts';
+import type { RecordType } from '@handover/contract/records.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { forbidden, invalidField } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import type { Records } from '../record.ts';
+import type { Importable } from './import-spec.ts';
+
+/**
+ * The imports that a member may see, as a condition on `imports`: skipped rows hold data of records, so members who see
+ * only their own records see only their own imports.
+ */
+export function inImportScope(member: Member): RawBuilder<boolean> {
+  const inWorkspace = sql<boolean>`imports.workspace_id = ${member.workspaceId}`;
+  return member.scope === 'all'
+    ? inWorkspace
+    : sql<boolean>`(${inWorkspace} AND imports.created_by = ${member.userId})`;
+}
+
+type Ended = {
+  readonly status: ImportRun['status'];
+  readonly created_by: string;
+  readonly created_count: number;
+  readonly updated_count: number;
+  readonly kept_count: number;
+};
+
+/** Administrators and the creator of the import. */
+export function isUndoer(member: Member, { created_by }: Pick<Ended, 'created_by'>): boolean {
+  return member.level >= roleLevels.ADMIN || member.userId === created_by;
+}
+
+/** Whether an import has changes left to undo. */
+export function hasChanges({
+  status,
+  created_count,
+  updated_count,
+  kept_count,
+}: Omit<Ended, 'created_by'>): boolean {
+  return status === 'undone' ? kept_count > 0 : created_count + updated_count > 0;
+}
+
+/** Whether the member may undo this import now. */
+export function canUndo(member: Member, row: Ended): boolean {
+  return importTransitions[row.status].includes('undoing') && hasChanges(row) && isUndoer(member, row);
+}
+
+/** How a record type is imported, where its area is open to the member. Throws INVALID_INPUT, FORBIDDEN. */
+export function requireImportable(records: Records, actor: Member, recordType: RecordType): Importable {
+  const importable = findImportable(records, recordType);
+  if (importable === null) throw invalidField('recordType', 'Records of this type cannot be imported');
+  if (!isOpenTo(actor, importable.spec.area))
+    throw forbidden('This area is not open to staff in this workspace.');
+  return importable;
+}
+
+/** How a record type is imported; null for one that cannot be. */
+export function findImportable(records: Records, type: RecordType): Importable | null {
+  const { labels, import: spec } = records.get(type);
+  return spec === undefined ? null : { type, labels, spec };
+}
+
+/** The same for a stored import. */
+export function getImportable(records: Records, type: RecordType): Importable {
+  const importable = findImportable(records, type);
+  if (importable === null) throw new Error(`Records of type ${type} cannot be imported`);
+  return importable;
+}

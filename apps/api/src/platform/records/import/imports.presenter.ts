@@ -1,0 +1,131 @@
+import {
+  importMapping,
+  type ImportCheck,
+  type ImportDetail,
+  type ImportMapping,
+  type ImportRun,
+} from '@handover/contract/imports.ts';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import { safeParse } from 'zod/mini';
+import type { Member } from '#platform/session/actor.ts';
+import type { Importable } from './import-spec.ts';
+import { canUndo } from './imports.policy.ts';
+import type { ImportRow } from './imports.queries.ts';
+import type { CheckRow } from './runs.queries.ts';
+
+const encodingNames: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+};
+
+/** An import as lists show it. */
+export function presentImport(row: ImportRow, viewer: Member): ImportRun {
+  return {
+    id: row.id,
+    recordType: row.record_type,
+    fileName: row.file_name,
+    format: row.format,
+    status: row.status,
+    statusDetail: row.status_detail,
+    sizeBytes: row.size_bytes,
+    encoding: encodingNames[row.encoding] ?? row.encoding,
+    delimiter: row.delimiter,
+    columns: headingsOf(row),
+    mapping: toMapping(row.mapping),
+    isMappingRemembered: row.is_mapping_remembered,
+    mode: row.mode,
+    overwrite: row.overwrite,
+    counts: { ...countsOf(row), undone: row.undone_count, kept: row.kept_count },
+    progress: progressOf(row),
+    canUndo: canUndo(viewer, row),
+    createdBy: { id: row.created_by, displayName: row.creator_name },
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+type Details = {
+  readonly importable: Importable;
+  readonly customFields: readonly CustomField[];
+  /** As stored. */
+  readonly samples: unknown;
+  readonly sheets: readonly { readonly name: string; readonly row_count: number; readonly file_id: string }[];
+  readonly check: CheckRow | null;
+  readonly overQuota: number;
+};
+
+/** An import as its own screen shows it. */
+export function presentDetail(
+  row: ImportRow,
+  viewer: Member,
+  { importable: { spec }, customFields, samples, sheets, check, overQuota }: Details,
+): ImportDetail {
+  return {
+    ...presentImport(row, viewer),
+    fields: [
+      ...spec.fields.map(({ key, label }) => ({ key, label })),
+      ...customFields.map(({ id, name }) => ({ key: toCustomKey(id), label: name })),
+    ],
+    nameFields: [...spec.naming.fields],
+    samples: toSamples(samples),
+    sheets: sheets.map(({ name, row_count }) => ({ name, rows: row_count })),
+    sheet: Math.max(
+      0,
+      sheets.findIndex(({ file_id }) => file_id === row.file_id),
+    ),
+    check: check === null ? null : { ...presentCheck(check, row.size_bytes), overQuota },
+  };
+}
+
+function presentCheck(check: CheckRow, sizeBytes: number): Omit<ImportCheck, 'overQuota'> {
+  return {
+    isComplete: check.is_complete,
+    failure: check.failure,
+    progress: check.is_complete ? 1 : shareOf(check.bytes_read, sizeBytes),
+    counts: countsOf(check),
+  };
+}
+
+function countsOf(
+  row: Omit<CheckRow, 'revision' | 'is_complete' | 'failure' | 'bytes_read' | 'line_number'>,
+) {
+  return {
+    rows: row.row_count,
+    individuals: row.individual_count,
+    organizations: row.organization_count,
+    created: row.created_count,
+    updated: row.updated_count,
+    rejected: row.rejected_count,
+  };
+}
+
+function toSamples(stored: unknown): string[][] {
+  return Array.isArray(stored)
+    ? stored.map((values: unknown) => (Array.isArray(values) ? values.map(String) : []))
+    : [];
+}
+
+/** The headings of the file. */
+export function headingsOf(row: Pick<ImportRow, 'columns'>): string[] {
+  return Array.isArray(row.columns) ? row.columns.map(String) : [];
+}
+
+/** A stored mapping; one that an older version wrote in another form counts as none. */
+export function toMapping(stored: unknown): ImportMapping {
+  const result = safeParse(importMapping, stored);
+  return result.success ? result.data : {};
+}
+
+function progressOf(row: ImportRow): number {
+  if (row.status === 'done' || row.status === 'undone') return 1;
+  if (row.status === 'undoing')
+    return shareOf(row.undone_count + row.kept_count, row.created_count + row.updated_count);
+  return row.row_count === 0 ? 0 : shareOf(row.bytes_read, row.size_bytes);
+}
+
+function shareOf(part: number, whole: number): number {
+  return Math.min(1, part / Math.max(1, whole));
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
+import type { ImportMapping } from '@handover/contract/imports.ts';
+import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
+import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';
+import type { Importable, ImportField } from './import-spec.ts';
+import { headingsOf, toMapping } from './imports.presenter.ts';
+import { findRememberedMapping, type ImportPlan, type ImportRow } from './imports.queries.ts';
+
+export type StartingMapping = {
+  readonly mapping: ImportMapping;
+  readonly headerHash: string;
+  readonly isRemembered: boolean;
+};
+
+/** The mapping of a new file: that of the last file with this header, or a guess. */
+export async function startMapping(
+  db: Db,
+  {
+    workspaceId,
+    importable,
+    columns,
+  }: { workspaceId: string; importable: Importable; columns: readonly string[] },
+): Promise<StartingMapping> {
+  const { type: recordType, spec } = importable;
+  const hash = headerHash(columns);
+  const customFields = await listActiveFields(db, { workspaceId, recordType });
+  const stored = await findRememberedMapping(db, { workspaceId, recordType, headerHash: hash });
+  if (stored === null)
+    return {
+      mapping: guessMapping(columns, spec.fields, customFields),
+      headerHash: hash,
+      isRemembered: false,
+    };
+  const valid = Object.entries(toMapping(stored)).filter(([, key]) =>
+    isField(key, spec.fields, customFields),
+  );
+  return { mapping: Object.fromEntries(valid), headerHash: hash, isRemembered: true };
+}
+
+/** Throws INVALID_INPUT for a plan that does not fit the file, or by which no row could have a name or a match. */
+export async function checkPlan(
+  db: Db,
+  {
+    row,
+    importable,
+    plan,
+  }: { row: ImportRow; importable: Importable; plan: Pick<ImportPlan, 'mapping' | 'mode'> },
+): Promise<void> {
+  const { spec, labels } = importable;
+  const { mapping, mode } = plan;
+  const width = headingsOf(row).length;
+  const outside = Object.keys(mapping).find((index) => Number(index) >= width);
+  if (outside !== undefined)
+    throw invalidField(`mapping.${outside}`, `The file has ${String(width)} columns.`);
+  const customFields = await listActiveFields(db, {
+    workspaceId: row.workspace_id,
+    recordType: importable.type,
+  });
+  const lost = Object.entries(mapping).find(([, key]) => !isField(key, spec.fields, customFields));
+  if (lost !== undefined) {
+    const [index, key] = lost;
+    const isCustom = customIdOf(key) !== null;
+    const message = isCustom ? 'The field of this column is archived or deleted.' : 'There is no such field.';
+    throw invalidField(`mapping.${index}`, message);
+  }
+  if (!isNamed(importable, mapping)) throw invalidField('mapping', spec.naming.hint);
+  const mapped = new Set(Object.values(mapping));
+  if (mode === 'update' && !spec.identities.some(({ fields }) => fields.some((field) => mapped.has(field))))
+    throw invalidField(
+      'mapping',
+      `To find the ${labels.many} to update, map one of these columns: ${spec.identities.map(({ label }) => label).join(', ')}.`,
+    );
+}
+
+/** Whether rows read with this mapping can have a name. */
+export function isNamed({ spec }: Importable, mapping: ImportMapping): boolean {
+  const mapped = new Set(Object.values(mapping));
+  return spec.naming.fields.some((field) => mapped.has(field));
+}
+
+/**
+ * A mapping for these headings: each field from the column whose heading suits it best, the first of equals. The name
+ * of a custom field goes to that field.
+ */
+export function guessMapping(
+  columns: readonly string[],
+  fields: readonly ImportField[],
+  customFields: readonly CustomField[],
+): ImportMapping {
+  const fieldsByHeading = new Map(
+    fields.flatMap(({ key, headings }) =>
+      headings.map((heading, rank) => [comparable(heading), { key, rank }] as const),
+    ),
+  );
+  const custom = customColumns(columns, customFields);
+  const best = new Map<string, { index: number; rank: number }>();
+  columns.forEach((column, index) => {
+    const found = custom.has(index) ? undefined : fieldsByHeading.get(comparable(column));
+    if (found === undefined) return;
+    const other = best.get(found.key);
+    if (other === undefined || found.rank < other.rank) best.set(found.key, { index, rank: found.rank });
+  });
+  return Object.fromEntries([
+    ...[...custom].map(([index, key]) => [String(index), key] as const),
+    ...[...best].map(([key, { index }]) => [String(index), key] as const),
+  ]);
+}
+
+/** The same for files with the same headings in the same order, whatever their case and spaces. */
+export function headerHash(columns: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(columns.map(comparable)))
+    .digest('hex');
+}
+
+function customColumns(columns: readonly string[], fields: readonly CustomField[]): Map<number, string> {
+  const names = columns.map(comparable);
+  return new Map(
+    fields.flatMap(({ id, name }) => {
+      const index = names.indexOf(comparable(name));
+      return index === -1 || names[index] === '' ? [] : [[index, toCustomKey(id)] as const];
+    }),
+  );
+}
+
+function isField(key: string, fields: readonly ImportField[], customFields: readonly CustomField[]): boolean {
+  const customId = customIdOf(key);
+  return customId === null
+    ? fields.some((field) => field.key === key)
+    : customFields.some(({ id }) => id === customId);
+}
+
+function comparable(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

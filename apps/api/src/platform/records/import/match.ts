@@ -1,0 +1,152 @@
+import type { ImportMapping, ImportRun } from '@handover/contract/imports.ts';
+import type { Existing, Fault, Importable, MatchKeys } from './import-spec.ts';
+import { mappedColumns } from './read-row.ts';
+
+/** A key that an earlier row of the file has, or the record that this row was about. */
+export type Claim = { readonly key: string; readonly row: number; readonly identifier: string | null };
+
+type Match = {
+  /** Index of the identity. */
+  readonly by: number;
+  /** The first row of the file with the same key. */
+  readonly earlierRow: number | null;
+  readonly existing: readonly Existing[];
+};
+
+export type ExistingIndex = {
+  find(keys: MatchKeys): Match | null;
+  /** The row that was about this record. */
+  rowOf(recordId: string): number | null;
+  add(claims: readonly Claim[]): void;
+};
+
+/** The key by which a row claims a record. */
+export function recordKey(id: string): string {
+  return `record ${id}`;
+}
+
+/**
+ * Finds the record that a row is about: the first identity that finds one decides. Rows before it count as what they
+ * make of a record, so that a check without writing gives the same result as the import.
+ */
+export function createExistingIndex(all: readonly Existing[], earlier: readonly Claim[]): ExistingIndex {
+  const existingByKey = groupBy(all, ({ keys }) => keys.groups.flat());
+  const claimsByKey = groupBy(earlier, ({ key }) => [key]);
+  const claimOn = (id: string): Claim | undefined => claimsByKey.get(recordKey(id))?.[0];
+  const isSame = (identifier: string | null, keys: MatchKeys): boolean =>
+    identifier === null || keys.identifier === null || identifier === keys.identifier;
+  return {
+    add: (claims) => {
+      for (const claim of claims) claimsByKey.set(claim.key, [...(claimsByKey.get(claim.key) ?? []), claim]);
+    },
+    rowOf: (id) => claimOn(id)?.row ?? null,
+    find: (keys) => {
+      for (const [by, texts] of keys.groups.entries()) {
+        const claims = texts
+          .flatMap((key) => claimsByKey.get(key) ?? [])
+          .filter(({ identifier }) => isSame(identifier, keys));
+        const existing = [...new Set(texts.flatMap((key) => existingByKey.get(key) ?? []))].filter((one) =>
+          isSame(claimOn(one.id)?.identifier ?? one.keys.identifier, keys),
+        );
+        if (claims.length > 0 || existing.length > 0)
+          return { by, earlierRow: smallest(claims.map(({ row }) => row)), existing: preferActive(existing) };
+      }
+      return null;
+    },
+  };
+}
+
+/** Which record a row is about, or why it is skipped; `by` is the identity that decided. */
+export function decide(
+  index: ExistingIndex,
+  keys: MatchKeys,
+  { mode, importable: { labels, spec } }: { mode: ImportRun['mode']; importable: Importable },
+): { readonly match: Existing | null } | (Pick<Fault, 'kind' | 'message'> & { readonly by: number | null }) {
+  const found = index.find(keys);
+  if (found === null) {
+    if (mode !== 'update') return { match: null };
+    const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
+    const identities = anyOf.format(spec.identities.map(({ label }) => label));
+    return { kind: 'unknown', by: null, message: `No ${labels.one} has this ${identities}.` };
+  }
+  const { by, existing, earlierRow } = found;
+  const label = spec.identities[by]?.label ?? '';
+  if (earlierRow !== null)
+    return {
+      kind: 'duplicate',
+      by,
+      message: `Row ${String(earlierRow)} of this file has the same ${label}.`,
+    };
+  const [first] = existing;
+  if (first === undefined) return { match: null };
+  if (first.isInTrash)
+    return {
+      kind: 'in_trash',
+      by,
+      message: `Matches a ${labels.one} in the trash by ${label}. Restore that ${labels.one}, then import this row again.`,
+    };
+  if (mode === 'create')
+    return { kind: 'exists', by, message: `A ${labels.one} with this ${label} already exists.` };
+  if (existing.length > 1)
+    return {
+      kind: 'ambiguous',
+      by,
+      message: `${String(existing.length)} ${labels.many} have this ${label}. Merge or correct them first.`,
+    };
+  const row = index.rowOf(first.id);
+  return row === null
+    ? { match: first }
+    : { kind: 'duplicate', by, message: `Row ${String(row)} of this file is about the same ${labels.one}.` };
+}
+
+/** What a row claims against later rows: its keys, the record, and what the record was recognized by before. */
+export function claimsOf({
+  row,
+  keys,
+  recordId,
+  match,
+}: {
+  row: number;
+  keys: MatchKeys;
+  recordId: string;
+  match: Existing | null;
+}): Claim[] {
+  const identifier = keys.identifier ?? match?.keys.identifier ?? null;
+  const texts = [...keys.groups, ...(match?.keys.groups ?? [])].flat();
+  return [...new Set([...texts, recordKey(recordId)])].map((key) => ({ key, row, identifier }));
+}
+
+/** The column to fix when a row is skipped because of another: a mapped one of the identity, if possible not empty. */
+export function columnToFix(
+  by: number | null,
+  {
+    importable,
+    mapping,
+    cells,
+  }: { importable: Importable; mapping: ImportMapping; cells: readonly string[] },
+): number | null {
+  const { identities } = importable.spec;
+  const fields = by === null ? identities.flatMap(({ fields }) => fields) : (identities[by]?.fields ?? []);
+  const columns = mappedColumns(mapping, fields);
+  return columns.find((column) => (cells[column] ?? '').trim() !== '') ?? columns[0] ?? null;
+}
+
+function groupBy<Item>(
+  items: readonly Item[],
+  keysOfItem: (item: Item) => readonly string[],
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items)
+    for (const key of keysOfItem(item)) groups.set(key, [...(groups.get(key) ?? []), item]);
+  return groups;
+}
+
+function smallest(rows: readonly number[]): number | null {
+  return rows.length === 0 ? null : Math.min(...rows);
+}
+
+/** A deleted record only counts when no other matches. */
+function preferActive(existing: readonly Existing[]): readonly Existing[] {
+  const active = existing.filter(({ isInTrash }) => !isInTrash);
+  return active.length > 0 ? active : existing;
+}

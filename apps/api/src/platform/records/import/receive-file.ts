@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
+import { readWorkbook } from '#adapters/spreadsheets/read-workbook.ts';
+import { WorkbookRefusal } from '#adapters/spreadsheets/workbook.ts';
+import type { Storage, StoredObject } from '#adapters/storage/storage.ts';
+import { AppError } from '#lib/errors.ts';
+import { openFile, storeBytes } from '#platform/files/files.ts';
+import { openUpload } from '#platform/files/upload.ts';
+import { watchUtf8 } from './csv/encoding.ts';
+import { headBytes, inspectFile, kindOfFile, refuse, type FileShape } from './csv/file-shape.ts';
+
+const maxFileBytes = 4 * 1024 ** 3;
+const maxWorkbookBytes = 50 * 1024 ** 2;
+
+/** A file whose bytes are stored: one CSV file, or a workbook as one CSV file per sheet. */
+export type ReceivedFile = {
+  readonly format: 'csv' | 'xlsx';
+  /** One at least; a CSV file's has no name. */
+  readonly sheets: readonly StoredSheet[];
+  readonly isUtf8: boolean;
+  /** Of the first sheet. */
+  readonly shape: FileShape;
+};
+export type StoredSheet = {
+  readonly name: string;
+  readonly rows: number;
+  readonly stored: StoredObject;
+};
+
+/**
+ * Takes in an uploaded file. Throws RULE_BROKEN that says what is wrong with the file, TOO_LARGE,
+ * UNAVAILABLE.
+ */
+export async function receiveFile(
+  request: Pick<FastifyRequest, 'headers' | 'body'>,
+  { name, storage }: { name: string; storage: Storage },
+): Promise<ReceivedFile> {
+  const { head, bytes } = await openUpload(request, { headBytes, maxBytes: maxFileBytes });
+  if (kindOfFile(head, name) === 'xlsx') return receiveWorkbook(bytes, storage);
+  const isWhole = head.length < headBytes;
+  const expected = inspectFile(head, { isWhole });
+  const watched = watchUtf8(bytes);
+  const stored = await storeBytes(storage, Readable.from(watched.bytes, { objectMode: false }), maxFileBytes);
+  const shape = resolveEncoding(expected, { isUtf8: watched.isUtf8(), head, isWhole });
+  return { format: 'csv', sheets: [{ name: '', rows: 0, stored }], isUtf8: watched.isUtf8(), shape };
+}
+
+/** The first bytes of a stored file, and whether they are all of it. Throws UNAVAILABLE. */
+export async function readHead(
+  storage: Storage,
+  { sha256, sizeBytes }: Pick<StoredObject, 'sha256' | 'sizeBytes'>,
+): Promise<{ head: Buffer; isWhole: boolean }> {
+  const end = Math.min(sizeBytes, headBytes) - 1;
+  const head = await buffer(await openFile(storage, { sha256 }, { start: 0, end }));
+  return { head, isWhole: sizeBytes <= headBytes };
+}
+
+async function receiveWorkbook(bytes: Readable, storage: Storage): Promise<ReceivedFile> {
+  try {
+    const sheets = await readWorkbook({
+      raw: Readable.from(upTo(bytes, maxWorkbookBytes), { objectMode: false }),
+      keep: async ({ name, rows }, csv): Promise<StoredSheet> => ({
+        name,
+        rows,
+        stored: await storeBytes(storage, csv, maxFileBytes),
+      }),
+    });
+    const [first] = sheets;
+    if (first === undefined) throw refuse('No sheet of this workbook has a row.');
+    return {
+      format: 'xlsx',
+      sheets,
+      isUtf8: true,
+      shape: inspectSheet(await readHead(storage, first.stored)),
+    };
+  } catch (error) {
+    if (error instanceof WorkbookRefusal) throw refuse(error.message);
+    throw error;
+  }
+}
+
+/** Sheets are written by us: UTF-8, with commas. */
+export function inspectSheet({ head, isWhole }: { head: Buffer; isWhole: boolean }): FileShape {
+  return inspectFile(head, { isWhole, encoding: 'utf-8', delimiter: ',' });
+}
+
+async function* upTo(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > maxBytes)
+      throw new AppError(
+        'TOO_LARGE',
+        'Workbooks may have at most 50 MB. Save the sheet as CSV (UTF-8) and upload that.',
+      );
+    yield chunk;
+  }
+}
+
+/** Only the whole file tells whether it is UTF-8; anything else without a mark is read as Windows-1252, which every byte fits. */
+function resolveEncoding(
+  expected: FileShape,
+  { isUtf8, head, isWhole }: { isUtf8: boolean; head: Buffer; isWhole: boolean },
+): FileShape {
+  if (expected.encoding !== 'utf-8' || isUtf8) return expected;
+  if (expected.hasMark)
+    throw refuse('This file is marked as UTF-8 but holds bytes that are not. Save it again as CSV (UTF-8).');
+  return inspectFile(head, { isWhole, encoding: 'windows-1252' });
+}

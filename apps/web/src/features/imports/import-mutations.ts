@@ -1,0 +1,158 @@
+import type { BodyInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import {
+  cancelImport,
+  downloadImportRejections,
+  editImportCell,
+  rereadImport,
+  restoreImportRow,
+  skipImportRows,
+  startImport,
+  undoImport,
+  updateImport,
+  type ImportDetail,
+  type ImportProblemKind,
+} from '@handover/contract/imports.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { downloadTicket } from '#shared/files/open-ticket.ts';
+import { rowCount } from './import-labels.ts';
+import { importQuery, problemGroupsQuery, rowErrorsKey, type ImportChoice } from './imports.queries.ts';
+
+interface ImportMutations {
+  /** Stores a choice and has the file checked with it. */
+  choose: (choice: ImportChoice) => void;
+  /** Reads the file in another way, with new columns and a new mapping. */
+  reread: (reading: BodyInput<typeof rereadImport>) => void;
+  start: (choice: ImportChoice) => void;
+  undo: () => void;
+  /** Stops it; imported rows stay. */
+  cancel: () => void;
+  downloadRejections: () => void;
+  failure: string | null;
+  isPending: boolean;
+}
+
+/** The actions on an import. */
+export function useImportMutations(id: string): ImportMutations {
+  const client = useQueryClient();
+  const submitKey = useSubmitKey();
+  const params = { id };
+  const show = (run: ImportDetail): void => {
+    client.setQueryData(importQuery(id).queryKey, run);
+    void client.invalidateQueries({ queryKey: ['import', 'all', 'list'] });
+  };
+  // Choices come faster than responses, so each waits for the one before.
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (request: () => Promise<void>) => request(),
+    scope: { id: `import ${id}` },
+  });
+  const run = (request: () => Promise<void>): void => {
+    if (!isPending) mutate(request);
+  };
+  return {
+    choose: (body) => mutate(async () => show((await send(updateImport, { params, body })).import)),
+    reread: (body) => run(async () => show((await send(rereadImport, { params, body })).import)),
+    undo: () => run(async () => show((await send(undoImport, { params })).import)),
+    start: (plan) =>
+      mutate(async () =>
+        show(
+          (await send(startImport, { params, body: plan }, { idempotencyKey: submitKey.keyFor(plan) }))
+            .import,
+        ),
+      ),
+    cancel: () => run(async () => show((await send(cancelImport, { params })).import)),
+    downloadRejections: () =>
+      run(async () => downloadTicket((await send(downloadImportRejections, { params })).ticket)),
+    failure: error === null ? null : messageOf(error),
+    isPending,
+  };
+}
+
+export interface CellEdit {
+  row: number;
+  column: string;
+  value: string;
+  isForAllEqual: boolean;
+}
+
+export interface RowFixes {
+  edit: (edit: CellEdit) => void;
+  skip: (row: number) => void;
+  skipAll: (which: { column: string | null; kind: ImportProblemKind }) => void;
+  /** Resets a fixed or skipped row to the file. */
+  restore: (row: number) => void;
+}
+
+/** The actions on the bad rows of an import; each is stored at once. */
+export function useRowFixes(id: string): RowFixes {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const params = { id };
+  const { mutate } = useMutation({
+    mutationFn: (request: () => Promise<void>) => request(),
+    scope: { id: `row fixes ${id}` },
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: rowErrorsKey(id) });
+      await client.invalidateQueries({ queryKey: importQuery(id).queryKey });
+    },
+  });
+  const restore = (row: number): void =>
+    mutate(async () => void (await send(restoreImportRow, { params: { id, row } })));
+  return {
+    restore,
+    edit: (body) =>
+      mutate(async () => {
+        const { changedRows, isFixed } = await editAll(id, body);
+        if (changedRows > 1 && isFixed) toasts.done(`${rowCount(changedRows)} fixed`);
+      }),
+    skip: (row) =>
+      mutate(async () => {
+        await send(skipImportRows, { params, body: { row } });
+        toasts.undoable(`Row ${row.toLocaleString('en')} will be skipped`, () => restore(row));
+      }),
+    skipAll: (body) =>
+      mutate(async () => {
+        let changedRows = 0;
+        let isMore = true;
+        while (isMore) {
+          const answer = await send(skipImportRows, { params, body });
+          changedRows += answer.changedRows;
+          ({ isMore } = answer);
+        }
+        toasts.done(`${rowCount(changedRows)} will be skipped`);
+      }),
+  };
+}
+
+/** One request fixes a limited number of rows and returns the next one. */
+async function editAll(id: string, edit: CellEdit): Promise<{ changedRows: number; isFixed: boolean }> {
+  let changedRows = 0;
+  let isFixed = true;
+  let row: number | null = edit.row;
+  while (row !== null) {
+    const answer: ResponseOf<typeof editImportCell> = await send(editImportCell, {
+      params: { id },
+      body: { ...edit, row },
+    });
+    changedRows += answer.changedRows;
+    isFixed &&= answer.row.problems.every(({ column }) => column !== edit.column);
+    row = answer.nextRow;
+  }
+  return { changedRows, isFixed };
+}
+
+/** How many rows have errors. Duplicates are known when a check of the whole file ends, so that refreshes the rows. */
+export function useErrorCount({ id, check }: ImportDetail): number {
+  const client = useQueryClient();
+  const isComplete = check?.isComplete ?? false;
+  useEffect(() => {
+    if (isComplete) void client.invalidateQueries({ queryKey: rowErrorsKey(id) });
+  }, [client, id, isComplete]);
+  const { data } = useQuery({ ...problemGroupsQuery(id), enabled: check !== null });
+  return data?.open ?? 0;
+}

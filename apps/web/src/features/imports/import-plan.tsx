@@ -1,0 +1,216 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import {
+  importModes,
+  importOverwrites,
+  type ImportCheck,
+  type ImportDetail,
+} from '@handover/contract/imports.ts';
+import { useState, type ReactElement } from 'react';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
+import { sizeText } from '#shared/files/size-text.ts';
+import { MappingTable, ReadingFields } from './import-columns.tsx';
+import { modeLabels, overwriteLabels, recordNames, rowCount } from './import-labels.ts';
+import { useErrorCount, useImportMutations } from './import-mutations.ts';
+import { ImportPreview } from './import-preview.tsx';
+import type { ImportChoice } from './imports.queries.ts';
+import styles from './import-plan.module.css';
+import { RowErrorsPanel } from './row-errors.tsx';
+
+const views = ['columns', 'rows', 'preview'] as const;
+type View = (typeof views)[number];
+
+/** The mapping, the rows with errors, a preview, and the start. */
+export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
+  const [view, setView] = useState<View>('columns');
+  const [choice, setChoice] = useState<ImportChoice>({
+    mapping: run.mapping,
+    mode: run.mode,
+    overwrite: run.overwrite,
+  });
+  const mutations = useImportMutations(run.id);
+  const hasName = (mapping: ImportChoice['mapping']): boolean =>
+    Object.values(mapping).some((field) => run.nameFields.includes(field));
+  const isNamed = hasName(choice.mapping);
+  const choose = (next: ImportChoice): void => {
+    setChoice(next);
+    if (hasName(next.mapping)) mutations.choose(next);
+  };
+  const open = useErrorCount(run);
+  return (
+    <div className={styles['plan']}>
+      <FileLine run={run} />
+      <TabList
+        label="Steps of the import"
+        idPrefix="import"
+        tabs={[
+          { name: 'columns', label: 'Columns' },
+          {
+            name: 'rows',
+            label: open === 0 ? 'Rows with errors' : `Rows with errors (${open.toLocaleString('en')})`,
+          },
+          { name: 'preview', label: 'Preview' },
+        ]}
+        selected={view}
+        onSelect={setView}
+      />
+      <div
+        role="tabpanel"
+        id="import-panel"
+        aria-labelledby={`import-tab-${view}`}
+        className={styles['panel']}
+      >
+        {!isNamed && (
+          <Alert severity="warning">
+            Choose the column with the name. Rows without a name cannot be imported.
+          </Alert>
+        )}
+        {view === 'columns' && (
+          <>
+            {run.isMappingRemembered && (
+              <Alert severity="info">
+                The mapping of the last file with these columns is used. Change it where needed.
+              </Alert>
+            )}
+            <ReadingFields run={run} onReread={mutations.reread} />
+            <MappingTable
+              run={run}
+              mapping={choice.mapping}
+              onChange={(mapping) => choose({ ...choice, mapping })}
+            />
+          </>
+        )}
+        {view === 'rows' && isNamed && <RowErrorsPanel run={run} />}
+        {view === 'preview' && isNamed && <ImportPreview run={run} choice={choice} />}
+      </div>
+      {mutations.failure !== null && (
+        <Alert severity="error" role="alert">
+          {mutations.failure}
+        </Alert>
+      )}
+      <PlanFooter
+        recordType={run.recordType}
+        choice={choice}
+        check={isNamed ? run.check : null}
+        isPending={mutations.isPending}
+        onChoose={choose}
+        onStart={() => mutations.start(choice)}
+      />
+    </div>
+  );
+}
+
+function FileLine({ run }: { run: ImportDetail }): ReactElement {
+  return (
+    <p className={styles['file']}>
+      <strong>{run.fileName}</strong> · {sizeText(run.sizeBytes)} · {run.columns.length.toLocaleString('en')}{' '}
+      {run.columns.length === 1 ? 'column' : 'columns'}
+    </p>
+  );
+}
+
+interface PlanFooterProps {
+  recordType: ImportDetail['recordType'];
+  choice: ImportChoice;
+  check: ImportCheck | null;
+  isPending: boolean;
+  onChoose: (choice: ImportChoice) => void;
+  onStart: () => void;
+}
+
+/** The options, their result, and the start. */
+function PlanFooter({
+  recordType,
+  choice,
+  check,
+  isPending,
+  onChoose,
+  onStart,
+}: PlanFooterProps): ReactElement {
+  return (
+    <div className={styles['footer']}>
+      <CheckSummary check={check} recordType={recordType} />
+      <div className={styles['start']}>
+        <LabelledSelect
+          label="Mode"
+          value={choice.mode}
+          onChange={(event) =>
+            onChoose({
+              ...choice,
+              mode: importModes.find((name) => name === event.target.value) ?? choice.mode,
+            })
+          }
+        >
+          {(['both', 'create', 'update'] as const).map((name) => (
+            <option key={name} value={name}>
+              {modeLabels[name]}
+            </option>
+          ))}
+        </LabelledSelect>
+        {choice.mode !== 'create' && (
+          <LabelledSelect
+            label={`Existing ${recordNames[recordType].many}`}
+            value={choice.overwrite}
+            onChange={(event) =>
+              onChoose({
+                ...choice,
+                overwrite: importOverwrites.find((name) => name === event.target.value) ?? choice.overwrite,
+              })
+            }
+          >
+            {importOverwrites.map((name) => (
+              <option key={name} value={name}>
+                {overwriteLabels[name]}
+              </option>
+            ))}
+          </LabelledSelect>
+        )}
+        <Button loading={isPending} onClick={onStart}>
+          {startLabel(check)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** “Import 921 rows”, once the check knows how many. */
+function startLabel(check: ImportCheck | null): string {
+  if (check === null || !check.isComplete) return 'Start import';
+  return `Import ${rowCount(check.counts.created + check.counts.updated - check.overQuota)}`;
+}
+
+interface CheckSummaryProps {
+  check: ImportCheck | null;
+  recordType: ImportDetail['recordType'];
+}
+
+/** The result of starting now, counted over the whole file. */
+export function CheckSummary({ check, recordType }: CheckSummaryProps): ReactElement | null {
+  if (check === null) return null;
+  if (check.failure !== null)
+    return <Alert severity="warning">{`The file could not be checked. ${check.failure}`}</Alert>;
+  const { counts } = check;
+  const number = (count: number): string => count.toLocaleString('en');
+  if (!check.isComplete)
+    return (
+      <div className={styles['checking']}>
+        <p role="status">Checking every row: {Math.round(check.progress * 100)} %</p>
+        <LinearProgress variant="determinate" value={check.progress * 100} aria-label="Check of the file" />
+      </div>
+    );
+  return (
+    <>
+      <p role="status" className={styles['outcome-line']}>
+        <strong>{number(counts.created)}</strong> to create, <strong>{number(counts.updated)}</strong> to
+        update, <strong>{number(counts.rejected)}</strong> skipped of {number(counts.rows)} rows
+      </p>
+      {check.overQuota > 0 && (
+        <Alert severity="warning">
+          {`The workspace’s plan has room for ${number(counts.created - check.overQuota)} of ${number(counts.created)} new ${recordNames[recordType].many}, so ${rowCount(check.overQuota)} will be skipped. Move ${recordNames[recordType].many} to the trash, or ask a superadmin to raise the limit.`}
+        </Alert>
+      )}
+    </>
+  );
+}

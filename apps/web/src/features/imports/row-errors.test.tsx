@@ -1,0 +1,202 @@
+import type { ImportProblemRow } from '@handover/contract/imports.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anImport } from '#test-setup/imports.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { RowErrorsPanel } from './row-errors.tsx';
+
+const run = anImport();
+const bad = (row: number, equal = 1): ImportProblemRow => ({
+  row,
+  name: `Person ${String(row)}`,
+  cells: { '0': `Person ${String(row)}`, '1': 'nope' },
+  editedColumns: [],
+  isSkipped: false,
+  problems: [{ column: '1', kind: 'invalid', message: 'E-mail: not an address.', equal }],
+});
+const groups = { groups: [{ column: '1', kind: 'invalid', count: 3 }], open: 3, fixed: 1 };
+const rowsAnswer = (rows: readonly ImportProblemRow[]) => ({ rows, total: rows.length, nextCursor: null });
+
+beforeEach(() => {
+  // jsdom lays nothing out; without a height no row would be in view.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(90);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+async function openPanel(answers: Record<string, (call: Call) => unknown> = {}): Promise<Call[]> {
+  const calls = stubApi({
+    'GET /imports/{id}/problem-groups': () => groups,
+    'GET /imports/{id}/problems': () => rowsAnswer([bad(2, 3), bad(5), bad(9)]),
+    'POST /imports/{id}/edits': () => ({ changedRows: 3, row: { ...bad(2), problems: [] }, nextRow: null }),
+    'POST /imports/{id}/skips': () => ({ changedRows: 1, isMore: false }),
+    'GET /imports/{id}': () => ({ import: run }),
+    ...answers,
+  });
+  await openWork(<RowErrorsPanel run={run} />);
+  await screen.findAllByRole('textbox', { name: 'Mail' });
+  return calls;
+}
+const edits = (calls: readonly Call[]) =>
+  calls.filter(({ path }) => path.endsWith('/edits')).map(({ body }) => body);
+const cells = () => screen.getAllByRole('textbox', { name: 'Mail' });
+
+it('shows every bad cell with its message, and nothing of the others until asked', async () => {
+  const user = userEvent.setup();
+  await openPanel();
+  expect(cells()).toHaveLength(3);
+  expect(cells()[0]).toHaveAccessibleDescription('E-mail: not an address.');
+  expect(cells()[0]).toBeInvalid();
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  const [first] = screen.getAllByRole('listitem');
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'All cells' }));
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Person 2');
+});
+
+it('keeps a value by Enter and goes on, by leaving the cell, and not by Escape', async () => {
+  const user = userEvent.setup();
+  const calls = await openPanel();
+  const [one, two, three] = cells();
+  await user.clear(one as HTMLElement);
+  await user.type(one as HTMLElement, 'a@x.test{Enter}');
+  expect(two).toHaveFocus();
+  await user.type(two as HTMLElement, '1{Tab}');
+  await user.type(three as HTMLElement, '2{Escape}');
+  expect(three).toHaveValue('nope');
+  await user.tab();
+  await waitFor(() =>
+    expect(edits(calls)).toEqual([
+      { row: 2, column: '1', value: 'a@x.test', isForAllEqual: false },
+      { row: 5, column: '1', value: 'nope1', isForAllEqual: false },
+    ]),
+  );
+});
+
+it('keeps a value for all equal ones, by a button or by Ctrl+Enter, once', async () => {
+  const user = userEvent.setup();
+  const calls = await openPanel();
+  await user.type(cells()[1] as HTMLElement, 'x');
+  expect(screen.queryByRole('button', { name: /Apply to all/ })).toBeNull();
+  await user.type(cells()[1] as HTMLElement, '{Escape}');
+  await user.type(cells()[0] as HTMLElement, '!');
+  await user.click(screen.getByRole('button', { name: 'Apply to all 3 equal' }));
+  await screen.findByText('3 rows fixed');
+  await user.type(cells()[0] as HTMLElement, '?{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(edits(calls)).toEqual([
+      { row: 2, column: '1', value: 'nope!', isForAllEqual: true },
+      { row: 2, column: '1', value: 'nope!?', isForAllEqual: true },
+    ]),
+  );
+});
+
+it('asks as often as it takes when more rows are equal than one request fixes, or skips', async () => {
+  const user = userEvent.setup();
+  const calls = await openPanel({
+    'POST /imports/{id}/edits': ({ body }) => ({
+      changedRows: 5_000,
+      row: { ...bad(2), problems: [] },
+      nextRow: (body as { row: number }).row === 2 ? 7_000 : null,
+    }),
+    'POST /imports/{id}/skips': () => ({
+      changedRows: 100,
+      isMore: calls.filter(({ path }) => path.endsWith('/skips')).length < 3,
+    }),
+  });
+  await user.type(cells()[0] as HTMLElement, '!{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('10,000 rows fixed')).toBeVisible();
+  expect(edits(calls)).toMatchObject([{ row: 2 }, { row: 7_000, value: 'nope!', isForAllEqual: true }]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Mail: not valid (3)');
+  await user.click(await screen.findByRole('button', { name: 'Skip all' }));
+  expect(await screen.findByText('300 rows will be skipped')).toBeVisible();
+});
+
+it('skips a row, takes that back, and skips all with one problem', async () => {
+  const user = userEvent.setup();
+  const calls = await openPanel({ 'DELETE /imports/{id}/edits/{row}': () => ({ changedRows: 1 }) });
+  await user.click(screen.getAllByRole('button', { name: 'Skip row' })[1] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/edits/5'))).toBe(true),
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Mail: not valid (3)');
+  await waitFor(() =>
+    expect(
+      calls
+        .filter(({ path }) => path.endsWith('/problems'))
+        .at(-1)
+        ?.query.toString(),
+    ).toContain('kind=invalid'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Skip all' }));
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.endsWith('/skips')).map(({ body }) => body)).toEqual([
+      { row: 5 },
+      { column: '1', kind: 'invalid' },
+    ]),
+  );
+});
+
+it('keeps the problem that is shown among the choices when its last row is fixed', async () => {
+  const user = userEvent.setup();
+  let isFixed = false;
+  await openPanel({
+    'GET /imports/{id}/problem-groups': () => (isFixed ? { groups: [], open: 0, fixed: 4 } : groups),
+    'GET /imports/{id}/problems': () => rowsAnswer(isFixed ? [] : [bad(2)]),
+    'POST /imports/{id}/edits': () => {
+      isFixed = true;
+      return { changedRows: 1, row: { ...bad(2), problems: [] }, nextRow: null };
+    },
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Mail: not valid (3)');
+  await user.type((await screen.findAllByRole('textbox', { name: 'Mail' }))[0] as HTMLElement, 'x{Enter}');
+  expect(await screen.findByText('No rows left with this problem')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Show' })).toHaveDisplayValue('Mail: not valid (0)');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All rows with errors (0)');
+  expect(await screen.findByText('No rows with errors')).toBeVisible();
+});
+
+it('shows broken lines as they are, which can only be skipped', async () => {
+  const broken = {
+    ...bad(4),
+    problems: [{ column: null, kind: 'broken', message: 'Line 4: A quote opens here.', equal: 1 }],
+  };
+  stubApi({
+    'GET /imports/{id}/problem-groups': () => groups,
+    'GET /imports/{id}/problems': () => ({ rows: [broken], total: 1, nextCursor: null }),
+  });
+  await openWork(<RowErrorsPanel run={run} />);
+  expect(await screen.findByText('Line 4: A quote opens here.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Skip row' })).toBeVisible();
+});
+
+it('says when no rows have errors, and when the rows cannot be loaded', async () => {
+  stubApi({
+    'GET /imports/{id}/problem-groups': () => ({ groups: [], open: 0, fixed: 0 }),
+    'GET /imports/{id}/problems': () => rowsAnswer([]),
+  });
+  const { unmount } = await openWork(<RowErrorsPanel run={run} />);
+  expect(await screen.findByText('No rows with errors')).toBeVisible();
+  unmount();
+  stubApi({
+    'GET /imports/{id}/problem-groups': () => groups,
+    'GET /imports/{id}/problems': () => refusal(503, 'UNAVAILABLE'),
+  });
+  await openWork(<RowErrorsPanel run={run} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The rows could not be loaded');
+});
+
+it('says what the server refuses', async () => {
+  const user = userEvent.setup();
+  await openPanel({ 'POST /imports/{id}/edits': () => refusal(409, 'CONFLICT') });
+  await user.type(cells()[0] as HTMLElement, 'x{Enter}');
+  expect((await screen.findAllByText('CONFLICT.'))[0]).toBeVisible();
+  expect(cells()[0]).toHaveValue('nopex');
+});
