@@ -49,6 +49,24 @@ test('the app has the expected routes and no others', async () => {
   );
 });
 
+test('the guard decides about each route as expected for each kind of visitor', async () => {
+  const routes = new URL('../../apps/web/src/app/routes/', import.meta.url);
+  const { routeTable, catchAllEntries, entryOf } = await import(new URL('route-table.ts', routes).href);
+  const { decideAccess } = await import(new URL('access.ts', routes).href);
+  for (const { path, requires } of [...routeTable, ...catchAllEntries]) {
+    const route = expectedInLayout.find((expected) => expected.path === path);
+    if (route === undefined || !isDecidedByGuard(route)) continue;
+    for (const visitor of visitors) {
+      let decision = decideAccess(requires, sessionOf(visitor), `/${path}`);
+      if (decision.to === '/admin/dashboard') {
+        const next = decideAccess(entryOf('admin/dashboard').requires, sessionOf(visitor), decision.to);
+        if (next.kind === 'no-access') decision = next;
+      }
+      expect(answerOf(decision, route), `${visitor} at ${path}`).toBe(answerTo(visitor, route));
+    }
+  }
+});
+
 for (const visitor of visitors) {
   test(`${visitor}: each route shows its page or leads on once, and Back leads out again`, async ({
     browser,
@@ -56,7 +74,8 @@ for (const visitor of visitors) {
   }) => {
     await team.openToStaff(visitor === 'staff without policy' ? [] : everyArea);
     const page = await openAs(visitor, browser, errors);
-    for (const route of everyRoute) await walkTo(page, visitor, route);
+    for (const [index, route] of everyRoute.entries())
+      if (visitorsOf(route, index).includes(visitor)) await walkTo(page, visitor, route);
   });
 }
 
@@ -133,6 +152,34 @@ test('a link starts at the top with the focus on the title, a new query stays in
   await expect(page).toHaveURL('/admin/users?sort=name');
   expect(await scrolled()).toBe(60);
 });
+
+/** Whether the route table alone decides who sees what: not at the guests' pages, nor where a page refuses by itself. */
+function isDecidedByGuard(route: ExpectedRoute): boolean {
+  return expectedInLayout.includes(route) && !route.answers.includes('closed');
+}
+
+/** Who opens a route in the browser: one visitor for each answer of the guard, a different one from route to route. */
+function visitorsOf(route: ExpectedRoute, index: number): readonly Visitor[] {
+  if (!isDecidedByGuard(route)) return visitors;
+  const byAnswer = Object.groupBy(visitors, (visitor) => answerTo(visitor, route));
+  return Object.values(byAnswer).flatMap((alike) => alike.slice(index % alike.length).slice(0, 1));
+}
+
+function sessionOf(visitor: Visitor): unknown {
+  if (visitor === 'guest') return { status: 'unauthenticated', reason: null };
+  const role = visitor === 'unknown role' ? null : visitor.split(' ')[0]?.toUpperCase();
+  const areas = visitor === 'staff' ? everyArea : [];
+  return {
+    status: 'authenticated',
+    user: { role, areas },
+  };
+}
+
+/** A decision of the guard in the words of the expected table. */
+function answerOf({ kind, to }: { kind: string; to?: string }, { answers }: ExpectedRoute): string {
+  if (kind === 'show') return answers.includes('nothing here') ? 'nothing here' : 'page';
+  return { 'sign-in': '/sign-in', 'no-access': 'no access', prompt: 'prompt' }[kind] ?? to ?? kind;
+}
 
 async function openAs(
   visitor: Visitor,

@@ -1,5 +1,5 @@
-// Runs the checks in their order, a line for each; beside a quick one the next quick one runs already. Options: --all-checks also the slow ones, --all go on
-// after a failure, --only NAME[,NAME…] these alone.
+// Runs the checks in their order, two at a time, and prints a line for each. Options: --all-checks also the slow ones,
+// --all go on after a failure, --only NAME[,NAME…] these alone.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { root } from '../launcher/paths.js';
@@ -16,23 +16,24 @@ const { values } = parseArgs({
 const steps = selectSteps();
 const widest = Math.max(...steps.map(({ name }) => name.length));
 const started = Date.now();
-/** @type {Set<import('node:child_process').ChildProcess>} */
+/** @type {Set<{ step: import('./steps.js').Step, child: import('node:child_process').ChildProcess }>} */
 const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     stopRunning();
     process.exit(130);
   });
-let passed = 0;
-let failed = 0;
+/** How many checks run at a time: more would wait for the same two processors. */
+const slots = 2;
 /** @type {Map<import('./steps.js').Step, ReturnType<typeof runStep>>} */
 const begun = new Map();
-for (const [index, step] of steps.entries()) {
+let usedSlots = 0;
+let failed = 0;
+let passed = 0;
+beginSteps();
+for (const step of steps) {
   process.stdout.write(`${step.name.padEnd(widest)}  `);
-  const own = begun.get(step) ?? runStep(step);
-  const next = steps[index + 1];
-  if (step.quick && next?.quick) begun.set(next, runStep(next));
-  const { code, output, took } = await own;
+  const { code, output, took } = await (begun.get(step) ?? begin(step));
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${took}  ${step.about}`);
   if (code === 0 && step.isShown) console.log(output.trimEnd());
   if (code === 0) passed += 1;
@@ -60,12 +61,34 @@ function selectSteps() {
   return all.filter(({ name, quick }) => (only ? only.includes(name) : quick || values['all-checks']));
 }
 
+/** Begins the next steps while there are slots for them. Slow ones wait for all quick ones, which they would slow down. */
+function beginSteps() {
+  for (const step of steps) {
+    if (begun.has(step)) continue;
+    const isTooEarly = !step.quick && [...running].some((other) => other.step.quick);
+    if (usedSlots + step.slots > slots || isTooEarly) return;
+    void begin(step);
+  }
+}
+
+/** @param {import('./steps.js').Step} step */
+function begin(step) {
+  usedSlots += step.slots;
+  const result = runStep(step).then((ended) => {
+    usedSlots -= step.slots;
+    if (ended.code === 0 || values.all) beginSteps();
+    return ended;
+  });
+  begun.set(step, result);
+  return result;
+}
+
 /**
  * @param {import('./steps.js').Step} step
  * @returns {Promise<{ code: number, output: string, took: string }>}
  */
-function runStep({ command }) {
-  const [program = '', ...args] = command;
+function runStep(step) {
+  const [program = '', ...args] = step.command;
   const stepStarted = Date.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -75,13 +98,14 @@ function runStep({ command }) {
       shell: process.platform === 'win32',
       detached: process.platform !== 'win32',
     });
-    running.add(child);
+    const own = { step, child };
+    running.add(own);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     const end = (/** @type {number} */ code) => {
-      running.delete(child);
+      running.delete(own);
       resolve({ code, output, took: seconds(stepStarted) });
     };
     child.on('error', (error) => {
@@ -94,7 +118,9 @@ function runStep({ command }) {
 
 /** A check may have started a server and a browser: all that is in its process group goes with it. */
 function stopRunning() {
-  for (const { pid, exitCode } of running)
+  for (const {
+    child: { pid, exitCode },
+  } of running)
     if (pid && exitCode === null) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
 }
 

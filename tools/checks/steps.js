@@ -3,8 +3,8 @@ import { inRoot } from '../launcher/paths.js';
 
 /**
  * One check: a program of the packages, or a script of ours, that ends with 0 when all is well.
- * @typedef {{ name: string, about: string, command: string[], quick: boolean, isShown?: boolean }} Step
- * `isShown`: prints its output when it passes, too.
+ * @typedef {{ name: string, about: string, command: string[], quick: boolean, slots: number, isShown?: boolean }} Step
+ * `slots`: how many of the two processors it uses. `isShown`: prints its output when it passes, too.
  */
 
 /**
@@ -31,10 +31,11 @@ export function listSteps() {
     quick('icons', 'the generated icon files', 'node tools/checks/icons.js'),
     quick('fonts', 'the generated fonts', 'node tools/checks/fonts.js'),
     quick('conformance', 'its tests are there', 'node tools/checks/conformance.js'),
+    // The tests that kill processes mostly wait for them to come back, and so run beside the unit tests.
     slow('unit', 'rules, API and screens', 'vitest run --project !processes'),
     slow('processes', 'kill -9 of each process', 'vitest run --project processes'),
     slow('size', 'what the browser loads', 'node tools/checks/bundle-size.js'),
-    slow('e2e', 'journeys in a browser', 'node tools/checks/e2e.js'),
+    { ...slow('e2e', 'journeys in a browser', 'node tools/checks/e2e.js'), slots: 2 },
   ];
 }
 
@@ -45,7 +46,7 @@ export function listSteps() {
  * @returns {Step}
  */
 function quick(name, about, command) {
-  return { name, about, command: command.split(' '), quick: true };
+  return { name, about, command: command.split(' '), quick: true, slots: 1 };
 }
 
 /**
@@ -55,7 +56,7 @@ function quick(name, about, command) {
  * @returns {Step}
  */
 function slow(name, about, command) {
-  return { name, about, command: command.split(' '), quick: false };
+  return { name, about, command: command.split(' '), quick: false, slots: 1 };
 }
 
 /** Every folder with a tsconfig.json. */
