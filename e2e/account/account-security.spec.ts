@@ -146,7 +146,7 @@ test('another address holds once its link is opened, also where nobody is signed
   await expect(profile.getByText(`Open the link we sent to ${moved}.`, { exact: false })).toBeVisible();
   const link =
     /https?:\/\/\S+confirm-email#\S+/.exec(await mailTo(moved, 'Confirm your email address'))?.[0] ?? '';
-  await mailTo(email, 'Another e-mail address was asked for');
+  await mailTo(email, 'Email address change requested');
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
@@ -154,7 +154,7 @@ test('another address holds once its link is opened, also where nobody is signed
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Confirm address' }).click();
   await expect(guest.getByText(`You sign in with ${moved}.`)).toBeVisible();
-  await mailTo(email, 'Your e-mail address was changed');
+  await mailTo(email, 'Your email address was changed');
   await page.reload();
   await expect(profile.getByLabel('Email')).toHaveValue(moved);
   await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ test('the office’s mailbox is connected, tells what is wrong, and its mail app
     await card.getByRole('button', { name: 'Connect a mailbox' }).click();
     await expectAccessible(page);
     await testConnection(card, { port, password: 'wrong' });
-    await expect(card.getByRole('alert')).toContainText('refused the user name or the password');
+    await expect(card.getByRole('alert')).toContainText('rejected the user name or password');
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Change server' }).click();
     await card.getByLabel('Password').fill('secret');

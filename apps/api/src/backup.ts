@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStorage } from './adapters/storage/open-storage.ts';
+import { openStorage } from './adapters/storage/s3.ts';
 import { runCommand } from './command.ts';
 import { findEmbeddedPostgres } from './db/embedded/data-folder-lock.ts';
 import { toConnectionString } from './db/embedded/endpoint.ts';
 import { refuseHalfRestored } from './db/restore-mark.queries.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { openConfiguredDatabase } from './open-database.ts';
-import { backupName } from './platform/backup/backup-name.ts';
-import { explainBackupFailure, makeBackup, type MadeBackup } from './platform/backup/make-backup.ts';
+import { explainBackupFailure, type MadeBackup, makeBackup } from './platform/backup/make-backup.ts';
+import { backupName } from './platform/backup/manifest.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 
 const usage = `

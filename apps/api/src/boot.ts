@@ -1,7 +1,6 @@
-import { createOutbox } from './adapters/mail/outbox.ts';
-import { createSmtpTransport } from './adapters/mail/smtp.ts';
-import { readSmtpUrl } from './adapters/mail/smtp-url.ts';
-import { openStorage } from './adapters/storage/open-storage.ts';
+import { createOutbox } from './adapters/mail/transport.ts';
+import { createSmtpTransport, readSmtpUrl } from './adapters/mail/smtp.ts';
+import { openStorage } from './adapters/storage/s3.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseHalfRestored } from './db/restore-mark.queries.ts';

@@ -8,22 +8,24 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { lockedOutJobs } from './features/auth/devices/locked-out.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
-import { blogJobs } from './features/blog/writing/publishing.ts';
+import { blogJobs } from './features/blog/publishing.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
-import { conversationRoutes } from './features/conversations/conversations.routes.ts';
-import { draftRoutes } from './features/conversations/drafts/drafts.routes.ts';
-import { imapJobs } from './features/conversations/imap/connection-test.job.ts';
+import {
+  conversationRoutes,
+  draftRoutes,
+  messageSearchRoutes,
+  templateRoutes,
+  triageRoutes,
+} from './features/conversations/conversations.routes.ts';
+import { imapJobs } from './features/conversations/imap/imap-connection.ts';
 import { imapAccountRoutes } from './features/conversations/imap/imap-accounts.routes.ts';
 import { mailJobs } from './features/conversations/outgoing/delivery.ts';
-import { messageSearchRoutes } from './features/conversations/search/message-search.routes.ts';
-import { templateTicketActions } from './features/conversations/templates/mail-preview.ts';
-import { templateRoutes } from './features/conversations/templates/templates.routes.ts';
-import { isTriageAttachment } from './features/conversations/triage/triage.queries.ts';
-import { triageRoutes } from './features/conversations/triage/triage.routes.ts';
-import { conversationTicketActions } from './features/conversations/view/message-view.ts';
+import { templateTicketActions } from './features/conversations/mail-content.ts';
+import { isTriageAttachment } from './features/conversations/triage.queries.ts';
+import { conversationTicketActions } from './features/conversations/message-view.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
 import { customerRecord } from './features/customers/customers.record.ts';
@@ -32,21 +34,23 @@ import { checkDuplicates } from './features/customers/duplicates/check-duplicate
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
-import { fileRoutes } from './features/files/files.routes.ts';
-import { fileTicketActions } from './features/files/files.tickets.ts';
+import { fileRoutes, fileTicketActions } from './features/files/files.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
-import { backupJobs } from './features/installation/backups/backup.job.ts';
-import { backupRoutes, backupTicketActions } from './features/installation/backups/backups.routes.ts';
-import { startNightlyBackup } from './features/installation/backups/nightly-backup.ts';
-import { installationRoutes } from './features/installation/installation.routes.ts';
-import { installationSettingsRoutes } from './features/installation/installation-settings.routes.ts';
+import { backupJobs, startNightlyBackup } from './features/installation/backup.job.ts';
+import { backupRoutes, backupTicketActions } from './features/installation/backups.routes.ts';
+import {
+  installationRoutes,
+  installationSettingsRoutes,
+} from './features/installation/installation.routes.ts';
 import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.ts';
 import { mailAccountJobs } from './features/settings/mail/mail-test.job.ts';
 import { memberRoutes } from './features/settings/members/members.routes.ts';
 import { noteRoutes } from './features/notes/notes.routes.ts';
-import { notificationChoiceRoutes } from './features/notifications/choices/choices.routes.ts';
-import { notificationMailJobs } from './features/notifications/mail/notification-mail.ts';
-import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import {
+  notificationChoiceRoutes,
+  notificationRoutes,
+} from './features/notifications/notifications.routes.ts';
+import { notificationMailJobs } from './features/notifications/notification-mail.ts';
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';

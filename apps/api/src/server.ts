@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { boot, type Booted } from './boot.ts';
 import { allChores, allJobs } from './registry.ts';
 import { welcome } from './first-start.ts';
-import { startMailboxSync } from './features/conversations/imap/sync/mailbox-sync.ts';
+import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { boot } from './boot.ts';
 import { allJobs } from './registry.ts';
-import { startMailboxSync } from './features/conversations/imap/sync/mailbox-sync.ts';
+import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
 

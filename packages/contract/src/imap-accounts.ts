@@ -64,9 +64,9 @@ export const imapAccount = z.object({
   activity: z.enum(['syncing', 'watching', 'waiting', 'none']),
   folders: z.array(imapFolder),
   /** Mail from before stays on the server only; null until it is started. */
-  claimsSince: z.nullable(timestamp),
+  syncSince: z.nullable(timestamp),
   lastSyncedAt: z.nullable(timestamp),
-  takenCount: z.int(),
+  importedCount: z.int(),
   /** What could not be taken in; the newest 10 of it in detail. */
   setAside: z.object({ count: z.int(), messages: z.array(setAsideMessage) }),
   error: z.nullable(z.object({ text: z.string(), since: timestamp })),

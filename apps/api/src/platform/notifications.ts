@@ -2,7 +2,7 @@ import type { Ways } from '@handover/contract/notification-choices.ts';
 import type { NotificationSubject, NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
-import { findChannels } from './notification-channels/channels.ts';
+import { findChannels } from './notification-channels.ts';
 import type { Work } from './work.ts';
 
 /** The queue of notifications that go by e-mail at once; its data are `workspaceId` and `notificationId`. */

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { newId } from '#lib/ids.ts';
-import { stripAddress } from '#lib/mail/address.ts';
+import { stripAddress } from '#lib/mail/text.ts';
 import { readJson } from '#lib/json.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { Platform } from './platform.ts';
@@ -17,7 +17,7 @@ export type SystemMail = {
 
 type MailParts = Pick<Platform, 'keyring' | 'mail' | 'config' | 'logger'>;
 
-/** Queues a mail of the product itself in the writing transaction. Its text, which may hold a link, is sealed. */
+/** Queues a product email in the current transaction. Its text may contain a link and is encrypted. */
 export async function queueSystemMail(
   work: Work,
   { keyring }: Pick<Platform, 'keyring'>,
@@ -27,7 +27,7 @@ export async function queueSystemMail(
   await work.enqueue(queue, { id, sealed: keyring.encrypt(JSON.stringify(mail), `system-mail:${id}`) });
 }
 
-/** Delivers queued mails of the product; without a mail server they are dropped, since their links expire. */
+/** Delivers product emails; without a mail server they are dropped, since their links expire. */
 export function systemMailJobs({ keyring, mail, config, logger }: MailParts): JobDefinition[] {
   const handler: JobDefinition['handler'] = async ({ id, sealed }) => {
     if (mail.kind === 'outbox') {
@@ -36,7 +36,7 @@ export function systemMailJobs({ keyring, mail, config, logger }: MailParts): Jo
     }
     const message = readJson<SystemMail>(keyring.decrypt(String(sealed), `system-mail:${String(id)}`));
     const from = config.mailFrom ?? `no-reply@${new URL(config.publicUrl).hostname}`;
-    // The same however often it is tried, so that who gets it twice after a crash can tell.
+    // A constant Message-ID identifies duplicates after a crash.
     const messageId = `<${String(id)}@${new URL(config.publicUrl).hostname}>`;
     const raw = await new MailComposer({ from, messageId, ...message }).compile().build();
     const session = await mail.open();

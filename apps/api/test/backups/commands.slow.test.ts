@@ -129,7 +129,7 @@ describe('the commands', () => {
       env: { ...process.env, DATA_DIR: target },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    for await (const chunk of child.stdout) if (String(chunk).includes('Making the tables')) break;
+    for await (const chunk of child.stdout) if (String(chunk).includes('Creating the tables')) break;
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     const vain = await startInVain({ DATA_DIR: target, PORT: String(await findFreePort()) });

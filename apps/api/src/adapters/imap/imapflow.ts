@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { ImapFlow, type FetchMessageObject, type ListResponse } from 'imapflow';
-import { describeImapError } from './describe-error.ts';
 import {
-  ImapError,
+  describeImapError,
   type FoundFolder,
   type ImapConnection,
+  ImapError,
   type ImapServer,
   type MessageHead,
 } from './imap.ts';
 
-/** Milliseconds; `idle` is how long the server may say nothing while it owes an answer. */
+/** In milliseconds; `idle` is the longest silence during a pending response. */
 export type ImapTimeouts = { readonly connect: number; readonly greeting: number; readonly idle: number };
 
 const defaultTimeouts: ImapTimeouts = { connect: 15_000, greeting: 15_000, idle: 60_000 };
@@ -17,14 +17,14 @@ const logoutMs = 2_000;
 const maxFolders = 500;
 const maxSubject = 500;
 const dayMs = 24 * 60 * 60 * 1_000;
-/** What one answer may hold: a list of UIDs, and a message somewhat above the limit. */
+/** Limits for one response: a UID list, and a message slightly over the size limit. */
 const limits = {
   maxLineLength: 16 * 1024 * 1024,
   maxLiteralSize: 34 * 1024 * 1024,
   maxResponseSize: 64 * 1024 * 1024,
 };
 const otherUses = new Set(['\\All', '\\Drafts', '\\Junk', '\\Trash', '\\Flagged']);
-/** Folders of sent mail by their name; a server, or the library by other languages' names, marks one at most. */
+/** Names of sent folders; the server or the library (for other languages) flags at most one. */
 const sentNames = new Set(['sent', 'sent items', 'sent mail', 'sent messages']);
 const storedHeaders = ['from', 'to', 'cc', 'subject', 'date', 'message-id', 'in-reply-to', 'references'];
 const headQuery = {
@@ -37,10 +37,10 @@ const headQuery = {
 
 type Options = { readonly server: ImapServer; readonly timeouts?: ImapTimeouts };
 
-/** Connects, secures and signs in. Throws `ImapError`. */
+/** Connects, secures, and signs in. Throws `ImapError`. */
 export async function connectImap({ server, timeouts = defaultTimeouts }: Options): Promise<ImapConnection> {
   const client = clientFor(server, timeouts);
-  // What breaks is told to whoever waits for it; an error without a listener would end the process.
+  // Errors reach the pending call; an error event without a listener would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -98,14 +98,14 @@ function connectionOn(client: ImapFlow, server: ImapServer): ImapConnection {
       if (!hasNews) await call(() => waitForNews(client, until));
     },
     close: () => {
-      // A broken connection has no leave to take.
+      // A lost connection cannot log out.
       void client.logout().catch(() => undefined);
       setTimeout(() => client.close(), logoutMs).unref();
     },
   };
 }
 
-/** The answer of a server that says a message is not there is empty, or about another one. */
+/** For a missing message, servers return nothing or another message. */
 function ofUid(message: FetchMessageObject | false | undefined, uid: number): FetchMessageObject | null {
   return message && message.uid === uid ? message : null;
 }
@@ -114,12 +114,12 @@ async function search(
   client: ImapFlow,
   { after, since }: { after: number; since: Date | null },
 ): Promise<number[]> {
-  // Servers compare days, each in its own zone.
+  // Servers compare days in their own time zone.
   const day = since === null ? {} : { since: new Date(since.getTime() - dayMs) };
   const found = await client.search({ uid: `${String(after + 1)}:*`, ...day }, { uid: true });
   if (!Array.isArray(found))
     throw new ImapError('The mail server did not list the folder.', { kind: 'other' });
-  // A range up to "*" always names the last message, whatever its UID.
+  // A range up to "*" always includes the last message.
   return [...new Set(found.filter((uid) => uid > after))].toSorted((a, b) => a - b);
 }
 
@@ -185,7 +185,7 @@ function roleOf({
   return specialUse === '\\Sent' || sentNames.has(name.toLowerCase()) ? 'sent' : 'other';
 }
 
-/** Listens by IDLE; the library asks again and again where the server has none. */
+/** Uses IDLE; the library polls if the server does not support it. */
 async function waitForNews(
   client: ImapFlow,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },

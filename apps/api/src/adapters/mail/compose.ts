@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { OutgoingMessage } from './transport.ts';
+import { type OutgoingMessage } from './transport.ts';
 
 export type OutgoingAttachment = {
   readonly name: string;
   readonly contentType: string;
-  /** Called when its turn has come, so that no more than one is open. */
+  /** Opens attachments one at a time. */
   open(): Promise<Readable>;
 };
 
@@ -13,22 +13,22 @@ export type MailContent = {
   readonly from: { readonly name: string | null; readonly address: string };
   readonly to: readonly string[];
   readonly cc: readonly string[];
-  /** In the envelope only. */
+  /** Envelope recipients only. */
   readonly bcc: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** With angle brackets, as are the two below. */
+  /** With angle brackets, like the next two. */
   readonly messageId: string;
   readonly inReplyTo: string | null;
   readonly references: readonly string[];
   readonly date: Date;
-  /** Further headers, by name. */
+  /** Additional headers by name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly attachments: readonly OutgoingAttachment[];
 };
 
-/** Puts a message together as a stream: text, HTML beside it where there is some, and the attachments. */
+/** Streams a message with text, optional HTML, and attachments. */
 export function composeMail(content: MailContent): OutgoingMessage {
   const { from, to, cc, bcc, html, inReplyTo, references } = content;
   const composer = new MailComposer({
@@ -58,7 +58,7 @@ export function composeMail(content: MailContent): OutgoingMessage {
   };
 }
 
-/** An address as such: in this form it is never parsed for names, comments or further addresses. */
+/** In this form the address is not parsed for names, comments, or further addresses. */
 function named(address: string): { name: string; address: string } {
   return { name: '', address };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSmtpUrl } from './smtp-url.ts';
+import { readSmtpUrl } from './smtp.ts';
 
 describe('readSmtpUrl', () => {
   it('uses STARTTLS where offered, and TLS from the start for smtps', () => {

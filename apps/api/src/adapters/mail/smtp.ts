@@ -1,17 +1,16 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Logger } from '#lib/logger.ts';
-import type { SmtpServer } from './smtp-url.ts';
+import { type Logger } from '#lib/logger.ts';
 import {
-  MailServerError,
   type DeliveryOutcome,
+  MailServerError,
   type MailSession,
   type MailTransport,
   type OutgoingMessage,
 } from './transport.ts';
 
-/** Milliseconds. `deliver` bounds one message from its first command to the server's last word. */
+/** In milliseconds. `deliver` limits one message from the first command to the final response. */
 export type SmtpTimeouts = {
   readonly connect: number;
   readonly greeting: number;
@@ -31,7 +30,7 @@ type Options = {
   readonly server: SmtpServer;
   readonly logger: Logger;
   readonly timeouts?: SmtpTimeouts;
-  /** The address to connect to, where the host may not lead everywhere. Throws MailServerError. */
+  /** Resolves and checks the host address. Throws MailServerError. */
   readonly pin?: (server: SmtpServer) => Promise<string>;
 };
 type SmtpError = SMTPConnection.SMTPError;
@@ -39,7 +38,7 @@ type SendResult =
   | { readonly error: SmtpError }
   | { readonly info: { readonly response: string; readonly rejected: string[] } };
 
-/** Mail through an SMTP server. */
+/** Sends mail through an SMTP server. */
 export function createSmtpTransport({
   server,
   logger,
@@ -52,7 +51,7 @@ export function createSmtpTransport({
     open: async () => {
       const address = (await pin?.(server)) ?? server.host;
       const connection = connectionTo(server, { address, timeouts });
-      // What breaks is told to whoever waits for it; an error without a listener would end the process.
+      // Errors reach the pending call; an error event without a listener would end the process.
       connection.on('error', (error: SmtpError) =>
         logger.debug({ code: error.code, responseCode: error.responseCode }, 'mail server connection'),
       );
@@ -62,7 +61,7 @@ export function createSmtpTransport({
   };
 }
 
-/** Connects to the address; the certificate has to be the host's. */
+/** Connects to the address; the certificate must match the host. */
 function connectionTo(
   server: SmtpServer,
   { address, timeouts }: { address: string; timeouts: SmtpTimeouts },
@@ -85,7 +84,7 @@ function connectionTo(
   });
 }
 
-/** Connects, secures and signs in. Throws MailServerError. */
+/** Connects, secures, and signs in. Throws MailServerError. */
 async function greet(connection: SMTPConnection, { auth }: SmtpServer): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -129,22 +128,22 @@ async function deliver(
   if (error.responseCode !== undefined) {
     return {
       kind: error.permanent === true ? 'failed' : 'retry',
-      reason: `The mail server refused it: ${error.response ?? error.message}`,
+      reason: `The mail server rejected it: ${error.response ?? error.message}`,
     };
   }
-  // Without a last word from the server the dialogue cannot go on.
+  // Without a final response the session cannot continue.
   connection.close();
   source.stream.destroy();
-  if (error.code === 'EENVELOPE')
-    return { kind: 'failed', reason: `An address cannot be used: ${error.message}` };
+  if (error.code === 'EENVELOPE') return { kind: 'failed', reason: `Invalid address: ${error.message}` };
   if (source.hasEnded())
     return {
       kind: 'uncertain',
-      reason: 'The connection to the mail server broke after the message had left. It may have arrived.',
+      reason:
+        'The connection to the mail server was lost after the message was sent. It may have been delivered.',
     };
   return {
     kind: 'retry',
-    reason: `The connection to the mail server broke before the message had left (${error.message}).`,
+    reason: `The connection to the mail server was lost before the message was sent (${error.message}).`,
   };
 }
 
@@ -158,8 +157,8 @@ function send(
 ): Promise<SendResult> {
   return new Promise((resolve) => {
     const lose = (reason: string): void => resolve({ error: new Error(reason) });
-    const timer = setTimeout(lose, deadlineMs, 'no answer in time');
-    // The connection can end without a word to a pending send; where there is one, it comes first.
+    const timer = setTimeout(lose, deadlineMs, 'no response in time');
+    // The connection can close without an error during a send; a send error takes precedence.
     connection.once('end', () => setImmediate(lose, 'connection closed'));
     connection.send({ from: envelope.from, to: [...envelope.to] }, stream, (error, info) => {
       clearTimeout(timer);
@@ -169,8 +168,8 @@ function send(
 }
 
 /**
- * The end-of-data mark follows at once when the source has been read to its end, so from then on the
- * server may have the whole message; before that it certainly has not.
+ * After the source has been read completely, the end-of-data mark follows at once, so the server may have the
+ * whole message; before that it certainly does not.
  */
 function watchEnd(raw: OutgoingMessage['raw']): { stream: Readable; hasEnded: () => boolean } {
   let hasEnded = false;
@@ -184,13 +183,13 @@ function watchEnd(raw: OutgoingMessage['raw']): { stream: Readable; hasEnded: ()
 function describeOpening(error: unknown): string {
   const code = codeOf(error);
   if (code === 'EAUTH')
-    return 'The mail server refused the sign-in; an administrator has to check the mail settings.';
+    return 'The mail server rejected the sign-in. An administrator needs to check the mail settings.';
   if (code === 'ENOAUTH')
-    return 'The mail server takes no sign-in on this connection; an administrator has to check the mail settings.';
+    return 'The mail server does not allow sign-in on this connection. An administrator needs to check the mail settings.';
   if (code === 'ETLS')
-    return 'No secure connection to the mail server could be made; an administrator has to check the mail settings.';
+    return 'A secure connection to the mail server failed. An administrator needs to check the mail settings.';
   if (code === 'EPROTOCOL')
-    return 'The mail server turned us away; an administrator has to check the mail settings.';
+    return 'The mail server rejected the connection. An administrator needs to check the mail settings.';
   return `The mail server cannot be reached (${code}).`;
 }
 
@@ -198,4 +197,61 @@ function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   if ('originalCode' in error && typeof error.originalCode === 'string') return error.originalCode;
   return 'code' in error ? String(error.code) : 'connection closed';
+}
+
+export type SmtpServer = {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the start. */
+  readonly isSecure: boolean;
+  readonly ignoreTls: boolean;
+  readonly requireTls: boolean;
+  readonly rejectUnauthorized: boolean;
+  readonly auth: { readonly user: string; readonly pass: string } | null;
+  readonly isLocal: boolean;
+};
+
+/**
+ * Parses `smtp://user:password@host:port` (STARTTLS if offered) or `smtps://…` (TLS from the start).
+ * Passwords
+ * are sent encrypted only, unless `?ignoreTLS=true`; `?requireTLS=true` requires encryption for mail as well;
+ * `?rejectUnauthorized=false` accepts any certificate, as is always the case for this machine. Throws for
+ * anything else.
+ */
+export function readSmtpUrl(text: string): SmtpServer {
+  const url = new URL(text);
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')
+    throw new Error('SMTP_URL must start with smtp:// or smtps://');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isSecure = url.protocol === 'smtps:';
+  const isLocal = isLoopback(host);
+  const ignoreTls = isSet(url, 'ignoreTLS');
+  const auth =
+    url.username === ''
+      ? null
+      : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  return {
+    host,
+    port: url.port === '' ? defaultPort(isSecure, isLocal) : Number(url.port),
+    isSecure,
+    ignoreTls,
+    requireTls: isSet(url, 'requireTLS') || (auth !== null && !isLocal && !ignoreTls),
+    rejectUnauthorized: !isLocal && url.searchParams.get('rejectUnauthorized') !== 'false',
+    auth,
+    isLocal,
+  };
+}
+
+/** Whether a host name or address is this machine, without resolving it. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function defaultPort(isSecure: boolean, isLocal: boolean): number {
+  if (isSecure) return 465;
+  return isLocal ? 25 : 587;
+}
+
+function isSet(url: URL, option: string): boolean {
+  return url.searchParams.get(option) === 'true';
 }

@@ -4,10 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { createLogger } from '#lib/logger.ts';
 import { composeMail, type MailContent } from './compose.ts';
-import { createOutbox } from './outbox.ts';
-import { createSmtpTransport, type SmtpTimeouts } from './smtp.ts';
-import { readSmtpUrl } from './smtp-url.ts';
-import { MailServerError, type DeliveryOutcome, type MailTransport } from './transport.ts';
+import { createOutbox, type DeliveryOutcome, MailServerError, type MailTransport } from './transport.ts';
+import { createSmtpTransport, readSmtpUrl, type SmtpTimeouts } from './smtp.ts';
 
 const logger = createLogger('silent');
 const quick: SmtpTimeouts = { connect: 4_000, greeting: 2_000, idle: 2_000, deliver: 3_000 };
@@ -201,13 +199,13 @@ describe('opening a session', () => {
   it('signs in with the password of the URL', async () => {
     const server = await start({ login: { user: 'office', pass: 'p%40ss' } });
     expect(await deliver(server.url.replace('p%40ss', 'p%2540ss'))).toMatchObject({ kind: 'sent' });
-    expect(await openingFails(server.url.replace('p%40ss', 'wrong'))).toMatch(/refused the sign-in/);
+    expect(await openingFails(server.url.replace('p%40ss', 'wrong'))).toMatch(/rejected the sign-in/);
   });
 
   it('says that a server takes no sign-in instead of sending the password', async () => {
     const server = await start();
     expect(await openingFails(server.url.replace('smtp://', 'smtp://office:secret@'))).toMatch(
-      /takes no sign-in/,
+      /does not allow sign-in/,
     );
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { spawnConfined } from '#adapters/confined-child.ts';
-import { createByteReader, type ByteReader } from '#adapters/mail/parsing/byte-reader.ts';
+import { type ByteReader, createByteReader } from '#adapters/mail/frames.ts';
 import { WorkbookRefusal, workbookReport, type SheetReport } from './workbook.ts';
 
 const maxHeapMegabytes = 768;

@@ -3,20 +3,20 @@ import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { checkFingerprint, checkedBytes, pathOf } from './content-address.ts';
+import { checkFingerprint, checkedBytes, pathOf } from './storage.ts';
 import { createSpool } from './spool.ts';
 import { MissingObjectError, type Storage } from './storage.ts';
 
 const fingerprintFile = 'fingerprint';
 
 type Options = {
-  /** Made when it is not there, closed to other users of the machine. */
+  /** Created if missing, and not readable by other users of the machine. */
   readonly folder: string;
-  /** Of the installation's key; a store made under another one is refused by `check`. */
+  /** Of the installation's key; `check` rejects a store created under another key. */
   readonly fingerprint: string;
 };
 
-/** Objects as files below one folder. A file appears there whole and on disk, or not at all. */
+/** Stores objects as files in a folder. A file appears completely written or not at all. */
 export function createLocalStorage({ folder, fingerprint }: Options): Storage {
   const fileOf = (sha256: string): string => path.join(folder, 'objects', pathOf(sha256));
   const spool = createSpool(path.join(folder, 'incoming'));
@@ -53,7 +53,7 @@ async function openObject(
   return range === undefined ? checkedBytes(stream, sha256) : stream;
 }
 
-/** The data is on disk already; the two folders make its name survive a power cut too. */
+/** Fsync of both folders makes the new name survive a power failure. */
 async function moveIntoPlace(from: string, to: string): Promise<void> {
   const folder = path.dirname(to);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ async function moveIntoPlace(from: string, to: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle for a folder.
+  // Windows cannot open a folder.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -80,7 +80,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
     stream.end(text);
     await finished(stream);
   } catch (error) {
-    // Another server of this installation was first; what it wrote is compared next.
+    // Another server of this installation wrote the mark first; it is compared next.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }

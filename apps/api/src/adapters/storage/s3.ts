@@ -1,5 +1,6 @@
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   GetObjectCommand,
@@ -8,30 +9,30 @@ import {
   S3Client,
   S3ServiceException,
   UploadPartCommand,
-  type CompletedPart,
 } from '@aws-sdk/client-s3';
-import { open, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { S3Config } from '#lib/config.ts';
-import { checkFingerprint, checkedBytes, pathOf } from './content-address.ts';
+import { join } from 'node:path';
+import { type Config, type S3Config } from '#lib/config.ts';
+import { checkedBytes, checkFingerprint, MissingObjectError, pathOf, type Storage } from './storage.ts';
 import { createSpool, type Spooled } from './spool.ts';
-import { MissingObjectError, type Storage } from './storage.ts';
+import { createLocalStorage } from './local.ts';
 
-/** Parts are sent from memory, so that each can be sent again; 10,000 of them make 160 GB. */
+/** Parts are sent from memory so that they can be retried; 10,000 parts allow 160 GB. */
 const partBytes = 16 * 1024 * 1024;
 
 type Options = {
   readonly config: S3Config;
-  /** Where uploads wait for their hash, which is their name in the bucket. */
+  /** Holds uploads until their hash, which becomes the key, is known. */
   readonly spoolFolder: string;
-  /** Of the installation's key; a bucket made under another one is refused by `check`. */
+  /** Of the installation's key; `check` rejects a bucket created under another key. */
   readonly fingerprint: string;
 };
 
 type Bucket = { readonly client: S3Client; readonly name: string };
 
-/** Objects in a bucket of any S3-compatible store. */
+/** Stores objects in a bucket of any S3-compatible store. */
 export function createS3Storage({ config, spoolFolder, fingerprint }: Options): Storage {
   const bucket: Bucket = { client: connect(config), name: config.bucket };
   const spool = createSpool(spoolFolder);
@@ -63,7 +64,7 @@ function connect(config: S3Config): S3Client {
   return new S3Client({
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Stores other than AWS know neither host-style buckets nor the newer trailing checksums.
+    // Other stores than AWS support neither virtual-hosted buckets nor newer trailing checksums.
     ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -105,7 +106,7 @@ async function uploadInParts(
       new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts: parts } }),
     );
   } catch (error) {
-    // The store also drops parts that nobody completed, if this call fails like the one before it.
+    // If this call fails too, the store itself deletes incomplete uploads.
     await client.send(new AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => undefined);
     throw error;
   }
@@ -165,11 +166,21 @@ async function exists({ client, name }: Bucket, key: string): Promise<boolean> {
   }
 }
 
-/** A bucket that is not there is a mistake in the configuration, not a missing object. */
+/** A missing bucket is a configuration error, not a missing object. */
 function isMissing(error: unknown): boolean {
   return (
     error instanceof S3ServiceException &&
     error.$metadata.httpStatusCode === 404 &&
     error.name !== 'NoSuchBucket'
   );
+}
+
+/**
+ * The configured file store: a bucket, or a folder in the data folder. `fingerprint` is that of the secret
+ * key.
+ */
+export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, fingerprint: string): Storage {
+  return s3 === undefined
+    ? createLocalStorage({ folder: join(dataDir, 'files'), fingerprint })
+    : createS3Storage({ config: s3, spoolFolder: join(dataDir, 'spool'), fingerprint });
 }

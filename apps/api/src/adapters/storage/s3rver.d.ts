@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** The part of s3rver 3 that the tests use; the package ships no types. */
+  /** The part of s3rver 3 used in tests; the package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string;

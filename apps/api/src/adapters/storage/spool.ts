@@ -4,23 +4,23 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { TooLargeError, type StoredObject } from './storage.ts';
 
-/** A running upload writes every few seconds; a file this old was left by a process that is gone. */
+/** Running uploads write every few seconds; an older file was left by a dead process. */
 const staleAfterMs = 60 * 60_000;
 
 export type Spooled = { readonly file: string; readonly object: StoredObject };
 
 export type Spool = {
-  /** Writes the stream to a file of its own, on disk for good, and lends it; afterwards nothing of it is left here. */
+  /** Writes the stream to a synced temporary file for `use`, then deletes it. */
   take<T>(
     source: Readable,
     options: { maxBytes: number },
     lend: (spooled: Spooled) => Promise<T>,
   ): Promise<T>;
-  /** Removes what killed processes left. */
+  /** Deletes files of dead processes. */
   sweep(): Promise<void>;
 };
 
-/** Where incoming bytes wait until their hash, which becomes their name, is known. */
+/** Holds incoming bytes until their hash, which becomes their name, is known. */
 export function createSpool(folder: string): Spool {
   return {
     take: async (source, { maxBytes }, lend) => {

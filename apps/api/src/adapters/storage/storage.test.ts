@@ -6,10 +6,15 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CorruptObjectError, ForeignStoreError } from './content-address.ts';
+import {
+  CorruptObjectError,
+  ForeignStoreError,
+  MissingObjectError,
+  type Storage,
+  TooLargeError,
+} from './storage.ts';
 import { createLocalStorage } from './local.ts';
 import { createS3Storage } from './s3.ts';
-import { MissingObjectError, TooLargeError, type Storage } from './storage.ts';
 
 type Opened = { storage: Storage; folder: string; reopen(fingerprint: string): Storage };
 

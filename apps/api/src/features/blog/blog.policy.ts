@@ -1,12 +1,12 @@
-import { postTransitions, type PostStatus } from '@handover/contract/posts.ts';
+import { type PostStatus, postTransitions } from '@handover/contract/posts.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import type { Member, SessionActor } from '#platform/session/actor.ts';
+import { type Member, type SessionActor } from '#platform/session/actor.ts';
 
 type Written = { readonly author_id: string; readonly status: PostStatus };
 
 const isAdmin = (member: Member): boolean => member.level >= roleLevels.ADMIN;
 
-/** Admins edit every post of their workspace, staff their own until it was released. */
+/** Admins edit every post of their workspace, staff their own unpublished ones. */
 export function canUpdatePost(member: Member, { author_id: authorId, status }: Written): boolean {
   const isHeldBack = status === 'draft' || status === 'unpublished';
   return isAdmin(member) || (authorId === member.userId && isHeldBack);
@@ -17,29 +17,30 @@ export function canDeletePost(member: Member, { author_id: authorId, status }: W
   return isAdmin(member) || (authorId === member.userId && status === 'draft');
 }
 
-/** What readers see, and what stands first, is an admin's decision. */
+/** Only admins publish and feature posts. */
 export function canPublish(member: Member): boolean {
   return isAdmin(member);
 }
 
-/** Whether a post may go from one status to another. */
 export function isPostMove(from: PostStatus, to: PostStatus): boolean {
   return postTransitions[from].includes(to);
 }
 
-/** Whether a reader may edit posts of a workspace; they need not be signed in, or stand in another one. */
+/**
+ * The reader as a member who may edit posts of the workspace, or null. They may be signed in to another
+ * workspace, or not at all.
+ */
 export function editorIn(reader: SessionActor | null, workspaceId: string): Member | null {
   const member = reader?.membership ?? null;
   const isStaff = member !== null && member.level >= roleLevels.STAFF;
   return isStaff && member.workspaceId === workspaceId ? member : null;
 }
 
-/** Comments are deleted by who wrote them. */
 export function canDeleteComment(reader: SessionActor | null, comment: { author_id: string }): boolean {
   return reader !== null && comment.author_id === reader.userId;
 }
 
-/** Comments are hidden by the admins of the blog's workspace. */
+/** Admins of the blog's workspace. */
 export function canHideComments(reader: SessionActor | null, workspaceId: string): boolean {
   const member = editorIn(reader, workspaceId);
   return member !== null && isAdmin(member);

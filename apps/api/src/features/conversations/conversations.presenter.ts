@@ -1,11 +1,18 @@
-import type { Message } from '@handover/contract/conversations.ts';
+import { type Message, type MessageStatus, messageTransitions } from '@handover/contract/conversations.ts';
+import { type Updateable } from 'kysely';
 import { excerpt } from '#lib/text.ts';
-import type { Member } from '#platform/session/actor.ts';
-import type { AttachmentRow, MessageRow } from './conversations.queries.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type MessagesTable } from '#db/schema/mail-and-imports.ts';
+import { AppError } from '#lib/errors.ts';
+import { type Work } from '#platform/work.ts';
+import { type AttachmentRow, type MessageRow } from './conversations.queries.ts';
+import { updateMessage } from './messages.queries.ts';
 
 const snippetCharacters = 200;
 
-/** A message as the contract shows it. Clients do not see hidden recipients, who pressed send, or what servers said. */
+/**
+ * A message in its API shape. Clients do not see Bcc recipients, the sending member, or mail server replies.
+ */
 export function presentMessage(
   member: Member,
   row: MessageRow,
@@ -39,7 +46,7 @@ export function presentMessage(
   };
 }
 
-/** The files of one message to download; pictures that stand in its HTML are left out. */
+/** The downloadable files of one message, without images that its HTML shows inline. */
 export function presentAttachments(
   messageId: string,
   files: readonly AttachmentRow[],
@@ -53,3 +60,49 @@ export function presentAttachments(
       sizeBytes,
     }));
 }
+
+type MessageVersion = {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly status: MessageStatus;
+  readonly version: number;
+};
+
+export type Move = {
+  readonly to: MessageStatus;
+  /** Limits the starting statuses where a person may do less than a job. */
+  readonly from?: readonly MessageStatus[];
+  readonly change?: Omit<Updateable<MessagesTable>, 'status' | 'sending_since' | 'version'>;
+};
+
+/**
+ * Changes a message's status. Returns false when the message has changed since it was read.
+ * Throws RULE_BROKEN for a transition that the contract does not allow.
+ */
+export async function moveMessage(
+  { db, now }: Work,
+  message: MessageVersion,
+  { to, from, change = {} }: Move,
+): Promise<boolean> {
+  const isAllowed =
+    messageTransitions[message.status].includes(to) && from?.includes(message.status) !== false;
+  if (!isAllowed) throw new AppError('RULE_BROKEN', refusals[message.status]);
+  return updateMessage(db, {
+    workspaceId: message.workspaceId,
+    messageId: message.id,
+    version: message.version,
+    change: { ...change, status: to, sending_since: to === 'sending' ? now : null },
+  });
+}
+
+const refusals = {
+  scheduled: 'This email is scheduled. Cancel it to stop it from being sent.',
+  queued: 'This email is queued for sending.',
+  sending: 'This email is being sent.',
+  sent: 'This email has been sent.',
+  failed: 'This email was not delivered. You can only resend it.',
+  uncertain: 'This email may have been delivered. You can only resend it.',
+  undelivered: 'This email was not delivered. You can only resend it.',
+  canceled: 'This email was canceled. Write a new one.',
+  received: 'This email was received, not sent.',
+} as const satisfies Record<MessageStatus, string>;

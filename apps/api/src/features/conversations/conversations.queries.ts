@@ -6,7 +6,7 @@ import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { messageColumns, type MessageFields } from './message-columns.ts';
+import { messageColumns, type MessageFields } from './messages.queries.ts';
 
 export type MessageRow = MessageFields & {
   mailbox_id: string;
@@ -20,7 +20,7 @@ export type MessageRow = MessageFields & {
   created_at: Date;
 };
 
-/** The record whose e-mails are read. */
+/** The record that the emails belong to. */
 export type EmailsOf =
   | { readonly customerId: string; readonly businessId?: never }
   | { readonly businessId: string; readonly customerId?: never };
@@ -39,7 +39,7 @@ const columns = [
   'messages.created_at',
 ] as const;
 
-/** The e-mails of a record as far as the member may read them, newest first. */
+/** The customer's messages that the member may read, newest first. */
 export async function listMessageRows(
   db: Db,
   member: Member,
@@ -79,7 +79,7 @@ export async function countMessages(db: Db, member: Member, conversation: Conver
   return row.count;
 }
 
-/** A message that the member may read, of one record if named, or null. */
+/** A message that the member may read, optionally with one customer, or null. */
 export async function findMessageRow(
   db: Db,
   member: Member,
@@ -115,7 +115,7 @@ async function findCustomerMessage(
   return row ?? null;
 }
 
-/** Whether the member may read something of a thread with the customer. */
+/** Whether the member may read any message of the thread with the customer. */
 export async function isThreadOf(
   db: Db,
   member: Member,
@@ -130,7 +130,7 @@ export async function isThreadOf(
   return row !== undefined;
 }
 
-/** The HTML of a message whose access was checked. */
+/** Does not check access. */
 export async function findMessageHtml(
   db: Db,
   { workspaceId, messageId }: { workspaceId: string; messageId: string },
@@ -144,7 +144,7 @@ export async function findMessageHtml(
   return row?.html ?? null;
 }
 
-/** Whether a file hangs on a message that the member may read. */
+/** Whether the file is attached to a message that the member may read. */
 export async function canReadAttachment(db: Db, member: Member, fileId: string): Promise<boolean> {
   if (isOpenTo(member, 'users') && (await hasAttachment(db, member, fileId))) return true;
   const row = await visibleBusinessMessages(db, member)
@@ -184,7 +184,7 @@ export type AttachmentRow = {
   content_id: string | null;
 };
 
-/** The files of messages whose access was checked, in order. */
+/** Files in message order. Does not check access. */
 export async function listAttachmentRows(
   db: Db,
   { workspaceId, messageIds }: { workspaceId: string; messageIds: readonly string[] },
@@ -271,7 +271,7 @@ function visibleBusinessMessages(db: Db, member: Member) {
     .where(sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`);
 }
 
-/** Messages of customers in the member's scope, in mailboxes that are open to the member. */
+/** Messages of customers in the member's scope, in mailboxes the member may read. */
 function visibleMessages(db: Db, member: Member) {
   return db
     .selectFrom('message_customers')
@@ -298,8 +298,7 @@ function visibleMessages(db: Db, member: Member) {
 
 /**
  * Staff read shared mailboxes and their own. Clients read what was sent to them from shared mailboxes and
- * their broker's, and what they wrote themselves; not what others, answering the same thread, wrote to
- * the office.
+ * their broker's mailbox, and what they wrote themselves, but not other people's replies in the same thread.
  */
 function isOpenConversation(member: Member): RawBuilder<boolean> {
   if (member.scope !== 'client')

@@ -24,7 +24,7 @@ type Request = {
 
 type Conversation = { emails: Message[]; total: number; nextCursor: string | null };
 
-/** A page of the e-mails of a customer or a business, newest first. Throws NOT_FOUND, CURSOR_INVALID. */
+/** A page of the emails of a customer or business, newest first. Throws NOT_FOUND, CURSOR_INVALID. */
 export async function listConversation(
   { db }: Work,
   actor: Member,
@@ -33,23 +33,23 @@ export async function listConversation(
   if (of.businessId === undefined) await getCustomerRef(db, actor, of.customerId);
   else await getBusinessRef(db, actor, of.businessId);
   const { workspaceId, userId } = actor;
-  const which = { ...of, query: query.q };
+  const filter = { ...of, query: query.q };
   const { rows, total, nextCursor } = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,
-    binding: ['emails', workspaceId, userId, which],
-    fetch: (slice) => listMessageRows(db, actor, { ...which, ...slice }),
-    count: () => countMessages(db, actor, which),
+    binding: ['emails', workspaceId, userId, filter],
+    fetch: (slice) => listMessageRows(db, actor, { ...filter, ...slice }),
+    count: () => countMessages(db, actor, filter),
     positionOf: (row) => [row.created_at.toISOString(), row.id],
   });
   const attachments = await listAttachmentRows(db, { workspaceId, messageIds: rows.map((row) => row.id) });
   return { emails: rows.map((row) => presentMessage(actor, row, attachments)), total, nextCursor };
 }
 
-/** An e-mail that the member may read. Throws NOT_FOUND. */
+/** Throws NOT_FOUND, also for an email that the member may not read. */
 export async function getEmail({ db }: Work, actor: Member, messageId: string): Promise<Message> {
   const row = await findMessageRow(db, actor, { messageId });
-  if (row === null) throw notFound('e-mail');
+  if (row === null) throw notFound('email');
   const attachments = await listAttachmentRows(db, {
     workspaceId: actor.workspaceId,
     messageIds: [messageId],

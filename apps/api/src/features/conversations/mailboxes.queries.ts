@@ -1,4 +1,5 @@
-import type { Db } from '#db/client.ts';
+import { sql } from 'kysely';
+import { type Db } from '#db/client.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
 
 export type MailboxRow = {
@@ -36,7 +37,6 @@ export async function insertMailbox(
     .execute();
 }
 
-/** The workspace's shared mailbox. */
 export async function findDefaultMailbox(db: Db, workspaceId: string): Promise<MailboxRow | null> {
   const row = await db
     .selectFrom('mailboxes')
@@ -60,7 +60,7 @@ export async function findMailbox(
   return row ?? null;
 }
 
-/** The mailbox that an inbound token opens; the token is what names its workspace. None of an archived one. */
+/** The token identifies the workspace. Returns null for an archived one. */
 export async function findMailboxByToken(db: Db, tokenHash: Buffer): Promise<MailboxRow | null> {
   const token = await db
     .selectFrom('inbound_tokens')
@@ -72,7 +72,7 @@ export async function findMailboxByToken(db: Db, tokenHash: Buffer): Promise<Mai
   return findMailbox(db, { workspaceId: token.workspace_id, mailboxId: token.mailbox_id });
 }
 
-/** Mail that comes in for one mailbox is filed one after the other; mail that goes out is not held up. */
+/** Serializes incoming mail of one mailbox without blocking outgoing mail. */
 export async function lockMailbox(
   db: Db,
   { workspaceId, mailboxId }: { workspaceId: string; mailboxId: string },
@@ -86,7 +86,7 @@ export async function lockMailbox(
     .executeTakeFirst();
 }
 
-/** Makes this the mailbox's only token. */
+/** Replaces any previous token. */
 export async function replaceInboundToken(
   db: Db,
   {
@@ -105,4 +105,97 @@ export async function replaceInboundToken(
     .insertInto('inbound_tokens')
     .values({ token_hash: tokenHash, workspace_id: workspaceId, mailbox_id: mailboxId, created_at: now })
     .execute();
+}
+
+type ReaderQuery = {
+  readonly workspaceId: string;
+  readonly messageId: string;
+  /** Owner of a private mailbox, who alone may read it. */
+  readonly ownerId: string | null;
+};
+
+type MailReader = {
+  readonly user_id: string;
+  readonly customer_id: string;
+  readonly customer_name: string;
+  readonly is_in_trash: boolean;
+};
+
+/**
+ * Candidates who may read the message, each with one of its customers: active members, and staff only if
+ * the area is open to them and the customer is in their scope.
+ */
+export async function listMailReaders(
+  db: Db,
+  {
+    workspaceId,
+    messageId,
+    ownerId,
+    candidates,
+  }: ReaderQuery & { candidates: 'brokers' | readonly string[] },
+): Promise<MailReader[]> {
+  const isCandidate =
+    candidates === 'brokers'
+      ? sql`m.user_id = customers.broker_id`
+      : sql`m.user_id = ANY(${[...candidates]}::uuid[])`;
+  const { rows } = await sql<MailReader>`
+    SELECT DISTINCT ON (m.user_id) m.user_id, customers.id AS customer_id, customers.name AS customer_name,
+           customers.deleted_at IS NOT NULL AS is_in_trash
+    FROM message_customers mc
+    JOIN customers ON customers.workspace_id = mc.workspace_id AND customers.id = mc.customer_id
+    JOIN workspaces w ON w.id = mc.workspace_id
+    JOIN memberships m ON m.workspace_id = mc.workspace_id AND m.status = 'active'
+    WHERE mc.workspace_id = ${workspaceId} AND mc.message_id = ${messageId} AND ${isCandidate}
+      AND (${ownerId}::uuid IS NULL OR m.user_id = ${ownerId}::uuid)
+      AND (m.role = 'ADMIN' OR (m.role = 'STAFF' AND 'users' = ANY(w.staff_access)
+        AND (w.record_scope = 'all' OR customers.broker_id = m.user_id)))
+    ORDER BY m.user_id, customers.name, customers.id`.execute(db);
+  return rows;
+}
+
+type BusinessReader = {
+  readonly user_id: string;
+  readonly business_id: string;
+  readonly business_name: string;
+};
+
+/** Candidates who may read a message about a business; by default its broker. */
+export async function listBusinessMailReaders(
+  db: Db,
+  {
+    workspaceId,
+    messageId,
+    ownerId,
+    candidates,
+  }: ReaderQuery & { candidates: 'brokers' | readonly string[] },
+): Promise<BusinessReader[]> {
+  const isCandidate =
+    candidates === 'brokers'
+      ? sql`m.user_id = b.broker_id`
+      : sql`m.user_id = ANY(${[...candidates]}::uuid[])`;
+  const { rows } = await sql<BusinessReader>`
+    SELECT m.user_id, b.id AS business_id, b.name AS business_name
+    FROM messages JOIN threads ON threads.workspace_id = messages.workspace_id AND threads.id = messages.thread_id
+    JOIN businesses b ON b.workspace_id = threads.workspace_id AND b.id = threads.business_id AND b.deleted_at IS NULL
+    JOIN workspaces w ON w.id = b.workspace_id
+    JOIN memberships m ON m.workspace_id = b.workspace_id AND m.status = 'active'
+    WHERE messages.workspace_id = ${workspaceId} AND messages.id = ${messageId} AND ${isCandidate}
+      AND (${ownerId}::uuid IS NULL OR m.user_id = ${ownerId}::uuid)
+      AND (m.role = 'ADMIN' OR (m.role = 'STAFF' AND 'business-center' = ANY(w.staff_access)
+        AND (w.record_scope = 'all' OR b.broker_id = m.user_id)))`.execute(db);
+  return rows;
+}
+
+/** Administrators, or the mailbox owner, without an unread notification of this type. */
+export async function listTriageRecipients(
+  db: Db,
+  { workspaceId, ownerId, type }: Pick<ReaderQuery, 'workspaceId' | 'ownerId'> & { type: string },
+): Promise<string[]> {
+  const isRecipient = ownerId === null ? sql`m.role = 'ADMIN'` : sql`m.user_id = ${ownerId}`;
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT m.user_id FROM memberships m
+    WHERE m.workspace_id = ${workspaceId} AND m.status = 'active' AND ${isRecipient}
+      AND NOT EXISTS (SELECT FROM notifications n WHERE n.workspace_id = m.workspace_id
+        AND n.user_id = m.user_id AND n.read_at IS NULL AND n.type = ${type})`.execute(db);
+  return rows.map((row) => row.user_id);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { stripAddress } from '#lib/mail/address.ts';
+import { stripAddress } from '#lib/mail/text.ts';
 import { hashSecret, newSecret } from '#lib/secrets.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -8,11 +8,11 @@ import {
   findDefaultMailbox,
   findMailbox,
   insertMailbox,
-  replaceInboundToken,
   type MailboxRow,
+  replaceInboundToken,
 } from './mailboxes.queries.ts';
 
-/** Gives a new workspace its shared mailbox. `address` may come with a name around it. */
+/** Creates the shared mailbox of a new workspace. `address` may include a display name. */
 export async function createDefaultMailbox(
   work: Work,
   { workspaceId, address, name }: { workspaceId: string; address: string; name: string },
@@ -36,17 +36,16 @@ export async function getDefaultMailbox({ db }: Work, workspaceId: string): Prom
   return mailbox;
 }
 
-/** The mailbox of a message. */
-export async function getMailboxOf(
+export async function getMessageMailbox(
   { db }: Work,
   { workspaceId, mailbox_id: mailboxId }: { workspaceId: string; mailbox_id: string },
 ): Promise<MailboxRow> {
   const mailbox = await findMailbox(db, { workspaceId, mailboxId });
-  if (mailbox === null) throw new Error(`Mailbox ${mailboxId} is gone`);
+  if (mailbox === null) throw new Error(`Mailbox ${mailboxId} not found`);
   return mailbox;
 }
 
-/** A new secret address at which the shared mailbox takes in mail; the one before stops working. */
+/** Creates a new secret URL for incoming mail; the previous one stops working. */
 export async function renewInboundAddress(
   work: Work,
   actor: Member,

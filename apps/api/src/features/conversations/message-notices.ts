@@ -1,21 +1,125 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import { recordActivity, type NewActivity } from '#platform/activities.ts';
-import type { Work } from '#platform/work.ts';
+import { type ActivityType } from '@handover/contract/activities.ts';
+import { notify } from '#platform/notifications.ts';
+import { type Work } from '#platform/work.ts';
+import { type NewActivity, recordActivity } from '#platform/activities.ts';
+import { listBusinessMailReaders, listMailReaders, listTriageRecipients } from './mailboxes.queries.ts';
 import { findBusinessId } from './messages.queries.ts';
 
-type Changed = {
+type MessageRef = {
+  readonly workspaceId: string;
+  readonly messageId: string;
+  /** Owner of a private mailbox. */
+  readonly ownerId: string | null;
+};
+
+type DeliveryProblem = 'failed' | 'uncertain' | 'bounced' | 'held';
+
+/**
+ * Notifies the brokers of the message's customers, or the owner of a private mailbox, except the person who
+ * caused it. One unread notification per customer.
+ */
+export async function notifyReceived(
+  work: Work,
+  { exceptUserId = null, ...message }: MessageRef & { exceptUserId?: string | null },
+): Promise<void> {
+  const { workspaceId } = message;
+  const type = 'email.received';
+  const candidates = message.ownerId === null ? 'brokers' : [message.ownerId];
+  const readers = await listMailReaders(work.db, { ...message, candidates });
+  for (const reader of readers) {
+    const { user_id: userId, customer_id: customerId } = reader;
+    if (userId === exceptUserId) continue;
+    const title = `New email in the conversation with ${reader.customer_name}`;
+    await notify(work, {
+      workspaceId,
+      userIds: [userId],
+      type,
+      title,
+      customerId,
+      subject: { kind: 'message', id: message.messageId },
+      renewsUnread: true,
+    });
+  }
+  for (const reader of await listBusinessMailReaders(work.db, { ...message, candidates })) {
+    const { user_id: userId, business_id: businessId } = reader;
+    if (userId === exceptUserId || readers.some(({ user_id: notified }) => notified === userId)) continue;
+    await notify(work, {
+      workspaceId,
+      userIds: [userId],
+      type,
+      title: `New email about ${reader.business_name}`,
+      customerId: null,
+      businessId,
+      subject: { kind: 'message', id: message.messageId },
+    });
+  }
+}
+
+/**
+ * Notifies administrators, or the owner of a private mailbox, once until read, since anyone can send mail.
+ */
+export async function notifyUnknownSender(
+  work: Work,
+  { workspaceId, ownerId }: Pick<MessageRef, 'workspaceId' | 'ownerId'>,
+): Promise<void> {
+  const type = 'email.unknown';
+  const userIds = await listTriageRecipients(work.db, { workspaceId, ownerId, type });
+  const title = 'New email from an unknown sender';
+  await notify(work, { workspaceId, userIds, type, title, customerId: null });
+}
+
+/** Notifies the sender that a message was not, or may not have been, delivered. */
+export async function notifyDeliveryProblem(
+  work: Work,
+  { authorId, problem, ...message }: MessageRef & { authorId: string | null; problem: DeliveryProblem },
+): Promise<void> {
+  if (authorId === null) return;
+  const readers = await listMailReaders(work.db, { ...message, candidates: [authorId] });
+  const businesses =
+    readers.length > 0 ? [] : await listBusinessMailReaders(work.db, { ...message, candidates: [authorId] });
+  for (const { user_id: userId, business_id: businessId, business_name: name } of businesses)
+    await notify(work, {
+      workspaceId: message.workspaceId,
+      userIds: [userId],
+      type: 'email.failed',
+      title: `Your email about ${name} ${problemTexts[problem]}`,
+      customerId: null,
+      businessId,
+      subject: { kind: 'message', id: message.messageId },
+    });
+  for (const reader of readers) {
+    await notify(work, {
+      workspaceId: message.workspaceId,
+      userIds: [reader.user_id],
+      type: 'email.failed',
+      title: `Your email to ${reader.customer_name} ${problemTexts[problem]}`,
+      // A customer in the trash has no page to link to.
+      customerId: reader.is_in_trash ? null : reader.customer_id,
+      subject: { kind: 'message', id: message.messageId },
+    });
+  }
+}
+
+const problemTexts = {
+  failed: 'was not delivered',
+  uncertain: 'may not have arrived',
+  bounced: 'bounced',
+  held: 'was not sent',
+} as const satisfies Record<DeliveryProblem, string>;
+
+type MessageChange = {
   readonly workspaceId: string;
   readonly messageId: string;
   readonly version: number;
   readonly customerIds: readonly string[];
-  /** Named where the message belongs to no customer; else the notice of its activity reaches the business. */
+  /** Set if the message has no customer; otherwise the activity event reaches the business. */
   readonly businessId?: string | null;
-  /** Of the mailbox: a private one concerns its owner only. */
+  /** Owner of a private mailbox; only they get the event. */
   readonly ownerId: string | null;
   readonly isForClient: boolean;
 };
 
-type OfMessage = {
+type RecordedMessage = {
   readonly workspaceId: string;
   readonly messageId: string;
   readonly customerIds: readonly string[];
@@ -23,19 +127,19 @@ type OfMessage = {
 
 type MessageActivity = Pick<NewActivity, 'actorId' | 'detail'> & {
   readonly type: Extract<ActivityType, `email.${string}`>;
-  /** How many emails each customer has more. */
+  /** Added to each customer’s email count. */
   readonly emails?: number;
 };
 
-/** Records what happened to a message on each of its customers, and once on the business of its thread. */
+/** Records an activity for each customer of the message, and once for the business of its thread. */
 export async function recordMessage(
   work: Work,
-  { workspaceId, messageId, customerIds }: OfMessage,
+  { workspaceId, messageId, customerIds }: RecordedMessage,
   { emails = 0, ...activity }: MessageActivity,
 ): Promise<void> {
   const businessId = await findBusinessId(work.db, { workspaceId, messageId });
-  const concerned = customerIds.length === 0 && businessId !== null ? [null] : customerIds;
-  for (const [index, customerId] of concerned.entries())
+  const recipients = customerIds.length === 0 && businessId !== null ? [null] : customerIds;
+  for (const [index, customerId] of recipients.entries())
     await recordActivity(
       work,
       {
@@ -50,13 +154,13 @@ export async function recordMessage(
     );
 }
 
-/** Tells who looks at the conversation that a message is new or has changed. */
+/** Updates open conversations after a message was added or changed. */
 export function publishMessage(
   work: Work,
-  { workspaceId, messageId, version, customerIds, businessId = null, ownerId, isForClient }: Changed,
+  { workspaceId, messageId, version, customerIds, businessId = null, ownerId, isForClient }: MessageChange,
 ): void {
-  const concerned = customerIds.length === 0 && businessId !== null ? [null] : customerIds;
-  for (const [index, customerId] of concerned.entries()) {
+  const recipients = customerIds.length === 0 && businessId !== null ? [null] : customerIds;
+  for (const [index, customerId] of recipients.entries()) {
     work.publish({
       workspaceId,
       noun: 'message',
@@ -70,10 +174,10 @@ export function publishMessage(
   }
 }
 
-/** Tells who looks at the mail of unknown senders that it changed; the notice says nothing of its content. */
+/** Updates open triage lists. The event contains no message content. */
 export function publishTriage(
   work: Work,
-  { workspaceId, ownerId }: Pick<Changed, 'workspaceId' | 'ownerId'>,
+  { workspaceId, ownerId }: Pick<MessageChange, 'workspaceId' | 'ownerId'>,
 ): void {
   work.publish({
     workspaceId,

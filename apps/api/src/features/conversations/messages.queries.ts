@@ -1,11 +1,11 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Db } from '#db/client.ts';
-import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
-import { insertMessageWords } from './search/message-search.queries.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Db } from '#db/client.ts';
+import { type MessagesTable } from '#db/schema/mail-and-imports.ts';
+import { insertMessageWords } from './message-search.queries.ts';
 
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
 
-/** Writes a message, and by which words it is found. */
+/** Also adds the message to the search index. */
 export async function insertMessage(
   db: Db,
   row: Insertable<MessagesTable> & { created_at: Date },
@@ -27,7 +27,7 @@ export async function insertMessage(
   });
 }
 
-/** Changes a message that is still at `version`; false when it is not. */
+/** Returns false when `version` is stale. */
 export async function updateMessage(
   db: Db,
   {
@@ -143,7 +143,7 @@ export async function findBusinessId(db: Db, { workspaceId, messageId }: Message
   return row?.business_id ?? null;
 }
 
-/** The customers whose conversation a message belongs to; those in the bin are left out. */
+/** Customers of a message, without those in the trash. */
 export async function listCustomerIds(db: Db, { workspaceId, messageId }: MessageKey): Promise<string[]> {
   const rows = await db
     .selectFrom('message_customers')
@@ -159,3 +159,32 @@ export async function listCustomerIds(db: Db, { workspaceId, messageId }: Messag
     .execute();
   return rows.map((row) => row.customer_id);
 }
+
+const shared = [
+  'id',
+  'status',
+  'message_id',
+  'reference_ids',
+  'from_name',
+  'from_address',
+  'to_addresses',
+  'cc_addresses',
+  'bcc_addresses',
+  'subject',
+  'text',
+  'author_id',
+  'scheduled_at',
+  'version',
+] as const;
+
+/** Columns needed for both reading and delivering a message. */
+export type MessageFields = Pick<Selectable<MessagesTable>, (typeof shared)[number]> & {
+  /** Owner of a private mailbox. */
+  mailbox_owner_id: string | null;
+};
+
+/** The columns of `MessageFields`; needs a join with `mailboxes`. */
+export const messageColumns = [
+  'mailboxes.owner_id as mailbox_owner_id',
+  ...shared.map((name) => `messages.${name}` as const),
+] as const;

@@ -21,12 +21,12 @@ import {
   listUrgent,
   type StageRow,
   type Urgent,
-} from './figures.queries.ts';
+} from './dashboard.queries.ts';
 
 const shownMonths = 6;
 const shownBusinesses = 4;
 
-/** How many customers there are and joined lately, by the workspace's months. */
+/** Customer total and recent growth; months are in the workspace's time zone. */
 export async function growthOf({ db, now }: Work, actor: Member): Promise<CustomerGrowth> {
   const months = lastMonths(dateIn(actor.timeZone, now));
   const [first] = months;
@@ -42,7 +42,7 @@ export async function growthOf({ db, now }: Work, actor: Member): Promise<Custom
   };
 }
 
-/** First and last days of the months up to the one of `today`. */
+/** First and last days of the months up to that of `today`. */
 function lastMonths(today: string): Omit<MonthCount, 'count'>[] {
   const monthNumber = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: shownMonths }, (_, index) => {
@@ -53,7 +53,7 @@ function lastMonths(today: string): Omit<MonthCount, 'count'>[] {
   });
 }
 
-/** Every stage in its order, those without a business included. */
+/** Includes stages without a business. */
 export async function stagesOf({ db }: Work, actor: Member): Promise<StageTotal[]> {
   const rows = await countStages(db, actor);
   return businessStages.map((stage) => totalOf(stage, rows));
@@ -75,7 +75,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Open businesses that need somebody: for long in one stage, or with a lease that ends. */
+/** Open businesses that are long in one stage, or have a lease that ends soon. */
 export async function urgentOf(work: Work, actor: Member): Promise<{ stuck: StuckList; leases: UrgentList }> {
   const today = dateIn(actor.timeZone, work.now);
   const pipeline = await getPipeline(work.db, actor.workspaceId);

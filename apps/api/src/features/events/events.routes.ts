@@ -11,7 +11,7 @@ const heartbeatMs = 20_000;
 const recheckMs = 60_000;
 const maxUnreadBytes = 256 * 1024;
 
-/** Live notices as a `text/event-stream`, read by fetch with the bearer. */
+/** Live events as a `text/event-stream`, read with fetch, which can send the bearer token. */
 export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'live' | 'runner'>): void {
   routes.add(streamEvents, async ({ actor, query, reply }) => {
     openStream(reply);
@@ -25,7 +25,7 @@ export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'li
   });
 }
 
-/** Whether the session lives and its member still has the same rights; with others, the browser opens a new stream. */
+/** Whether the session and the member's rights are unchanged; otherwise the browser reconnects. */
 async function isUnchanged({ db, clock }: WorkRunner, member: Member): Promise<boolean> {
   const by = { sessionId: member.sessionId };
   const actor = await authenticate(db, { by, workspaceId: member.workspaceId, now: clock.now() });
@@ -69,7 +69,7 @@ function hold({
     offlineMs,
     deliver: (event, data) => {
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      // Who reads too slowly starts anew, and then fetches what changed.
+      // A slow reader is disconnected; it reconnects and refetches.
       if (stream.writableLength > maxUnreadBytes) end();
     },
     end,

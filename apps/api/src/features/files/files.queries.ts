@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** A file of the workspace with who uploaded it; undefined when there is none. */
+/** A file of the workspace with its uploader. */
 export function findStoredFile(db: Db, { workspaceId, fileId }: { workspaceId: string; fileId: string }) {
   return db
     .selectFrom('files')

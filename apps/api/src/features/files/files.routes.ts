@@ -1,18 +1,21 @@
 import * as contract from '@handover/contract/files.ts';
-import { AppError } from '#lib/errors.ts';
-import type { Routes } from '#platform/http/routes.ts';
-import type { Platform } from '#platform/platform.ts';
-import { issueTicket, redeemTicket, type TicketAction } from '#platform/tickets.ts';
-import { getReadableFile, uploadAttachment, type FileReader } from './files.service.ts';
-import { downloadAction } from './files.tickets.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { type Routes } from '#platform/http/routes.ts';
+import { type Platform } from '#platform/platform.ts';
+import { issueTicket, redeemTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import { openFile } from '#platform/files/files.ts';
+import { isOpenTo } from '#platform/session/areas.ts';
+import { type FileReader, getReadableFile, parseRange, uploadAttachment } from './files.service.ts';
 
 type Hooks = {
-  /** What each kind of ticket answers with, by its action. */
+  /** Handlers of ticket kinds, by action. */
   readonly actions: Readonly<Record<string, TicketAction>>;
   readonly readers: readonly FileReader[];
 };
 
-/** Uploads to attach, and the one address at which tickets are redeemed. */
+/** Attachment uploads, and the endpoint that redeems tickets. */
 export function fileRoutes(
   routes: Routes,
   { storage }: Pick<Platform, 'storage'>,
@@ -33,7 +36,57 @@ export function fileRoutes(
     const { member, action, subject } = await redeemTicket(work, params.ticket);
     const answer = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (answer === undefined)
-      throw new AppError('LINK_INVALID', 'This link is no longer served. Open it again from the page.');
+      throw new AppError('LINK_INVALID', 'This link has expired. Open the file again from its page.');
     await answer({ member, subject, work, request, reply });
+  });
+}
+
+const downloadAction = 'file.download';
+
+/** File tickets. Access is checked at each request, including range requests. */
+export function fileTicketActions(
+  { storage }: Pick<Platform, 'storage'>,
+  { readers }: { readers: readonly FileReader[] },
+): Record<string, TicketAction> {
+  return {
+    [downloadAction]: async (use) => {
+      const { member, subject, work, request, reply } = use;
+      if (typeof subject['fileId'] !== 'string' || !isOpenTo(member, 'users')) throw notFound('file');
+      const file = await getReadableFile(work.db, member, { fileId: subject['fileId'], readers });
+      const range = parseRange(request.headers.range, file.size_bytes);
+      void reply.header('accept-ranges', 'bytes').header('etag', `"${file.sha256}"`);
+      if (range === 'unsatisfiable') {
+        void reply
+          .code(416)
+          .header('content-range', `bytes */${String(file.size_bytes)}`)
+          .send();
+        return;
+      }
+      await logDownload(use, file.id);
+      const bytes = await openFile(storage, file, range ?? undefined);
+      if (range !== null)
+        void reply
+          .code(206)
+          .header(
+            'content-range',
+            `bytes ${String(range.start)}-${String(range.end)}/${String(file.size_bytes)}`,
+          );
+      void reply.header('content-length', range === null ? file.size_bytes : range.end - range.start + 1);
+      sendDownload(reply, { name: file.name, contentType: file.content_type, bytes });
+    },
+  };
+}
+
+/** Recorded before the first byte is sent. */
+async function logDownload({ member, work, request }: TicketUse, fileId: string): Promise<void> {
+  await recordAudit(work.db, {
+    workspaceId: member.workspaceId,
+    actorId: member.userId,
+    action: 'downloadFile',
+    subjectId: fileId,
+    detail: {},
+    ipAddress: request.ip,
+    requestId: request.id,
+    now: work.now,
   });
 }

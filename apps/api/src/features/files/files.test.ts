@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { parseRange } from './byte-range.ts';
-import { contentTypeOf } from './content-type.ts';
+import { contentTypeOf, parseRange } from './files.service.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -4,13 +4,12 @@ import { sql } from 'kysely';
 import { AppError } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { openApiDocument } from './open-api.ts';
-import { referencePage, referencePolicy } from './reference-page.ts';
+import { openApiDocument, referencePage, referencePolicy } from './open-api.ts';
 
-/** What has not answered by then is down, for whoever asks: balancers ask again soon. */
+/** A dependency that has not answered by then counts as down. Load balancers ask again soon. */
 const probeMs = 3_000;
 
-/** Liveness, readiness, and the API's own description. */
+/** Liveness, readiness, and API documentation. */
 export function healthRoutes(
   routes: Routes,
   { runner, storage, config }: Pick<Platform, 'runner' | 'storage' | 'config'>,
@@ -42,7 +41,7 @@ export function healthRoutes(
 }
 
 async function isUp(probe: () => Promise<unknown>): Promise<'up' | 'down'> {
-  // Which dependency is down is the answer; its cause stands in the log of whoever needed it.
+  // The response names the failed dependency; the cause is logged where it is used.
   return Promise.race([
     probe().then(
       () => 'up' as const,

@@ -1,10 +1,10 @@
-import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
+import { type Access, type Endpoint } from '@handover/contract/endpoint.ts';
 import { problem } from '@handover/contract/errors.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import * as z from 'zod/mini';
 import { productVersion } from '#lib/version.ts';
 
-export type OpenApiOperation = {
+type OpenApiOperation = {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -12,13 +12,13 @@ export type OpenApiOperation = {
   readonly [key: string]: unknown;
 };
 
-export type OpenApiDocument = {
+type OpenApiDocument = {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly [key: string]: unknown;
 };
 
-/** The route table as an OpenAPI 3.1 document: the same schemas that validate. */
+/** The route table as an OpenAPI 3.1 document, from the schemas that validate requests. */
 export function openApiDocument(serverUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const [operationId, endpoint] of Object.entries(routeTable)) {
@@ -33,7 +33,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
       title: 'Handover API',
       version: productVersion,
       description:
-        'Every answer is an object keyed by its noun; every error is an RFC 9457 problem document.',
+        'Every response is an object keyed by its noun; every error is an RFC 9457 problem document.',
     },
     servers: [{ url: `${serverUrl}/api` }],
     components: {
@@ -74,7 +74,7 @@ function operation(operationId: string, endpoint: Endpoint): OpenApiOperation {
 }
 
 function describeAccess(access: Access): string {
-  if (access.kind === 'public') return 'Open without a session.';
+  if (access.kind === 'public') return 'No session needed.';
   if (access.kind === 'session') return 'Any signed-in user.';
   const area = access.area === undefined ? '' : `; staff only where the policy opens ${access.area}`;
   return `${access.level} and above in the workspace that X-Workspace names${area}.`;
@@ -119,10 +119,15 @@ function headers({ access, method, transfer }: Endpoint): unknown[] {
   });
   return [
     ...(access.kind === 'member'
-      ? [text('X-Workspace', 'Workspace id; the first of the user’s without it')]
+      ? [text('X-Workspace', 'Workspace ID; defaults to the user’s first workspace')]
       : []),
     ...(method === 'POST' && access.kind !== 'public' && transfer === undefined
-      ? [text('Idempotency-Key', 'A retry with the same key is answered without being carried out again')]
+      ? [
+          text(
+            'Idempotency-Key',
+            'A retry with the same key returns the first response without repeating the action',
+          ),
+        ]
       : []),
   ];
 }
@@ -130,4 +135,39 @@ function headers({ access, method, transfer }: Endpoint): unknown[] {
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
+}
+
+/** The page has no scripts and one inline style sheet. */
+export const referencePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+const css = `body{font:14px/1.5 system-ui,sans-serif;color:#1c252e;max-width:960px;margin:32px auto;padding:0 16px}h1{font-size:24px}h2{font-size:18px;margin-top:32px;text-transform:capitalize}details{border:1px solid #dfe3e8;border-radius:8px;margin:8px 0;padding:8px 12px}summary{cursor:pointer}code{font-family:ui-monospace,monospace}pre{background:#f4f6f8;border-radius:8px;padding:12px;overflow:auto}b{display:inline-block;min-width:64px;color:#00695c}`;
+
+/** The OpenAPI document as an HTML page, grouped by noun. */
+export function referencePage(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
+  const sections = [...groups].map(
+    ([tag, entries]) => `<h2>${escape(tag)}</h2>${entries.map(section).join('')}`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Handover API</title><style>${css}</style></head><body><main><h1>Handover API</h1><p>Base path <code>/api</code>, JSON, bearer token. The machine-readable form is at <a href="/api/openapi.json">/api/openapi.json</a>.</p>${sections.join('')}</main></body></html>`;
+}
+
+function section({
+  path,
+  method,
+  operation,
+}: {
+  path: string;
+  method: string;
+  operation: OpenApiOperation;
+}): string {
+  const { summary, description, parameters, requestBody, responses } = operation;
+  const detail = JSON.stringify({ parameters, requestBody, responses }, null, 2);
+  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(summary)}</summary><p>${escape(description)}</p><pre>${escape(detail)}</pre></details>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }

@@ -41,7 +41,7 @@ export type InstallationChange = {
   plan_limits?: string;
 };
 
-/** False when the version was not the current one. */
+/** Returns false for a stale version. */
 export async function updateInstallation(
   db: Db,
   { version, change }: { version: number; change: InstallationChange },
@@ -55,14 +55,14 @@ export async function updateInstallation(
   return row !== undefined;
 }
 
-/** Gives the brokerage another logo, or none; returns the key of the one before. */
+/** Replaces or removes the logo; returns the previous key. */
 export async function setLogoKey(db: Db, key: string | null): Promise<string | null> {
   const before = await db.selectFrom('installation').select('logo_key').forUpdate().executeTakeFirstOrThrow();
   await db.updateTable('installation').set({ logo_key: key }).execute();
   return before.logo_key;
 }
 
-/** Those that are worked in. */
+/** Active workspaces only. */
 export function listWorkspaceNames(db: Db): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('workspaces')

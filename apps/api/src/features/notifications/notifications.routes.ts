@@ -1,13 +1,30 @@
 import * as contract from '@handover/contract/notifications.ts';
-import { notificationTypes, type NotificationType } from '@handover/contract/notifications.ts';
-import { notFound } from '#lib/errors.ts';
+import { type NotificationType, notificationTypes } from '@handover/contract/notifications.ts';
+import * as notificationChoices from '@handover/contract/notification-choices.ts';
+import {
+  kindsFor,
+  type NotificationChoices,
+  type updateNotificationChoices,
+} from '@handover/contract/notification-choices.ts';
+import { type BodyOf } from '@handover/contract/endpoint.ts';
+import { nextDigest } from '@handover/domain/digest-times.ts';
+import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';
-import { targetOf } from '#platform/notification-channels/notification-links.ts';
-import type { Routes } from '#platform/http/routes.ts';
-import type { Platform } from '#platform/platform.ts';
-import { countNotifications, listNotificationRows, markRead } from './notifications.queries.ts';
+import { type Routes } from '#platform/http/routes.ts';
+import { type Platform } from '#platform/platform.ts';
+import { choicesOf, defaultDigest, targetOf } from '#platform/notification-channels.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type Work } from '#platform/work.ts';
+import {
+  countNotifications,
+  findDigestSettings,
+  isMember,
+  listNotificationRows,
+  markRead,
+  storeDigest,
+  storeKinds,
+} from './notifications.queries.ts';
 
-/** The own notifications. */
 export function notificationRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listNotifications, async ({ actor, query, work }) => {
     const isUnreadOnly = query.unread === true;
@@ -59,4 +76,54 @@ export function notificationRoutes(routes: Routes, { keyring }: Pick<Platform, '
 
 function typeOf(stored: string): NotificationType {
   return notificationTypes.find((type) => type === stored) ?? 'announcement';
+}
+
+export function notificationChoiceRoutes(routes: Routes): void {
+  routes.add(notificationChoices.getNotificationChoices, async ({ actor, work }) => ({
+    choices: await getChoices(work, actor),
+  }));
+  routes.add(notificationChoices.updateNotificationChoices, async ({ actor, body, work }) => ({
+    choices: await updateChoices(work, actor, body),
+  }));
+}
+
+type Chosen = BodyOf<typeof updateNotificationChoices>;
+
+/** Settings for each kind that the member's role can receive, and the time of the next digest. */
+async function getChoices({ db, now }: Work, actor: Member): Promise<NotificationChoices> {
+  const { timeZone } = actor;
+  const row = await findDigestSettings(db, actor);
+  const digest =
+    row === null ? defaultDigest : { hour: row.hour, weekdays: row.weekdays, withTasks: row.with_tasks };
+  const next = nextDigest({ ...digest, timeZone }, { after: now, lastOn: row?.last_on ?? null });
+  return {
+    version: row?.version ?? 0,
+    kinds: (await isMember(db, actor)) ? await choicesOf(db, actor) : [],
+    digest: { ...digest, weekdays: [...digest.weekdays] },
+    timeZone,
+    nextDigestAt: next.at.toISOString(),
+  };
+}
+
+/** Throws INVALID_INPUT, FORBIDDEN for a non-member, STALE_VERSION with the current settings. */
+async function updateChoices(
+  work: Work,
+  actor: Member,
+  { version, kinds, digest }: Chosen,
+): Promise<NotificationChoices> {
+  if (!(await isMember(work.db, actor)))
+    throw forbidden('You are not a member of this workspace, so it sends you no notifications.');
+  const known = kindsFor(actor.role);
+  const isOnce = new Set(kinds.map(({ type }) => type)).size === kinds.length;
+  if (!isOnce || !kinds.every(({ type }) => known.includes(type)))
+    throw invalidField('kinds', 'List each kind available to your role once');
+  const { timeZone } = actor;
+  const row = await findDigestSettings(work.db, actor);
+  const weekdays = [...new Set(digest.weekdays)].toSorted((one, other) => one - other);
+  const plan = { ...digest, weekdays, timeZone };
+  const next = nextDigest(plan, { after: work.now, lastOn: row?.last_on ?? null });
+  const isCurrent = await storeDigest(work.db, actor, { digest: { ...plan, ...next }, version });
+  if (!isCurrent) throw staleVersion(await getChoices(work, actor));
+  await storeKinds(work.db, actor, kinds);
+  return getChoices(work, actor);
 }

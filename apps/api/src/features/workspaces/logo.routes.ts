@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/workspace-settings.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { deletePhoto, insertPhoto, receivePhoto, type ReceivedPhoto } from '#platform/photos/photos.ts';
+import { deletePhoto, insertPhoto, type ReceivedPhoto, receivePhoto } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { presentWorkspace } from './workspaces.presenter.ts';

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Deeper than any mail is built; what is nested further keeps its text. */
+/** Deeper than in any real mail; deeper elements keep only their text. */
 const nestingLimit = 100;
 
 const textTags = [
@@ -67,7 +67,7 @@ const blockTags = [
 ];
 const tableTags = ['caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'];
 
-/** Elements whose content is no text for people. */
+/** Elements whose content is not readable text. */
 const silentTags = [
   'script',
   'style',
@@ -88,7 +88,10 @@ const silentTags = [
   'plaintext',
 ];
 
-/** Words, numbers and colours. No backslash, so no escapes; of functions only those that compute a colour or a length. */
+/**
+ * Words, numbers, and colors. No backslash, which excludes escapes; only functions that compute colors or
+ * lengths.
+ */
 const plainStyle = /^(?:[-\w\s#%.,'"!+/]|(?:rgba?|hsla?|calc)\([-\w\s%.,+*/]*\))+$/i;
 const styleProperties = [
   'background',
@@ -166,10 +169,10 @@ const isEmbedded = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 const isPart = /^cid:/i;
 
 const maxCharacters = 2_000_000;
-/** Open elements cost the square of their number. */
+/** Parsing time grows with the square of the open elements. */
 const maxTags = 20_000;
 
-/** Whether the HTML can be made safe in reasonable time: up to 2 million characters and 20,000 elements. */
+/** Sanitizing is limited to 2 million characters and 20,000 elements. */
 export function isManageableHtml(html: string): boolean {
   return html.length <= maxCharacters && (html.match(/<[a-z]/gi)?.length ?? 0) <= maxTags;
 }
@@ -177,8 +180,8 @@ export function isManageableHtml(html: string): boolean {
 export type SafeHtml = { readonly html: string; readonly hasRemoteImages: boolean };
 
 /**
- * What is left of HTML from outside once only formatting, links and images may stay. Images keep their
- * address: remote ones, embedded ones, and `cid:` for those sent along.
+ * Sanitizes external HTML to formatting, links, and images. Image addresses stay: remote, embedded, and
+ * `cid:`.
  */
 export function toSafeHtml(html: string): SafeHtml {
   let hasRemoteImages = false;
@@ -190,8 +193,9 @@ export function toSafeHtml(html: string): SafeHtml {
 }
 
 /**
- * The same HTML as it is shown. Remote images stay only when asked for, then by https; images sent along
- * are put in from `parts`, data addresses by content id. What is not shown leaves its description.
+ * Sanitized HTML for display. Remote images stay only on request, by https; inline images come from `parts`,
+ * data
+ * URLs by content ID. Hidden images are replaced by their description.
  */
 export function toViewHtml(
   html: string,
@@ -204,7 +208,7 @@ export function toViewHtml(
   });
 }
 
-/** The content ids that the HTML shows as images. */
+/** Content IDs of inline images. */
 export function shownParts(html: string): Set<string> {
   return new Set(
     [...html.matchAll(/<img [^>]*?src="(cid:[^"]+)"/gi)].map(([, address = '']) => contentIdOf(address)),
@@ -220,7 +224,7 @@ function contentIdOf(address: string): string {
   }
 }
 
-/** `placeImage` gives the address an image is shown from, or null where its description stands for it. */
+/** `placeImage` returns an image's address, or null to show its description. */
 function sanitize(html: string, placeImage: (address: string) => string | null): string {
   return sanitizeHtml(html, {
     allowedTags: [...textTags, ...blockTags, ...tableTags],

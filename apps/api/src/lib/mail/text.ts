@@ -20,7 +20,10 @@ const lineTags = new Set([
 ]);
 const paragraphTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'table', 'ul']);
 
-/** HTML as `toSafeHtml` leaves it, as plain text: blocks on lines of their own, links with their address behind them. */
+/**
+ * Converts HTML from `toSafeHtml` to plain text: blocks on separate lines, link addresses after the link
+ * text.
+ */
 export function toPlainText(safeHtml: string): string {
   const links: { readonly address: string; readonly from: number }[] = [];
   const [start = '', ...pieces] = safeHtml.split('<');
@@ -38,7 +41,7 @@ export function toPlainText(safeHtml: string): string {
   return tidy(text);
 }
 
-/** Text that can be stored and shown: no controls but line breaks and tabs, no half characters. */
+/** Removes controls except line breaks and tabs, and broken characters. */
 export function storable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '').toWellFormed();
 }
@@ -71,4 +74,15 @@ function tidy(text: string): string {
 
 function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
+}
+
+/** The address of `Name <name@example.com>` or of a bare address, trimmed. */
+export function stripAddress(text: string): string {
+  return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
+}
+
+/** The part after the @ in lower case; `localhost` if there is none. */
+export function domainOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at === -1 ? 'localhost' : address.slice(at + 1).toLowerCase();
 }

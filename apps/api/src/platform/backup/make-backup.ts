@@ -5,17 +5,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isUnreachable } from '#lib/unreachable.ts';
-import type { Manifest } from './manifest.ts';
-import { writeArchive, type ArchiveSource } from './write-archive.ts';
+import { type Manifest } from './manifest.ts';
+import { type ArchiveSource, writeArchive } from './write-archive.ts';
 
 export type MadeBackup = { readonly manifest: Manifest; readonly sizeBytes: number };
 
-/** What an unfinished archive is called behind its name. */
+/** Suffix of an incomplete archive. */
 export const unfinished = '.part';
 
 /**
- * Writes a backup of a snapshot to a file that is there whole or not at all, closed to other users of the
- * machine. Throws a sentence for the operator.
+ * Writes a backup that appears completely or not at all, readable only by its owner. Throws an
+ * operator-facing
+ * error.
  */
 export async function makeBackup(
   source: ArchiveSource,
@@ -39,7 +40,7 @@ export async function makeBackup(
     await rename(part, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
-    // The first failure is the one to tell.
+    // Report the first failure.
     await rm(part, { force: true }).catch(() => undefined);
     throw new Error(explainBackupFailure(error, file), { cause: error });
   }
@@ -47,20 +48,20 @@ export async function makeBackup(
   return { manifest, sizeBytes: (await stat(file)).size };
 }
 
-/** Why no backup was made, in words. */
+/** An operator-facing explanation of a failed backup. */
 export function explainBackupFailure(error: unknown, file: string): string {
   const folder = path.dirname(file);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (isUnreachable(error)) return 'No backup was made: the file store does not answer.';
+  if (isUnreachable(error)) return 'No backup was made: the file store is unavailable.';
   if (code === 'ENOSPC') return `The disk is full. No backup was made; free some space in ${folder}.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `No backup was made: ${folder} cannot be written to.`;
-  if (code === 'ABORT_ERR') return 'The backup took too long and was ended.';
+    return `No backup was made: ${folder} is not writable.`;
+  if (code === 'ABORT_ERR') return 'The backup took too long and was stopped.';
   return `No backup was made: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle for a folder.
+  // Windows cannot open a folder.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -1,18 +1,19 @@
+import { type TableToCopy } from './snapshot.queries.ts';
 import { z } from 'zod';
 
-/** Raised when an older program could no longer read what this one writes. */
+/** Raise this when older versions can no longer read the archive. */
 export const backupFormat = 1;
 
-/** The first file of an archive: what it is, before anything else is read. */
+/** The first file of an archive, with its format. */
 export const aboutSchema = z.object({
   product: z.literal('handover'),
   format: z.number(),
   madeAt: z.iso.datetime(),
-  /** Of the product. */
+  /** Product version. */
   version: z.string(),
-  /** Names of the migrations that made the tables. */
+  /** Migrations that created the tables. */
   migrations: z.array(z.string()).min(1),
-  /** Of the secret key, which is not in the archive. */
+  /** Fingerprint of the secret key, which is not in the archive. */
   keyFingerprint: z.string(),
 });
 export type About = z.infer<typeof aboutSchema>;
@@ -22,29 +23,29 @@ const dumpSchema = z.object({
   bytes: z.number(),
   sha256: z.string(),
 });
-/** What a table came to, as the text that COPY writes. */
+/** Size and hash of the COPY text. */
 export type Dump = z.infer<typeof dumpSchema>;
 
 const tableSchema = dumpSchema.extend({ name: z.string(), columns: z.array(z.string()) });
 
-/** The last file of an archive: all that has to be in it. */
+/** The last file of an archive, with everything it must contain. */
 export const manifestSchema = aboutSchema.extend({
   tables: z.array(tableSchema),
-  /** Background jobs that had not ended. */
+  /** Unfinished background jobs. */
   jobs: dumpSchema,
-  /** Each is named by its SHA-256 and stands with it in one of the lists below `checksums`. */
+  /** Files are named by their SHA-256 and listed below `checksums`. */
   files: z.object({
     count: z.number(),
     bytes: z.number(),
-    /** Of all lists, one after the other. */
+    /** Of all lists concatenated. */
     sha256: z.string(),
-    /** Hashes of files that the store had lost, or whose bytes had changed there. */
+    /** Hashes of files missing or corrupted in the store. */
     lost: z.array(z.string()),
   }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Where things stand in an archive. */
+/** Paths within an archive. */
 export const places = {
   about: 'about.json',
   manifest: 'manifest.json',
@@ -54,11 +55,42 @@ export const places = {
   checksums: (part: number): string => `checksums/${numbered(part)}.sha256`,
 } as const;
 
-/** A line as `sha256sum --check` takes it. */
+/** A line in the format of `sha256sum --check`. */
 export function checksumLine(sha256: string): string {
   return `${sha256}  ${places.file(sha256)}\n`;
 }
 
 function numbered(part: number): string {
   return String(part).padStart(6, '0');
+}
+
+/** `handover-2026-11-22-043000.tar.gz`, in UTC, so that names sort by time. */
+export function backupName(now: Date): string {
+  const [date = '', time = ''] = now.toISOString().split('T');
+  return `handover-${date}-${time.slice(0, 8).replaceAll(':', '')}.tar.gz`;
+}
+
+/** Progress as a share of the bytes on disk, which are known in advance. */
+export type Progress = {
+  /** Counts written bytes and returns the share from 0 to 1. */
+  add(bytes: number): number;
+  /** A table's text differs in size from the table, so a finished table counts with its size on disk. */
+  endTable(name: string): void;
+};
+
+export function createProgress(tables: readonly TableToCopy[], files: { bytes: number }): Progress {
+  const sizes = new Map(tables.map(({ name, sizeBytes }) => [name, sizeBytes]));
+  const totalBytes = files.bytes + tables.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  let endedBytes = 0;
+  let currentBytes = 0;
+  return {
+    add: (bytes) => {
+      currentBytes += bytes;
+      return totalBytes === 0 ? 0 : Math.min(1, (endedBytes + currentBytes) / totalBytes);
+    },
+    endTable: (name) => {
+      endedBytes += sizes.get(name) ?? 0;
+      currentBytes = 0;
+    },
+  };
 }

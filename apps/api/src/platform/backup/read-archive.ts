@@ -14,26 +14,26 @@ import {
   type Manifest,
 } from './manifest.ts';
 
-/** The file is no backup, is damaged, or was made by a newer program; the message says which. */
+/** The file is not a backup, is damaged, or is from a newer version; the message says which. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
 
 type Entry = TarExtract extends AsyncIterable<infer Source> ? Source : never;
 
-/** What takes the contents of an archive in turn. What it leaves unread is read past. */
+/** Consumes the contents of an archive in order. Unread content is skipped. */
 export type ArchiveReader = {
-  /** Called first; throws to refuse. */
+  /** Called first; may throw to reject the archive. */
   about?(about: About): void;
-  /** The text of COPY. */
+  /** COPY text. */
   table?(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   jobs?(bytes: AsyncIterable<Buffer>): Promise<void>;
   file?(sha256: string, file: { sizeBytes: number; bytes: AsyncIterable<Buffer> }): Promise<void>;
 };
 
 /**
- * Reads an archive from end to end and checks every byte of it against its manifest, which it returns.
- * Throws `ArchiveError`; what a reader was given until then must be thrown away.
+ * Reads a whole archive, verifies every byte against its manifest, and returns the manifest. Throws
+ * `ArchiveError`; content passed on before that must be discarded.
  */
 export async function readArchive(file: string, reader: ArchiveReader = {}): Promise<Manifest> {
   const archive = extract();
@@ -58,6 +58,7 @@ async function feed(archive: TarExtract, file: string): Promise<void> {
   const closed = new AbortController();
   archive.once('close', () => closed.abort());
   const gunzip = createGunzip();
+  // Any failure ends the stream with its error, which reaches the consumer.
   pipeline(createReadStream(file), gunzip, () => undefined);
   const chunks: AsyncIterable<Buffer> = gunzip;
   try {
@@ -73,8 +74,8 @@ async function feed(archive: TarExtract, file: string): Promise<void> {
 
 function explained(error: unknown, { file, isBrokenTar }: { file: string; isBrokenTar: boolean }): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT' || code === 'EISDIR') return new ArchiveError(`There is no such file: ${file}`);
-  if (code === 'Z_BUF_ERROR') return new ArchiveError(`The archive ends too early: ${file}`);
+  if (code === 'ENOENT' || code === 'EISDIR') return new ArchiveError(`File not found: ${file}`);
+  if (code === 'Z_BUF_ERROR') return new ArchiveError(`The archive is truncated: ${file}`);
   if (code === 'Z_DATA_ERROR') return new ArchiveError(`This is not a backup, or it is damaged: ${file}`);
   if (error instanceof Error && error.message === 'Unexpected end of data')
     return new ArchiveError(`The archive ends too early: ${file}`, { cause: error });
@@ -84,7 +85,7 @@ function explained(error: unknown, { file, isBrokenTar }: { file: string; isBrok
 
 const damaged = 'The archive is damaged';
 
-/** What was met on the way, to be compared with the manifest. */
+/** What was read so far, for comparison with the manifest. */
 type Met = { readonly bytes: number; readonly sha256: string };
 
 class Walk {
@@ -115,12 +116,12 @@ class Walk {
       else if (folder === 'jobs') await this.#dump(folder, (bytes) => this.#reader.jobs?.(bytes));
       else if (name.startsWith('files/')) await this.#file();
       else if (folder === 'checksums') await this.#checksums();
-      else throw new ArchiveError(`${damaged}: it holds ${name}`);
+      else throw new ArchiveError(`${damaged}: unexpected ${name}`);
     }
     const manifest = manifestSchema.safeParse(parsed(await this.#text()));
-    if (!manifest.success) throw new ArchiveError(`${damaged}: its manifest cannot be read`);
+    if (!manifest.success) throw new ArchiveError(`${damaged}: its manifest is unreadable`);
     await this.#next();
-    if (this.#entry !== null) throw new ArchiveError(`${damaged}: it goes on behind its manifest`);
+    if (this.#entry !== null) throw new ArchiveError(`${damaged}: there is data after its manifest`);
     this.#compare(manifest.data);
     return manifest.data;
   }
@@ -132,18 +133,18 @@ class Walk {
     if (!known.success) throw new ArchiveError('This is not a backup of Handover');
     if (known.data.format > backupFormat)
       throw new ArchiveError(
-        `This backup was made by a newer Handover (${known.data.version}). Restore it with that version.`,
+        `This backup was made by a newer version of Handover (${known.data.version}). Restore it with that version.`,
       );
     await this.#next();
     return known.data;
   }
 
-  /** All parts of one table, as one stream. */
+  /** All parts of one table as one stream. */
   async #dump(
     folder: string,
     take: (bytes: AsyncIterable<Buffer>) => Promise<void> | undefined,
   ): Promise<void> {
-    if (this.#dumps.has(folder)) throw new ArchiveError(`${damaged}: ${folder} is there twice`);
+    if (this.#dumps.has(folder)) throw new ArchiveError(`${damaged}: ${folder} appears twice`);
     const hash = createHash('sha256');
     let bytes = 0;
     const parts = async function* (walk: Walk): AsyncGenerator<Buffer> {
@@ -169,7 +170,7 @@ class Walk {
     const stream = hashed(bytesOf(entry), hash);
     await this.#reader.file?.(sha256, { sizeBytes: entry.header.size ?? 0, bytes: stream });
     await drain(stream);
-    // The next list leaves out what was changed in the store already.
+    // The list omits files that were already corrupted in the store.
     if (hash.digest('hex') === sha256) this.#list += checksumLine(sha256);
     else this.#suspects.add(sha256);
     await this.#next();
@@ -177,7 +178,7 @@ class Walk {
 
   async #checksums(): Promise<void> {
     const list = await this.#text();
-    if (list !== this.#list) throw new ArchiveError(`${damaged}: a file in it is not what it was`);
+    if (list !== this.#list) throw new ArchiveError(`${damaged}: one of its files has changed`);
     this.#lists.update(list);
     this.#files += list.split('\n').length - 1;
     this.#list = '';
@@ -192,12 +193,12 @@ class Walk {
     for (const [folder, { bytes, sha256 }] of expected) {
       const met = this.#dumps.get(folder);
       if (met?.bytes !== bytes || met.sha256 !== sha256)
-        throw new ArchiveError(`${damaged}: ${folder} is not what it was`);
+        throw new ArchiveError(`${damaged}: ${folder} has changed`);
     }
     const isOthers = [...this.#suspects].some((sha256) => !files.lost.includes(sha256));
     const isSame = this.#files === files.count && this.#lists.digest('hex') === files.sha256;
     if (this.#dumps.size !== expected.size || isOthers || !isSame || this.#list !== '')
-      throw new ArchiveError(`${damaged}: not everything that its manifest names is in it`);
+      throw new ArchiveError(`${damaged}: something listed in its manifest is missing`);
   }
 
   async #text(): Promise<string> {

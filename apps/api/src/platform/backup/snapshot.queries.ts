@@ -5,15 +5,15 @@ import { appRole } from '#db/client.ts';
 
 export type TableToCopy = {
   readonly name: string;
-  /** Those that are stored, in their order. */
+  /** Stored columns in order. */
   readonly columns: readonly string[];
-  /** On disk, roughly. */
+  /** Approximate size on disk. */
   readonly sizeBytes: number;
 };
 
 export type StoredFile = { readonly sha256: string; readonly sizeBytes: number };
 
-/** The database as it stood at one moment, however long it is read and whatever is written meanwhile. */
+/** A consistent view of the database while writes continue. */
 export type Snapshot = {
   readonly migrations: readonly string[];
   readonly keyFingerprint: string;
@@ -22,15 +22,15 @@ export type Snapshot = {
   copyTable(table: TableToCopy): Readable;
   copyJobs(): Readable;
   measureFiles(): Promise<{ count: number; bytes: number }>;
-  /** The next files of the store behind one of them, each once, by their hash. */
+  /** The next stored files after a hash, each once, in order of hash. */
   listFiles(after: string, limit: number): Promise<StoredFile[]>;
   close(): Promise<void>;
 };
 
-/** Kept by the migrations themselves, or about archives that lie beside this database. */
+/** Maintained by migrations, or about archives on this server. */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'backups'];
 
-/** Text as COPY writes it must not depend on how a server is set. */
+/** Fixes settings that affect the text written by COPY. */
 const settings = [
   `role=${appRole}`,
   'timezone=UTC',
@@ -43,8 +43,9 @@ const settings = [
 ];
 
 /**
- * Opens a snapshot on a connection of its own. Its tables can be read and written meanwhile, but not
- * changed in their form. Throws when the database holds no installation.
+ * Opens a snapshot on a separate connection. Others can read and write tables, but not alter them. Throws
+ * when
+ * the database has no installation.
  */
 export async function openSnapshot(connectionString: string): Promise<Snapshot> {
   const client = new pg.Client({
@@ -53,7 +54,7 @@ export async function openSnapshot(connectionString: string): Promise<Snapshot> 
     application_name: 'handover-backup',
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
-  // A lost connection is also reported by the statement under way.
+  // A lost connection is also reported by the running statement.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,8 +68,7 @@ export async function openSnapshot(connectionString: string): Promise<Snapshot> 
 async function begin(client: pg.Client): Promise<Snapshot> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const names = await listTableNames(client);
-  if (!names.includes('installation'))
-    throw new Error('There is no installation of Handover in this database.');
+  if (!names.includes('installation')) throw new Error('This database has no installation of Handover.');
   await client.query(
     `LOCK TABLE ${names.map((name) => `public.${quoted(name)}`).join(', ')} IN ACCESS SHARE MODE`,
   );
@@ -108,7 +108,7 @@ async function begin(client: pg.Client): Promise<Snapshot> {
   };
 }
 
-/** Partitions and what extensions made are none of ours. */
+/** Excludes partitions and tables of extensions. */
 async function listTableNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`,
@@ -128,7 +128,7 @@ async function describeTables(client: pg.Client): Promise<TableToCopy[]> {
   return rows;
 }
 
-/** The tables that name objects of the file store. */
+/** Tables that refer to stored files. */
 async function listFileHolders(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pack, type Pack } from 'tar-stream';
-import { CorruptObjectError } from '#adapters/storage/content-address.ts';
-import { MissingObjectError, type Storage } from '#adapters/storage/storage.ts';
+import { CorruptObjectError, MissingObjectError, type Storage } from '#adapters/storage/storage.ts';
 import { productVersion } from '#lib/version.ts';
 import { backupFormat, checksumLine, places, type About, type Dump, type Manifest } from './manifest.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress, type Progress } from './manifest.ts';
 import type { Snapshot, StoredFile } from './snapshot.queries.ts';
 
-/** A table is cut into files of about this size, since a tar header names a size before the bytes. */
+/** Tables are split into files of about this size, since a tar header states the size first. */
 const partBytes = 4 * 1024 * 1024;
 const filesPerList = 1_000;
 const newline = 0x0a;
@@ -21,8 +20,8 @@ export type ArchiveSource = {
 };
 
 /**
- * The bytes of a tar archive of a snapshot, produced as they are read; `onEnd` gets the manifest before the last
- * of them. Memory holds one part of a table at most.
+ * Streams a tar archive of a snapshot. `onEnd` is called before the last bytes. Memory holds at most one part
+ * of a table.
  */
 export function writeArchive(
   source: ArchiveSource,
@@ -79,7 +78,7 @@ class Writer {
     return this.#file(name, Buffer.from(text));
   }
 
-  /** The rows of a COPY, in parts; there is always a first one. */
+  /** Writes COPY output in parts, at least one. */
   async dump(copied: Readable, nameOf: (part: number) => string): Promise<Dump> {
     const hash = createHash('sha256');
     const dump = { rows: 0, bytes: 0 };
@@ -96,7 +95,7 @@ class Writer {
     return { ...dump, sha256: hash.digest('hex') };
   }
 
-  /** Every object of the store that the snapshot names, and lists of their hashes. */
+  /** Every stored file of the snapshot, and the lists of their hashes. */
   async files(): Promise<Manifest['files']> {
     const hash = createHash('sha256');
     const total = { count: 0, bytes: 0 };
@@ -196,7 +195,7 @@ function toCallback(resolve: () => void, reject: (error: Error) => void): (error
   return (error) => (error ? reject(error) : resolve());
 }
 
-/** Small chunks joined to parts of at least `partBytes`. */
+/** Combines small chunks into parts of at least `partBytes`. */
 async function* inParts(source: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -218,7 +217,7 @@ function countLines(bytes: Buffer): number {
   return lines;
 }
 
-/** A stream of bytes is typed as one of anything. */
+/** Streams of bytes are typed as streams of any value. */
 function chunksOf(stream: Readable): AsyncIterable<Buffer> {
   return stream;
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import {
   MissingObjectError,
-  TooLargeError,
   type Storage,
   type StoredObject,
+  TooLargeError,
 } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

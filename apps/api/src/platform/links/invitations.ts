@@ -12,9 +12,11 @@ const lifetimeMinutes = 7 * 24 * 60;
 export type SentInvitation = { readonly id: string; readonly expiresAt: Date; readonly link: string | null };
 
 /**
- * Invites an address into the actor's workspace, as staff or as the login of a customer. With a mail
- * server the link goes out by mail; without one it is returned, for the inviter to pass on. Throws
- * WORKSPACE_LIMIT; who accepts an invitation has had their place since.
+ * Invites a person to the actor's workspace, as staff or as the login of a customer. With a mail server the
+ * link
+ * is emailed; otherwise it is returned for the inviter to pass on. Throws WORKSPACE_LIMIT; pending
+ * invitations
+ * count towards the limit.
  */
 export async function sendInvitation(
   work: Work,
@@ -42,13 +44,13 @@ export async function sendInvitation(
   if (platform.mail.kind === 'outbox') return { id, expiresAt, link: handOver(actor, link) };
   await queueSystemMail(work, platform, {
     to: email,
-    subject: `${actor.displayName} invites you`,
-    text: `${actor.displayName} invites you to work together. Open this link within seven days to sign in:\n\n${link}\n`,
+    subject: `${actor.displayName} has invited you`,
+    text: `${actor.displayName} has invited you to a workspace. Open this link within seven days to sign in:\n\n${link}\n`,
   });
   return { id, expiresAt, link: null };
 }
 
-/** Whoever holds the link can take the login, so that only those who run the workspace see one. Throws RULE_BROKEN. */
+/** Anyone with the link can take over the login, so only administrators see it. Throws RULE_BROKEN. */
 function handOver(actor: Member, link: string): string {
   if (actor.level >= roleLevels.ADMIN) return link;
   throw new AppError(

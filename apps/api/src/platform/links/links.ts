@@ -23,7 +23,7 @@ export type NewLink = {
 
 export type OneTimeLink = { readonly id: string; readonly secret: string; readonly expiresAt: Date };
 
-/** Makes a one-time link: 256 bits, stored hashed; the secret is known only to its receiver. */
+/** Creates a one-time link with a 256-bit secret, stored as a hash. */
 export async function createLink(work: Work, link: NewLink): Promise<OneTimeLink> {
   const secret = newSecret();
   const id = newId();
@@ -48,14 +48,14 @@ export async function createLink(work: Work, link: NewLink): Promise<OneTimeLink
   return { id, secret, expiresAt };
 }
 
-/** The address a person opens. The secret stands in the fragment, which no server or log sees. */
+/** The secret is in the URL fragment, which servers and logs never see. */
 export function linkAddress(publicUrl: string, path: string, secret: string): string {
   return `${publicUrl}${path}#${secret}`;
 }
 
 export type LinkRow = Selectable<OneTimeLinksTable>;
 
-/** An open link of a kind, without consuming it. Throws LINK_INVALID. */
+/** Finds an open link without consuming it. Throws LINK_INVALID. */
 export async function readLink(
   db: Db,
   { kind, secret, now }: { kind: LinkKind; secret: string; now: Date },
@@ -69,11 +69,13 @@ export async function readLink(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (row === undefined)
-    throw new AppError('LINK_INVALID', 'This link has expired or was used already. Ask for a new one.');
+    throw new AppError('LINK_INVALID', 'This link has expired or was already used. Ask for a new one.');
   return row;
 }
 
-/** Consumes an open link of a kind, or of one of several: of two that try at once, one succeeds. Throws LINK_INVALID for the other. */
+/**
+ * Consumes an open link of one of the kinds; of two concurrent calls one succeeds. Throws LINK_INVALID.
+ */
 export async function consumeLink(
   work: Work,
   { kind, secret }: { kind: LinkKind | readonly LinkKind[]; secret: string },
@@ -88,11 +90,11 @@ export async function consumeLink(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined)
-    throw new AppError('LINK_INVALID', 'This link has expired or was used already. Ask for a new one.');
+    throw new AppError('LINK_INVALID', 'This link has expired or was already used. Ask for a new one.');
   return row;
 }
 
-/** Ends open links of a kind for a user, a customer, or altogether. */
+/** Expires open links of a kind for a user, a customer, or everyone. */
 export async function voidLinks(
   work: Work,
   { kind, userId, customerId }: { kind: LinkKind; userId?: string; customerId?: string },

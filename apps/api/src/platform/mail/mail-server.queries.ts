@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** The mail server of a workspace's shared mailbox, null fields where it has none of its own. */
+/** Mail server of the workspace's shared mailbox; fields are null without its own server. */
 export async function findMailServer(db: Db, workspaceId: string) {
   const row = await db
     .selectFrom('workspaces')

@@ -1,17 +1,17 @@
-import { createSmtpTransport } from '#adapters/mail/smtp.ts';
-import { isLoopback, type SmtpServer } from '#adapters/mail/smtp-url.ts';
+import { createSmtpTransport, isLoopback, type SmtpServer } from '#adapters/mail/smtp.ts';
 import { MailServerError, type MailTransport } from '#adapters/mail/transport.ts';
-import type { Db } from '#db/client.ts';
-import type { Keyring } from '#lib/keyring.ts';
-import { OutgoingRefusedError, resolveOutgoing, type OutgoingRules } from '#platform/outgoing/resolve.ts';
-import type { Platform } from '#platform/platform.ts';
+import { type Db } from '#db/client.ts';
+import { type Keyring } from '#lib/keyring.ts';
+import { OutgoingRefusedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import { type Platform } from '#platform/platform.ts';
+import { domainOf, stripAddress } from '#lib/mail/text.ts';
 import { findMailServer, type MailServerRow } from './mail-server.queries.ts';
 
 export type MailParts = Pick<Platform, 'mail' | 'keyring' | 'config' | 'logger'>;
 
-export type WorkspaceMail = {
+type WorkspaceMail = {
   readonly transport: MailTransport;
-  /** Whether it is the workspace's own server, and not the installation's. */
+  /** True for the workspace's own server, false for the installation's. */
   readonly isOwn: boolean;
   /** False for a sample workspace whose server is not on this machine. */
   readonly canLeave: boolean;
@@ -19,7 +19,7 @@ export type WorkspaceMail = {
 
 type Mailbox = { readonly workspaceId: string; readonly mailboxId: string };
 
-/** How mail of a workspace leaves: by its own server, reached only where users may lead us, or by the installation's. */
+/** The transport of a workspace: its own server, restricted to allowed hosts, or the installation's. */
 export async function findWorkspaceMail(
   db: Db,
   { workspaceId, parts }: { workspaceId: string; parts: MailParts },
@@ -35,7 +35,7 @@ export async function findWorkspaceMail(
   return { transport, isOwn: server !== null, canLeave: transport.isLocal || !rules.isLoopbackOnly };
 }
 
-/** Seals the password of a mailbox's server; only `findWorkspaceMail` opens it again. */
+/** Encrypts the password of a mailbox's server; `findWorkspaceMail` decrypts it. */
 export function sealMailPassword(keyring: Keyring, password: string, mailbox: Mailbox): string {
   return keyring.encrypt(password, rowName(mailbox));
 }
@@ -68,10 +68,18 @@ async function pinnedAddress({ host, port }: SmtpServer, rules: OutgoingRules): 
     return (await resolveOutgoing({ host, port }, rules)).address;
   } catch (error) {
     if (error instanceof OutgoingRefusedError) throw new MailServerError(error.message, { cause: error });
-    throw new MailServerError(`The mail server ${host} has no address.`, { cause: error });
+    throw new MailServerError(`The mail server ${host} cannot be resolved.`, { cause: error });
   }
 }
 
 function rowName({ workspaceId, mailboxId }: Mailbox): string {
   return `mailboxes:${workspaceId}:${mailboxId}`;
+}
+
+export type Sender = { readonly name: string; readonly address: string };
+
+/** Sender of a mailbox: its own address, or the configured one while its own is not public. */
+export function senderOf({ address, name }: Sender, mailFrom: string | undefined): Sender {
+  const isPlaceholder = domainOf(address) === 'localhost';
+  return { name, address: isPlaceholder && mailFrom !== undefined ? stripAddress(mailFrom) : address };
 }

@@ -7,7 +7,7 @@ export type GuardedRequest = {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** From the name's resolution to the last byte of the answer. */
+  /** From resolving the name to the last byte. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 };
@@ -19,9 +19,9 @@ export type GuardedResponse = {
 };
 
 /**
- * One HTTP request to an address that a user named, over a connection of its own to the address that was
- * checked. Redirects are refused. Throws `OutgoingRefusedError`, or what went wrong on the way
- * (`TimeoutError` once the time is up).
+ * One HTTP request to a user-supplied URL, over a new connection to the checked address. Rejects redirects.
+ * Throws
+ * `OutgoingRefusedError` or network errors (`TimeoutError` on timeout).
  */
 export async function guardedFetch(
   address: string,
@@ -39,12 +39,12 @@ export async function guardedFetch(
     if (status >= 300 && status < 400) {
       response.destroy();
       throw new OutgoingRefusedError(
-        `The server at ${url.host} answered with a redirect; give the final address instead.`,
+        `The server at ${url.host} redirected the request. Enter the final address instead.`,
       );
     }
     return { status, headers: response.headers, body: await readBody(response, request.maxBytes) };
   } catch (error) {
-    // A connection cut by the signal fails in many ways; the reason is always the time.
+    // An aborted connection fails in many ways; the cause is always the timeout.
     signal.throwIfAborted();
     throw error;
   }
@@ -53,9 +53,9 @@ export async function guardedFetch(
 function checkUrl(address: string): URL {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new OutgoingRefusedError('Only addresses that start with http:// or https:// can be used.');
+    throw new OutgoingRefusedError('Use an address that starts with http:// or https://.');
   if (url.username !== '' || url.password !== '')
-    throw new OutgoingRefusedError('An address must not hold a user name or password.');
+    throw new OutgoingRefusedError('An address must not include a user name or password.');
   return url;
 }
 
@@ -88,7 +88,7 @@ async function readBody(response: AsyncIterable<Buffer>, maxBytes: number): Prom
   for await (const bytes of response) {
     sizeBytes += bytes.length;
     if (sizeBytes > maxBytes)
-      throw new OutgoingRefusedError(`The answer is larger than ${String(maxBytes)} bytes.`);
+      throw new OutgoingRefusedError(`The response is larger than ${String(maxBytes)} bytes.`);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

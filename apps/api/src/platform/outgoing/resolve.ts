@@ -3,39 +3,38 @@ import ipaddr from 'ipaddr.js';
 
 export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 };
 
-/** Names, addresses and CIDR ranges that the operator lets connections reach although they are not public. */
+/** Private names, addresses, and CIDR ranges that the operator allows. */
 export type OutgoingRules = {
   readonly allow: readonly string[];
-  /** Sample workspaces reach this machine and nothing else, whatever is allowed. */
+  /** Restricts sample workspaces to this machine. */
   readonly isLoopbackOnly?: boolean;
-  /** All addresses of a host name; the system's resolver when not given. */
+  /** All addresses of a host name; defaults to the system's resolver. */
   readonly lookup?: (host: string) => Promise<readonly { address: string }[]>;
 };
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A connection that a user asked for leads where this server must not go. The message says so to that user. */
+/** A user-supplied address that this server must not connect to. The message is shown to the user. */
 export class OutgoingRefusedError extends Error {
   override readonly name = 'OutgoingRefusedError';
 }
 
-/** Public addresses that answer only to the machines of one cloud, with their secrets. */
+/** Public addresses of cloud metadata services, which hold secrets. */
 const metadataAddresses = new Set(['168.63.129.16']);
 
-/** 2000::/3, all that is assigned as global unicast. */
+/** 2000::/3, all assigned global unicast addresses. */
 const globalIpv6 = ipaddr.IPv6.parse('2000::');
 
 /**
- * Resolves a host that a user named, once, and returns the address to connect to, so that a second answer
- * of its DNS cannot lead elsewhere. One address outside the public ranges refuses the whole host.
- * Throws `OutgoingRefusedError`, or the resolver's error.
+ * Resolves a user-supplied host once and returns the address to connect to, which prevents DNS rebinding. One
+ * non-public address rejects the whole host. Throws `OutgoingRefusedError` or the resolver's error.
  */
 export async function resolveOutgoing(
   { host, port }: { host: string; port: number },
   { allow, isLoopbackOnly = false, lookup = lookUp }: OutgoingRules,
 ): Promise<PinnedAddress> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new OutgoingRefusedError('Ports go from 1 to 65535.');
+    throw new OutgoingRefusedError('Ports range from 1 to 65535.');
   const name = canonicalHost(host);
   const found = ipaddr.isValid(name) ? [name] : (await lookup(name)).map(({ address }) => address);
   const addresses = found.map((text) => plainAddress(ipaddr.parse(text)));
@@ -43,7 +42,7 @@ export async function resolveOutgoing(
   if (first === undefined) throw new OutgoingRefusedError(`${name} has no address.`);
   if (isLoopbackOnly) {
     if (addresses.every((address) => address.range() === 'loopback')) return pinned(first);
-    throw new OutgoingRefusedError('A sample workspace connects to this machine only.');
+    throw new OutgoingRefusedError('A sample workspace can connect only to this machine.');
   }
   const isNameAllowed = allow.some((entry) => entry.toLowerCase() === name);
   const refused = isNameAllowed
@@ -51,7 +50,7 @@ export async function resolveOutgoing(
     : addresses.find((address) => !isPublic(address) && !isListed(address, allow));
   if (refused !== undefined)
     throw new OutgoingRefusedError(
-      `${name} leads to an address inside a private or reserved network. An operator can allow it with OUTGOING_ALLOW.`,
+      `${name} resolves to an address in a private or reserved network. An operator can allow it with OUTGOING_ALLOW.`,
     );
   return pinned(first);
 }
@@ -60,16 +59,16 @@ function pinned(address: Address): PinnedAddress {
   return { address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 };
 }
 
-/** The host as a browser understands it: `0x7f.1`, `2130706433` and `0177.0.0.1` are all 127.0.0.1. */
+/** Parses the host like a browser: `0x7f.1`, `2130706433`, and `0177.0.0.1` are all 127.0.0.1. */
 function canonicalHost(host: string): string {
   const bare = host.trim().replace(/^\[(.*)\]$/, '$1');
   const url = URL.parse(`http://${bare.includes(':') ? `[${bare}]` : bare}/`);
   if (url === null || bare === '' || /[/?#@\\\s%]/.test(bare))
-    throw new OutgoingRefusedError('This is not a host name.');
+    throw new OutgoingRefusedError('This is not a valid host name.');
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** An IPv4 address in an IPv6 coat is judged as the IPv4 address that it is. */
+/** Treats an IPv4-mapped IPv6 address as IPv4. */
 function plainAddress(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }

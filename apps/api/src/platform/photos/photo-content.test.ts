@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPng, jpegSegment, pngChunk, webpChunk, webpOf } from '#test/pictures.ts';
-import { stripMetadata } from './photo-content.ts';
+import { stripMetadata } from './photos.ts';
 
 const place = Buffer.from('GPS 40.7128 N 74.0060 W');
 const start = Buffer.from('ffd8', 'hex');
@@ -65,7 +65,7 @@ describe('a picture is refused', () => {
     ['WebP', webpOf(header(0), vp8)],
   ])('as %s wherever it breaks off', (_format, bytes) => {
     for (let length = 16; length < bytes.length - 4; length += 1)
-      expect(() => stripMetadata(bytes.subarray(0, length)), String(length)).toThrow('breaks off');
+      expect(() => stripMetadata(bytes.subarray(0, length)), String(length)).toThrow('incomplete');
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('a picture is refused', () => {
     ['a moving picture', Buffer.from('GIF89a')],
     ['nothing', Buffer.alloc(0)],
   ])('when it is %s', (_what, bytes) => {
-    expect(() => stripMetadata(bytes)).toThrow('A photo is a PNG, JPEG or WebP picture.');
+    expect(() => stripMetadata(bytes)).toThrow('Use a PNG, JPEG, or WebP image.');
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('a picture is refused', () => {
     ['WebP', webpOf(webpChunk('VP8X', Buffer.from('00000000ffff00ffff00', 'hex')), vp8)],
   ])('as %s of more pixels than a browser can draw', (_format, bytes) => {
     expect(() => stripMetadata(bytes)).toThrow(
-      /^A photo has at most 50 megapixels; this one has 65\d\d\d × 65\d\d\d/,
+      /^A photo can have at most 50 megapixels; this one has 65\d\d\d × 65\d\d\d/,
     );
   });
 });

@@ -1,31 +1,33 @@
 import { Readable } from 'node:stream';
-import { photoMaxBytes, type PhotoType } from '@handover/contract/photos.ts';
-import type { FastifyRequest } from 'fastify';
-import type { StoredObject, Storage } from '#adapters/storage/storage.ts';
-import type { Db } from '#db/client.ts';
+import { photoMaxBytes, photoMaxMegapixels, type PhotoType, photoTypes } from '@handover/contract/photos.ts';
+import { type FastifyRequest } from 'fastify';
+import { type Storage, type StoredObject } from '#adapters/storage/storage.ts';
+import { type Db } from '#db/client.ts';
 import { newSecret } from '#lib/secrets.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import { readUpload } from '#platform/files/upload.ts';
-import type { Work } from '#platform/work.ts';
-import { stripMetadata } from './photo-content.ts';
+import { type Work } from '#platform/work.ts';
+import { AppError } from '#lib/errors.ts';
+import { stripJpeg, type StrippedPicture, stripPng, stripWebp } from './picture-formats.ts';
 
 export type ReceivedPhoto = StoredObject & { readonly contentType: PhotoType };
 
-/** The address of a photo by its key, below the app's own origin; null without one. */
+/** The photo's path below the app's origin, or null. */
 export function photoUrl(key: string | null): string | null {
   return key === null ? null : `/api/photos/${key}`;
 }
 
 /**
- * Takes a picture into the store without what its camera wrote along. Throws UNSUPPORTED_MEDIA, TOO_LARGE
- * past 5 MB, INVALID_INPUT, UNAVAILABLE.
+ * Stores an uploaded image without camera metadata. Throws UNSUPPORTED_MEDIA, TOO_LARGE past 5 MB,
+ * INVALID_INPUT,
+ * UNAVAILABLE.
  */
 export async function receivePhoto(storage: Storage, request: FastifyRequest): Promise<ReceivedPhoto> {
   const { contentType, bytes } = stripMetadata(await readUpload(request, photoMaxBytes));
   return { ...(await storeBytes(storage, Readable.from([bytes]), photoMaxBytes)), contentType };
 }
 
-/** Gives stored bytes an address of their own, of 256 random bits, and returns its key. */
+/** Creates a 256-bit random key for stored bytes. */
 export async function insertPhoto(
   { db, now }: Work,
   { sha256, sizeBytes, contentType }: ReceivedPhoto,
@@ -36,12 +38,11 @@ export async function insertPhoto(
   return key;
 }
 
-/** Ends the address of a photo that nothing names any more. */
+/** Deletes the key of a photo that is no longer used. */
 export async function deletePhoto({ db }: Work, key: string | null): Promise<void> {
   if (key !== null) await db.deleteFrom('photos').where('key', '=', key).execute();
 }
 
-/** Where a photo's bytes are, or null. */
 export async function findPhoto(
   db: Db,
   key: string,
@@ -52,4 +53,40 @@ export async function findPhoto(
     .where('key', '=', key)
     .executeTakeFirst();
   return row ?? null;
+}
+
+const formats: Readonly<Record<PhotoType, { signature: RegExp; bare: (bytes: Buffer) => StrippedPicture }>> =
+  {
+    'image/png': { signature: /^\x89PNG\r\n\x1a\n/, bare: stripPng },
+    'image/jpeg': { signature: /^\xff\xd8\xff/, bare: stripJpeg },
+    'image/webp': { signature: /^RIFF[^]{4}WEBP/, bare: stripWebp },
+  };
+
+/**
+ * Detects the image type from the content and keeps only what is needed for drawing: no location, device,
+ * preview,
+ * or trailing bytes. Throws UNSUPPORTED_MEDIA for other content or too many pixels, INVALID_INPUT if
+ * truncated.
+ */
+export function stripMetadata(bytes: Buffer): { contentType: PhotoType; bytes: Buffer } {
+  const start = bytes.toString('latin1', 0, 16);
+  const contentType = photoTypes.find((type) => formats[type].signature.test(start));
+  if (contentType === undefined) throw new AppError('UNSUPPORTED_MEDIA', 'Use a PNG, JPEG, or WebP image.');
+  const { parts, width, height } = readWith(formats[contentType].bare, bytes);
+  if (width * height > photoMaxMegapixels * 1_000_000)
+    throw new AppError(
+      'UNSUPPORTED_MEDIA',
+      `A photo can have at most ${String(photoMaxMegapixels)} megapixels; this one has ${String(width)} × ${String(height)} pixels.`,
+    );
+  return { contentType, bytes: Buffer.concat(parts) };
+}
+
+function readWith(bare: (bytes: Buffer) => StrippedPicture, bytes: Buffer): StrippedPicture {
+  try {
+    return bare(bytes);
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new AppError('INVALID_INPUT', 'This image is incomplete.', { cause });
+    throw cause;
+  }
 }

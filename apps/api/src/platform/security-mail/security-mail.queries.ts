@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 export type Addressee = {
   email: string;
   display_name: string;
-  /** Of their first workspace; null without any. */
+  /** Of the user's first workspace. */
   time_zone: string | null;
   brand: string;
 };
@@ -16,6 +16,6 @@ export async function getAddressee(db: Db, userId: string): Promise<Addressee> {
             WHERE m.user_id = u.id AND m.status = 'active' ORDER BY w.name, w.id LIMIT 1) AS time_zone
     FROM users u, installation i WHERE u.id = ${userId}`.execute(db);
   const row = rows[0];
-  if (row === undefined) throw new Error('A security mail needs its user');
+  if (row === undefined) throw new Error('A security email needs an existing user');
   return row;
 }

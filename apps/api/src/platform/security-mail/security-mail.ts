@@ -4,7 +4,6 @@ import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { getAddressee } from './security-mail.queries.ts';
 
-/** What happened to an account. */
 export type SecurityEvent =
   | { readonly kind: 'password-changed' }
   | { readonly kind: 'second-factor-on' }
@@ -21,15 +20,16 @@ export type SecurityEvent =
 type Message = {
   readonly userId: string;
   readonly event: SecurityEvent;
-  /** Where it came from, as far as known. */
+  /** Device and address, if known. */
   readonly origin?: { readonly ipAddress: string; readonly userAgent: string };
-  /** Instead of the user's address, where that has just changed. */
+  /** Replaces the user's address if that has just changed. */
   readonly to?: string;
 };
 
 /**
- * Tells a user by mail what happened to their account, in the same transaction. Plain text without any
- * link, so that it cannot be imitated into a trap.
+ * Emails a user about a security event of their account, in the same transaction. Plain text without links,
+ * which
+ * phishing could imitate.
  */
 export async function notifySecurityChange(
   work: Work,
@@ -46,8 +46,8 @@ export async function notifySecurityChange(
     `When: ${timeText(work.now, timeZone ?? 'UTC')}`,
     ...(origin === undefined ? [] : [`From: ${deviceName(origin.userAgent)}, ${origin.ipAddress}`]),
     '',
-    ...(isOwnAct ? ['If this was you, there is nothing to do.', ''] : []),
-    `${isOwnAct ? 'If it was not you' : 'If this surprises you'}: open the sign-in page yourself, set a new password with “Forgot your password?”, end unknown devices and remove unknown passkeys under “Your account”, and tell your administrator.`,
+    ...(isOwnAct ? ['If this was you, no action is needed.', ''] : []),
+    `${isOwnAct ? 'If it was not you' : 'If you did not expect this'}: open the sign-in page yourself, set a new password with “Forgot your password?”, sign out unknown devices and remove unknown passkeys under “Your account”, and contact your administrator.`,
     '',
     brand,
     '',
@@ -58,7 +58,7 @@ export async function notifySecurityChange(
 type Description = {
   readonly subject: string;
   readonly text: string;
-  /** False for what the user themselves never does. */
+  /** False for events that the user never causes. */
   readonly isOwnAct?: boolean;
 };
 
@@ -67,13 +67,13 @@ function describe(event: SecurityEvent): Description {
     case 'second-factor-removed':
       return {
         subject: 'Two-step sign-in was removed',
-        text: `${event.by} removed your authenticator app and recovery codes, so that you can sign in by password. Set up two-step sign-in again under “Your account”.`,
+        text: `${event.by} removed your authenticator app and recovery codes, so that you can sign in with your password. Set up two-step sign-in again under “Your account”.`,
         isOwnAct: false,
       };
     case 'recovery-code-used':
       return {
         subject: 'A recovery code was used',
-        text: `Somebody signed in with your password and a recovery code. ${left(event.left)}`,
+        text: `Someone signed in with your password and a recovery code. ${left(event.left)}`,
       };
     case 'passkey-added':
       return {
@@ -87,53 +87,53 @@ function describe(event: SecurityEvent): Description {
       };
     case 'email-change-asked':
       return {
-        subject: 'Another e-mail address was asked for',
-        text: `Your account is to use ${event.newEmail}. This happens once the mail sent there is answered. Until then nothing changes; you can take it back under “Your account”.`,
+        subject: 'Email address change requested',
+        text: `Your email address will change to ${event.newEmail} once the email sent there is confirmed. Until then nothing changes, and you can cancel it under “Your account”.`,
       };
     case 'email-changed':
       return {
-        subject: 'Your e-mail address was changed',
-        text: `Your account now uses ${event.newEmail}. This address no longer signs in.`,
+        subject: 'Your email address was changed',
+        text: `Your account now uses ${event.newEmail}. You can no longer sign in with this address.`,
       };
     default:
       return plain[event.kind];
   }
 }
 
-/** What says the same each time. */
+/** Events with a fixed text. */
 const plain = {
   'password-changed': {
     subject: 'Your password was changed',
-    text: 'The password of your account was changed. All other sessions ended.',
+    text: 'The password of your account was changed. All other sessions were signed out.',
   },
   'second-factor-on': {
     subject: 'Two-step sign-in is on',
-    text: 'An authenticator app is now asked for when you sign in by password.',
+    text: 'Signing in with your password now also requires your authenticator app.',
   },
   'second-factor-off': {
     subject: 'Two-step sign-in is off',
-    text: 'Your authenticator app and recovery codes are no longer asked for.',
+    text: 'Your authenticator app and recovery codes are no longer required.',
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',
-    text: 'New recovery codes were made. The ones before no longer work.',
+    text: 'New recovery codes were created. The previous ones no longer work.',
   },
   'new-device': {
     subject: 'New sign-in to your account',
-    text: 'Your account was signed in to from a device or network that it was not used on before.',
+    text: 'Someone signed in to your account from a new device or network.',
   },
   'locked-out': {
     subject: 'Too many failed sign-ins',
-    text: 'There were more than ten failed attempts to sign in to your account, so it takes no password for up to 15 minutes. Your open sessions go on.',
+    text: 'There were more than ten failed attempts to sign in to your account, so it does not accept a password for up to 15 minutes. You stay signed in on your devices.',
   },
   'rescue-link-made': {
-    subject: 'A rescue link for your account was made',
-    text: 'Whoever runs the server made a one-time link that sets a new password for your account and removes two-step sign-in. It works for 60 minutes.',
+    subject: 'A recovery link for your account was created',
+    text: 'A server administrator created a one-time link that sets a new password for your account and removes two-step sign-in. It expires in 60 minutes.',
   },
 } as const satisfies Record<string, Description>;
 
 function left(count: number): string {
-  return count === 1 ? 'One recovery code is left.' : `${String(count)} recovery codes are left.`;
+  return count === 1 ? '1 recovery code is left.' : `${String(count)} recovery codes are left.`;
 }
 
 function timeText(instant: Date, timeZone: string): string {

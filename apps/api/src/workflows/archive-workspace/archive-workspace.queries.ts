@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** Locks the workspaces that are worked in, so that of two who archive the last ones at once one stays; returns their ids. */
+/**
+ * Locks the active workspaces and returns their ids, so that concurrent requests cannot archive the last one.
+ */
 export async function lockActiveWorkspaces(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('workspaces')
@@ -13,7 +15,7 @@ export async function lockActiveWorkspaces(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether an import or a change of many customers is under way in a workspace. */
+/** Whether an import or a bulk action is running in the workspace. */
 export async function hasWorkInProgress(db: Db, workspaceId: string): Promise<boolean> {
   const { rows } = await sql<{ is_busy: boolean }>`
     SELECT EXISTS (SELECT FROM imports WHERE workspace_id = ${workspaceId} AND status IN ('queued', 'running', 'undoing'))
@@ -23,7 +25,7 @@ export async function hasWorkInProgress(db: Db, workspaceId: string): Promise<bo
   return rows[0]?.is_busy === true;
 }
 
-/** Where nobody has to wait for the next look: mailboxes of the workspace are read at once. */
+/** Makes the workspace's mailboxes due for sync now. */
 export async function wakeMailboxes(
   db: Db,
   { workspaceId, now }: { workspaceId: string; now: Date },

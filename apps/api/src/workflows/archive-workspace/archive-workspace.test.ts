@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
-import { claimTurns, releaseLease } from '#features/conversations/imap/sync/turns.queries.ts';
+import { claimTurns, releaseLease } from '#features/conversations/imap/sync.queries.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { allJobs } from '#registry.ts';
 import { fireDueReminders } from '#features/tasks/reminders/fire-reminders.ts';
@@ -203,7 +203,7 @@ describe('what stays open', () => {
       expect((await Promise.all([close(two), close(two)])).map(({ status }) => status).toSorted()).toEqual([
         200, 422,
       ]);
-      expect((await close(one)).body.detail).toBe('This is the last workspace. Make another one first.');
+      expect((await close(one)).body.detail).toBe('This is the last workspace. Create another one first.');
     } finally {
       await fresh.close();
     }
@@ -212,7 +212,7 @@ describe('what stays open', () => {
   it('is one in which an import runs', async () => {
     const { id, mapping } = (await admin.upload('/imports?name=people.csv', 'Name\nAnn')).body.import;
     await admin.post(`/imports/${String(id)}/start`, { mapping, mode: 'both', overwrite: 'all' });
-    expect((await archive()).body.detail).toMatch(/An import or a change of many customers is under way/);
+    expect((await archive()).body.detail).toMatch(/An import or bulk action is running/);
   });
 
   it('is one that was changed since it was seen, or is not there; and what is open is not restored', async () => {
@@ -220,6 +220,6 @@ describe('what stays open', () => {
     expect((await boss.post(`${path(newId())}/archive`, { version: 1 })).status).toBe(404);
     expect((await boss.post(`${path()}/restore`, { version: 1 })).status).toBe(422);
     await archive();
-    expect((await archive()).body.detail).toBe('This workspace is archived already.');
+    expect((await archive()).body.detail).toBe('This workspace is already archived.');
   });
 });

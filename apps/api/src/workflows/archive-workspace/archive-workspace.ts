@@ -10,7 +10,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Work } from '#platform/work.ts';
 import { hasWorkInProgress, lockActiveWorkspaces, wakeMailboxes } from './archive-workspace.queries.ts';
 
-/** Closes workspaces and opens them again. */
+/** Archiving and restoring workspaces. */
 export function archiveWorkspaceRoutes(routes: Routes): void {
   routes.add(contract.archiveWorkspace, async ({ params, body, work }) => ({
     workspace: await archive(work, { workspaceId: params.id, version: body.version }),
@@ -22,8 +22,8 @@ export function archiveWorkspaceRoutes(routes: Routes): void {
 }
 
 /**
- * Closes a workspace for everybody. Sessions find it gone, and what goes on by itself (mail, reminders,
- * digests, webhooks, mailboxes) asks before each step. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN.
+ * Archives a workspace for everyone. Sessions lose access, and background work (mail, reminders, digests,
+ * webhooks, mailboxes) checks before each step. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN.
  */
 async function archive(work: Work, seen: SeenWorkspace): Promise<InstallationWorkspace> {
   const active = await lockActiveWorkspaces(work.db);
@@ -37,16 +37,16 @@ async function findObstacle(
   work: Work,
   { workspace, activeCount }: { workspace: InstallationWorkspace; activeCount: number },
 ): Promise<string | null> {
-  if (workspace.archivedAt !== null) return 'This workspace is archived already.';
-  if (activeCount < 2) return 'This is the last workspace. Make another one first.';
+  if (workspace.archivedAt !== null) return 'This workspace is already archived.';
+  if (activeCount < 2) return 'This is the last workspace. Create another one first.';
   if (workspace.isPublic)
     return 'The public pages use this workspace. Choose another one for them under “Installation” first.';
   if (await hasWorkInProgress(work.db, workspace.id))
-    return 'An import or a change of many customers is under way in it. Wait for its end, or stop it.';
+    return 'An import or bulk action is running in this workspace. Wait for it to finish, or stop it.';
   return null;
 }
 
-/** Opens a workspace again, and what rested goes on. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN. */
+/** Restores a workspace and its background work. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN. */
 async function restore(work: Work, seen: SeenWorkspace): Promise<InstallationWorkspace> {
   if ((await getManaged(work, seen.workspaceId)).archivedAt === null)
     throw new AppError('RULE_BROKEN', 'This workspace is not archived.');

@@ -1,7 +1,7 @@
 import { bulkTransitions, type BulkAction, type BulkInputOf, type BulkRun } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
+import { countTemplateUse } from '#features/conversations/templates.service.ts';
 import { resolveCustomConditions } from '#platform/records/custom-fields/custom-filter.ts';
-import { countTemplateUse } from '#features/conversations/templates/templates.service.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';

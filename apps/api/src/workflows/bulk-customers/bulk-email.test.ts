@@ -183,7 +183,7 @@ describe('unsubscribing', () => {
     const run = await work(await ask(staff, email));
     await staff.post(`/users/${id}/unsubscribe`);
     await deliver();
-    expect(await rowsOf(run)).toEqual({ Bob: 'Not sent: the customer has unsubscribed from bulk e-mail.' });
+    expect(await rowsOf(run)).toEqual({ Bob: 'Not sent: the customer has unsubscribed from bulk email.' });
     expect(mailTo(address)).toBe('');
     await staff.post(`/users/${id}/send-email`, { subject: 'To you', text: 'Hello Bob' });
     await deliver();

@@ -1,6 +1,6 @@
 import type { BulkPreview } from '@handover/contract/bulk.ts';
 import type { CustomerSelection } from '@handover/contract/customer-list.ts';
-import { previewMail } from '#features/conversations/templates/mail-preview.ts';
+import { previewMail } from '#features/conversations/mail-content.ts';
 import { resolveCustomConditions } from '#platform/records/custom-fields/custom-filter.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,6 +1,6 @@
 import type { Holdings, Person } from '@handover/contract/members.ts';
 import * as contract from '@handover/contract/members.ts';
-import { stopPersonalAccount } from '#features/conversations/imap/stop-account.ts';
+import { stopPersonalAccount } from '#features/conversations/imap/imap-accounts.service.ts';
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -43,7 +43,7 @@ async function handOver(work: Work, actor: Member, { person, to }: HandOver): Pr
   const customerIds = await moveCustomers(work.db, move);
   const businesses = await moveBusinesses(work.db, move);
   const openTasks = await moveOpenTasks(work.db, move);
-  await stopPersonalAccount(work, { workspaceId, userId: person.id, isHandedOver: to !== null });
+  await stopPersonalAccount(work, { workspaceId, userId: person.id, isHandover: to !== null });
   const mailboxes = to === null ? 0 : await moveMailboxes(work.db, { ...move, to });
   await record(work, actor, { customerIds, businesses });
   const handedOver = { customers: customerIds.length, openTasks, businesses: businesses.length, mailboxes };

@@ -1,7 +1,7 @@
 import { email } from '@handover/contract/common.ts';
 import { fileTriageMail } from '@handover/contract/triage.ts';
 import { safeParse } from 'zod/mini';
-import { fileFromUnknownSender, lockUnknownSender } from '#features/conversations/triage/triage.service.ts';
+import { fileFromUnknownSender, lockUnknownSender } from '#features/conversations/triage.service.ts';
 import { getCustomer, updateCustomer } from '#features/customers/customers.service.ts';
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
@@ -12,7 +12,7 @@ import type { Work } from '#platform/work.ts';
 
 const maxExtraEmails = 10;
 
-/** Files mail of unknown senders under customers. */
+/** Files mail from unknown senders under customers. */
 export function fileUnknownSenderRoutes(routes: Routes): void {
   routes.add(fileTriageMail, async ({ actor, params, body, work }) => {
     const { customerId } = body;
@@ -22,16 +22,17 @@ export function fileUnknownSenderRoutes(routes: Routes): void {
 }
 
 /**
- * Moves all mail of a sender into the conversation with a customer and gives the customer the address, so
- * that later mail finds them by itself. Returns how many mails. Throws NOT_FOUND, RULE_BROKEN when the
- * customer has no room for an address, STALE_VERSION, CONFLICT.
+ * Moves all mail of a sender into a customer's conversation and adds the address to the customer for later
+ * mail.
+ * Returns the number of messages. Throws NOT_FOUND, RULE_BROKEN when the customer has too many addresses,
+ * STALE_VERSION, CONFLICT.
  */
 async function fileUnknownSender(
   work: Work,
   actor: Member,
   { messageId, customerId }: { messageId: string; customerId: string },
 ): Promise<number> {
-  const rows = await lockUnknownSender(work, actor, { messageId, isWhole: true });
+  const rows = await lockUnknownSender(work, actor, { messageId, isAllFromSender: true });
   await getCustomerRef(work.db, actor, customerId);
   await learnAddress(work, actor, { customerId, address: rows[0]?.from_address ?? '' });
   await fileFromUnknownSender(work, actor, { rows, customerId });
@@ -51,7 +52,7 @@ async function learnAddress(
   if (own !== null && extraEmails.length >= maxExtraEmails)
     throw new AppError(
       'RULE_BROKEN',
-      'This customer has as many e-mail addresses as a record can hold. Remove one first.',
+      'This customer has the maximum number of email addresses. Remove one first.',
     );
   const learned = own === null ? { email: address } : { extraEmails: [...extraEmails, address] };
   await updateCustomer(work, actor, { customerId, input: { version, ...learned } });

@@ -2,12 +2,7 @@ import { kindsFor } from '@handover/contract/notification-choices.ts';
 import { notificationNames } from '@handover/contract/notification-names.ts';
 import type { Role } from '@handover/contract/roles.ts';
 import type { TaskRow } from '#features/tasks/tasks.queries.ts';
-import {
-  choicesUrl,
-  inWorkspace,
-  notificationUrl,
-  targetOf,
-} from '#platform/notification-channels/notification-links.ts';
+import { choicesUrl, inWorkspace, notificationUrl, targetOf } from '#platform/notification-channels.ts';
 import type { SystemMail } from '#platform/system-mail.ts';
 import type { PendingRow } from './digests.queries.ts';
 
@@ -19,7 +14,7 @@ export type DigestContent = {
   readonly name: string;
   readonly workspace: string;
   readonly role: Role;
-  /** At most some of each kind, with how many there are. */
+  /** Some items of each kind, and the total count. */
   readonly pending: readonly PendingRow[];
   readonly tasks: DueTasks | null;
   readonly where: { readonly workspaceId: string; readonly publicUrl: string };
@@ -28,7 +23,7 @@ export type DigestContent = {
 type Entry = { readonly text: string; readonly detail: string | null; readonly url: string | null };
 type Group = { readonly title: string; readonly entries: readonly Entry[]; readonly more: number };
 
-/** The e-mail of a digest: tasks first, then what waited, by kind; as text and as HTML. */
+/** The digest email, as text and HTML: tasks first, then notifications by kind. */
 export function composeDigest(content: DigestContent): Omit<SystemMail, 'to'> {
   const groups = [...taskGroups(content), ...kindGroups(content)];
   const { name, workspace, where } = content;
@@ -43,13 +38,13 @@ export function composeDigest(content: DigestContent): Omit<SystemMail, 'to'> {
       ...groups.flatMap(textOf),
       '-- ',
       workspace,
-      `Choose what is sent to you: ${link}`,
+      `Notification settings: ${link}`,
       '',
     ].join('\n'),
     html: page(subject, [
       `<p style="margin:0 0 24px">Hello ${escape(name)},</p>`,
       ...groups.map(htmlOf),
-      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6b79">${escape(workspace)}<br><a href="${escape(link)}" style="color:#5b6b79">Choose what is sent to you</a></p>`,
+      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6b79">${escape(workspace)}<br><a href="${escape(link)}" style="color:#5b6b79">Notification settings</a></p>`,
     ]),
   };
 }

@@ -4,17 +4,17 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { NotificationsTable } from '#db/schema/customers.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
-import { targetColumns } from '#platform/notification-channels/notification-links.ts';
+import { targetColumns } from '#platform/notification-channels.ts';
 
 type Mine = { readonly workspaceId: string; readonly userId: string };
 
-/** How many notifications of a kind a digest names; the others are counted. */
+/** Notifications listed per kind; the rest are counted. */
 const namedOfAKind = 10;
 
 type UnplannedRow = {
   workspace_id: string;
   user_id: string;
-  /** Null without a plan yet. */
+  /** Null before the first plan. */
   hour: number | null;
   weekdays: number[] | null;
   last_on: string | null;
@@ -22,8 +22,8 @@ type UnplannedRow = {
 };
 
 /**
- * Members at work whose next digest has no time yet, or one of a time zone that the workspace has left.
- * Clients, who are many, are planned for once something waits for them.
+ * Active members whose next digest is unplanned or planned for a former time zone. Clients, who are many, are
+ * planned once they have a pending notification.
  */
 export async function listUnplanned(db: Db, limit: number): Promise<UnplannedRow[]> {
   const workspaces = await db
@@ -45,7 +45,7 @@ export async function listUnplanned(db: Db, limit: number): Promise<UnplannedRow
 
 type Plan = Mine & { readonly timeZone: string; readonly on: string; readonly at: Date };
 
-/** Gives a member's next digest its time; one that was planned meanwhile keeps its hour and days. */
+/** Sets the next digest time; keeps the hour and days if it was planned meanwhile. */
 export async function planDigest(
   db: Db,
   { workspaceId, userId, timeZone, on, at, ...digest }: Plan & DigestChoice,
@@ -71,7 +71,7 @@ export async function planDigest(
     .execute();
 }
 
-/** Locks the earliest digest that is due; others at work on theirs are passed over. */
+/** Locks the earliest due digest, skipping those locked by other servers. */
 export async function lockDueDigest(db: Db, now: Date) {
   const row = await db
     .selectFrom('notification_digests')
@@ -88,7 +88,7 @@ export async function lockDueDigest(db: Db, now: Date) {
 
 export type DueDigest = NonNullable<Awaited<ReturnType<typeof lockDueDigest>>>;
 
-/** Marks a digest as gone and gives the next one its time. */
+/** Marks a digest as sent and sets the next time. */
 export async function moveOn(
   db: Db,
   { workspaceId, userId, lastOn, on, at }: Omit<Plan, 'timeZone'> & { lastOn: string },
@@ -101,7 +101,7 @@ export async function moveOn(
     .execute();
 }
 
-/** Lets the others go first: a digest that is due by now comes again at `until`. */
+/** Postpones a failed digest to `until`, so that others are sent first. */
 export async function postponeDigest(
   db: Db,
   { workspaceId, userId, until }: Mine & { until: Date },
@@ -117,11 +117,11 @@ export async function postponeDigest(
 export type PendingRow = {
   type: NotificationType;
   title: string;
-  /** How many of its kind wait. */
+  /** Number of pending notifications of the kind. */
   of_kind: number;
 } & Pick<Selectable<NotificationsTable>, (typeof targetColumns)[number]>;
 
-/** The newest unread notifications of each of the kinds that wait for a member's digest. */
+/** The newest unread notifications of each kind pending for a member's digest. */
 export async function listPending(
   db: Db,
   { workspaceId, userId, types }: Mine & { types: readonly NotificationType[] },
@@ -138,7 +138,7 @@ export async function listPending(
   return rows;
 }
 
-/** What waited has its turn behind it; what was never shown in the app is removed. */
+/** Clears the pending notifications; those never shown in the app are deleted. */
 export async function clearPending(db: Db, { workspaceId, userId }: Mine): Promise<void> {
   await db
     .deleteFrom('notifications')

@@ -4,26 +4,27 @@ import { addDays } from '@handover/domain/calendar-dates.ts';
 import { nextDigest } from '@handover/domain/digest-times.ts';
 import { findDueTasks } from '#features/tasks/tasks.queries.ts';
 import { addMinutes, dateIn } from '#lib/clock.ts';
-import type { Db } from '#db/client.ts';
-import { findAddressee } from '#platform/notification-channels/addressee.queries.ts';
-import { choicesOf } from '#platform/notification-channels/channels.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { Member } from '#platform/session/actor.ts';
+import { type Db } from '#db/client.ts';
+import { findAddressee } from '#platform/notification-channels.queries.ts';
+import { choicesOf, defaultDigest } from '#platform/notification-channels.ts';
+import { type Platform } from '#platform/platform.ts';
+import { type Member } from '#platform/session/actor.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
-import type { Work } from '#platform/work.ts';
+import { type Work, type WorkRunner } from '#platform/work.ts';
 import { composeDigest, type DueTasks } from './compose-digest.ts';
 import {
   clearPending,
+  type DueDigest,
   listPending,
+  listUnplanned,
   lockDueDigest,
   moveOn,
-  postponeDigest,
-  type DueDigest,
   type PendingRow,
+  planDigest,
+  postponeDigest,
 } from './digests.queries.ts';
-import { planDigests } from './plan-digests.ts';
 
 const retryMinutes = 1;
 const namedTasks = 10;
@@ -31,9 +32,11 @@ const namedTasks = 10;
 type Parts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'mail' | 'runner'>;
 
 /**
- * Sends the digests that are due by now, each once: the transaction that queues the e-mail also gives the
- * next one its time and clears what was waiting. One that fell due while no server ran goes as soon as one
- * does. Returns how many had their turn, those with nothing to say included.
+ * Sends due digests, each once: the transaction that queues the email also sets the next time and clears what
+ * was
+ * pending. A digest that fell due while no server was running is sent at the next start. Returns the number
+ * of
+ * digests handled, including empty ones.
  */
 export async function fireDueDigests(parts: Parts): Promise<number> {
   await planDigests(parts.runner);
@@ -51,7 +54,7 @@ async function fireNext(parts: Parts, now: Date): Promise<boolean> {
   } catch (error) {
     if (due === null) throw error;
     const { workspace_id: workspaceId, user_id: userId }: DueDigest = due;
-    logger.error({ err: error, workspaceId, userId }, 'a digest failed and is tried again');
+    logger.error({ err: error, workspaceId, userId }, 'a digest failed and will be retried');
     await postponeDigest(runner.db, { workspaceId, userId, until: addMinutes(now, retryMinutes) });
   }
   return due !== null;
@@ -68,7 +71,7 @@ async function fire(work: Work, parts: Parts, due: DueDigest): Promise<void> {
   await clearPending(work.db, key);
 }
 
-/** Queues the e-mail, unless there is nothing in it or nobody whom it may reach. */
+/** Queues the email unless the digest is empty or the member has no address. */
 async function write(work: Work, { config, keyring, mail }: Parts, due: DueDigest): Promise<void> {
   const key = { workspaceId: due.workspace_id, userId: due.user_id };
   const addressee = await findAddressee(work.db, key);
@@ -88,7 +91,7 @@ async function write(work: Work, { config, keyring, mail }: Parts, due: DueDiges
   await queueSystemMail(work, { keyring }, { to: addressee.email, ...content });
 }
 
-/** What waits, of the kinds that are still to come this way. */
+/** Pending notifications whose kind still goes to the digest. */
 async function pendingOf(db: Db, member: Member): Promise<PendingRow[]> {
   const kinds = await choicesOf(db, member);
   const types = kinds.filter(({ email }) => email === 'digest').map(({ type }) => type);
@@ -105,4 +108,26 @@ async function dueTasksOf({ db, now }: Work, member: Member): Promise<DueTasks |
     overdue: await find({ dueTo: addDays(today, -1) }),
     today: await find({ dueFrom: today, dueTo: today }),
   };
+}
+
+const plannedAtOnce = 500;
+
+/** Plans missing digests and adjusts them to a changed time zone: 08:00 stays 08:00. */
+async function planDigests({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {
+  for (const row of await listUnplanned(db, plannedAtOnce)) {
+    const { time_zone: timeZone, last_on: lastOn } = row;
+    const digest = {
+      ...defaultDigest,
+      ...(row.hour === null ? {} : { hour: row.hour }),
+      ...(row.weekdays === null ? {} : { weekdays: row.weekdays }),
+    };
+    const next = nextDigest({ ...digest, timeZone }, { after: clock.now(), lastOn });
+    await planDigest(db, {
+      workspaceId: row.workspace_id,
+      userId: row.user_id,
+      timeZone,
+      ...digest,
+      ...next,
+    });
+  }
 }

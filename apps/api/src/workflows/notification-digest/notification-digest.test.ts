@@ -45,7 +45,7 @@ const choose = async (change: Record<string, unknown>, who = staff) => {
 const digestOf = (change: Record<string, unknown>) => ({
   digest: { hour: 8, weekdays: [1, 2, 3, 4, 5, 6, 7], withTasks: false, ...change },
 });
-/** Queued e-mails by the address they go to; they are sealed, so the arrived ones are read. */
+/** Queued emails by the address they go to; they are sealed, so the arrived ones are read. */
 const arrived = async (who: Caller, count: number): Promise<string[]> => {
   const { email } = await api.db
     .selectFrom('users')
@@ -229,10 +229,10 @@ describe('a digest', () => {
 
   it('brings what is not shown in the app, which the app then forgets', async () => {
     await choose({ ...digestOf({}), kinds: [{ type: 'task.assigned', inApp: false, email: 'digest' }] });
-    await give('Only by e-mail');
+    await give('Only by email');
     expect((await staff.get('/notifications')).body).toMatchObject({ total: 0, unreadCount: 0 });
     await fireAt('2026-03-05T13:00:00Z');
-    expect((await arrived(staff, 1))[0]).toContain('Only by e-mail');
+    expect((await arrived(staff, 1))[0]).toContain('Only by email');
     const left = await api.db
       .selectFrom('notifications')
       .select('id')
@@ -263,7 +263,7 @@ describe('a digest', () => {
   });
 });
 
-describe('a kind that goes by e-mail at once', () => {
+describe('a kind that goes by email at once', () => {
   const now = { type: 'task.assigned', inApp: true, email: 'now' };
 
   it('arrives with the way there, once, and not in the digest again', async () => {
@@ -280,7 +280,7 @@ describe('a kind that goes by e-mail at once', () => {
 
   it('shows nothing in the app where that is off, and nothing at all where both are', async () => {
     await choose({ ...digestOf({}), kinds: [{ ...now, inApp: false }] });
-    await give('By e-mail');
+    await give('By email');
     await arrived(staff, 1);
     expect((await staff.get('/notifications')).body.total).toBe(0);
     await choose({ ...digestOf({}), kinds: [{ ...now, inApp: false, email: 'no' }] });
@@ -291,7 +291,7 @@ describe('a kind that goes by e-mail at once', () => {
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', staff.userId)
       .execute();
-    expect(rows.map(({ title }) => title)).toEqual(['Ada Admin gave you a task: By e-mail']);
+    expect(rows.map(({ title }) => title)).toEqual(['Ada Admin gave you a task: By email']);
   });
 
   it('leaves a member of another workspace alone', async () => {

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 
 type OfCustomer = { readonly workspaceId: string; readonly customerId: string };
 
-/** Gives a user another photo, or none; returns the key of the one before. */
+/** Replaces or removes a user's photo; returns the previous key. */
 export async function setUserPhoto(
   db: Db,
   { userId, key }: { userId: string; key: string | null },
@@ -17,7 +17,10 @@ export async function setUserPhoto(
   return before.photo_key;
 }
 
-/** Gives a customer another photo, or none; returns the key of the one before. The record's version stays: no form holds the photo. */
+/**
+ * Replaces or removes a customer's photo; returns the previous key. Keeps the version, since no form edits
+ * the photo.
+ */
 export async function setCustomerPhotoKey(
   db: Db,
   { workspaceId, customerId, key }: OfCustomer & { key: string | null },

@@ -1,18 +1,24 @@
 import * as contract from '@handover/contract/photos.ts';
-import type { FastifyReply } from 'fastify';
+import { type FastifyReply } from 'fastify';
 import { buildProfile } from '#features/auth/profile.ts';
 import { getCustomer } from '#features/customers/customers.service.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { openFile } from '#platform/files/files.ts';
-import type { Routes } from '#platform/http/routes.ts';
-import { findPhoto, receivePhoto } from '#platform/photos/photos.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { Work } from '#platform/work.ts';
-import { changeCustomerPhoto, changeOwnPhoto } from './photos.service.ts';
+import { type Routes } from '#platform/http/routes.ts';
+import {
+  deletePhoto,
+  findPhoto,
+  insertPhoto,
+  type ReceivedPhoto,
+  receivePhoto,
+} from '#platform/photos/photos.ts';
+import { type Platform } from '#platform/platform.ts';
+import { type Work } from '#platform/work.ts';
+import { type Member, type SessionActor } from '#platform/session/actor.ts';
+import { setCustomerPhotoKey, setUserPhoto } from './photos.queries.ts';
 
-/** Photos of users and customers. */
 export function photoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {
   routes.add(contract.setOwnPhoto, async ({ actor, request, writeOnce }) => {
     const photo = await receivePhoto(storage, request);
@@ -32,7 +38,7 @@ export function photoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage
 
   routes.add(contract.setCustomerPhoto, async ({ actor, params, request, work: { db }, writeOnce }) => {
     const { workspaceId, userId: actorId } = actor;
-    // Before any byte is taken in for a record that is not theirs.
+    // Checks access before receiving any bytes.
     await getCustomerRef(db, actor, params.id);
     const photo = await receivePhoto(storage, request);
     const user = await writeOnce(photo, async (work) => {
@@ -67,11 +73,38 @@ async function sendPhoto(
   const photo = await findPhoto(work.db, key);
   if (photo === null) throw notFound('photo');
   const bytes = await openFile(storage, photo);
-  // An address stands for the same bytes for ever; a removed photo is forgotten by browsers within a day.
+  // A URL always serves the same bytes; browsers drop a removed photo within a day.
   void reply
     .header('content-type', photo.content_type)
     .header('content-length', photo.size_bytes)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', 'private, max-age=86400, immutable')
     .send(bytes);
+}
+
+/** Replaces or removes a user's photo; the previous URL stops working. */
+async function changeOwnPhoto(
+  work: Work,
+  { userId, membership }: SessionActor,
+  photo: ReceivedPhoto | null,
+): Promise<void> {
+  const key = photo === null ? null : await insertPhoto(work, photo);
+  await deletePhoto(work, await setUserPhoto(work.db, { userId, key }));
+  if (membership === null) return;
+  const { workspaceId } = membership;
+  // Updates the user's other tabs.
+  work.publish({ workspaceId, noun: 'workspace', id: workspaceId, userId });
+}
+
+/** Replaces or removes a customer's photo; the previous URL stops working. Throws NOT_FOUND. */
+async function changeCustomerPhoto(
+  work: Work,
+  actor: Member,
+  { customerId, photo }: { customerId: string; photo: ReceivedPhoto | null },
+): Promise<void> {
+  await getCustomerRef(work.db, actor, customerId);
+  const { workspaceId } = actor;
+  const key = photo === null ? null : await insertPhoto(work, photo);
+  await deletePhoto(work, await setCustomerPhotoKey(work.db, { workspaceId, customerId, key }));
+  work.publish({ workspaceId, noun: 'customer', id: customerId, customerId, isForClient: true });
 }

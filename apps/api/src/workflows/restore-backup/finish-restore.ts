@@ -1,13 +1,29 @@
 import pg from 'pg';
-import { deliverQueue } from '#features/conversations/outgoing/deliver-queue.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
-import type { WorkRunner } from '#platform/work.ts';
-import { endMark, listRetainedJobs } from './fill.queries.ts';
-import { listScheduled } from './settle.queries.ts';
+import { deliverQueue } from '#features/conversations/outgoing/send-email.service.ts';
+import { type JobDefinition } from '#platform/jobs.ts';
+import { type WorkRunner } from '#platform/work.ts';
+import { sealImapPassword } from '#features/conversations/imap/imap-connection.ts';
+import { sealSecret } from '#features/settings/webhooks/secrets.ts';
+import { newWebhookSecret } from '#features/settings/webhooks/signature.ts';
+import { type Keyring } from '#lib/keyring.ts';
+import { sealMailPassword } from '#platform/mail/workspace-mail.ts';
+import {
+  dropKeyedData,
+  endMark,
+  listImapAccounts,
+  listMailServers,
+  listRetainedJobs,
+  listScheduled,
+  listWebhooks,
+  replaceImapPassword,
+  replaceMailPassword,
+  replaceWebhookSecret,
+} from './restore-backup.queries.ts';
 
 /**
- * Queues the jobs that go on after a restore, and takes the mark away: from here on the installation can be
- * started. Imports and bulk work are taken up by the server's start, as after a crash.
+ * Queues pending jobs and removes the mark, after which the installation can start. Imports and bulk actions
+ * resume
+ * at the start, as after a crash.
  */
 export async function finishRestore({
   connectionString,
@@ -19,7 +35,7 @@ export async function finishRestore({
   definitions: readonly JobDefinition[];
 }): Promise<void> {
   const client = new pg.Client({ connectionString });
-  // A lost connection is also reported by the statement under way.
+  // A lost connection is also reported by the running statement.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -35,4 +51,46 @@ export async function finishRestore({
   } finally {
     await client.end();
   }
+}
+
+/** What must be entered again after a restore under another secret key. */
+export type Lost = {
+  readonly secondFactors: number;
+  readonly mailServers: number;
+  readonly mailboxes: number;
+  readonly webhooks: number;
+};
+
+/**
+ * Moves an installation to another secret key. Data sealed with the previous key is replaced by values that
+ * grant no
+ * access. Runs in the caller's transaction.
+ */
+export async function renewKey(
+  client: pg.Client,
+  { keyring, now }: { keyring: Keyring; now: Date },
+): Promise<Lost> {
+  const webhooks = await listWebhooks(client);
+  for (const row of webhooks)
+    await replaceWebhookSecret(client, row, sealSecret(keyring, newWebhookSecret(), row));
+  const mailServers = await listMailServers(client);
+  for (const row of mailServers) {
+    const { workspaceId, id: mailboxId } = row;
+    await replaceMailPassword(client, row, sealMailPassword(keyring, '', { workspaceId, mailboxId }));
+  }
+  const accounts = await listImapAccounts(client);
+  for (const row of accounts) {
+    const { workspaceId, id: mailboxId } = row;
+    await replaceImapPassword(
+      client,
+      { ...row, now },
+      sealImapPassword(keyring, '', { workspaceId, mailboxId }),
+    );
+  }
+  return {
+    secondFactors: await dropKeyedData(client, keyring.fingerprint),
+    mailServers: mailServers.length,
+    mailboxes: accounts.length,
+    webhooks: webhooks.length,
+  };
 }

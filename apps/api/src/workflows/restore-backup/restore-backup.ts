@@ -3,31 +3,35 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { openStorage } from '#adapters/storage/open-storage.ts';
-import type { Storage } from '#adapters/storage/storage.ts';
+import { openStorage } from '#adapters/storage/s3.ts';
+import { type Storage } from '#adapters/storage/storage.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/all.ts';
 import { findRestoreMark, type RestoreMark } from '#db/restore-mark.queries.ts';
 import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
-import { recordRestore } from './record-restore.queries.ts';
-import type { Manifest } from '#platform/backup/manifest.ts';
-import { ArchiveError, readArchive } from '#platform/backup/read-archive.ts';
 import {
+  analyze,
   beginMark,
   emptyTables,
+  endAccess,
+  endTrials,
   fillJobs,
   fillTable,
   hasTables,
+  holdWhatLeaves,
   listApplied,
   lockForRestore,
+  readFingerprint,
+  recordRestore,
   relaxTables,
   setPhase,
-} from './fill.queries.ts';
-import { renewKey, type Lost } from './renew-key.ts';
-import { analyze, endAccess, endTrials, holdWhatLeaves, readFingerprint } from './settle.queries.ts';
+} from './restore-backup.queries.ts';
+import type { Manifest } from '#platform/backup/manifest.ts';
+import { ArchiveError, readArchive } from '#platform/backup/read-archive.ts';
+import { type Lost, renewKey } from './finish-restore.ts';
 
-/** The target is not fit to be restored into; the message says why. Nothing was changed. */
+/** The target cannot be restored into; the message gives the reason. Nothing was changed. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }
@@ -44,41 +48,42 @@ type Target = {
 
 export type Restored = {
   readonly uncertainMails: number;
-  /** Null when the key is the one the backup was sealed with. */
+  /** Null if the secret key matches that of the backup. */
   readonly lost: Lost | null;
 };
 
-/** Checks an archive from end to end, before anything is written. Throws `ArchiveError`. */
+/** Verifies a whole archive before anything is written. Throws `ArchiveError`. */
 export async function checkArchive(file: string): Promise<Archive> {
   const manifest = await readArchive(file, { about: ({ migrations: made }) => refuseUnknownFields(made) });
   return { file, manifest };
 }
 
-/** Migrations run forward only, from any of their beginnings. */
+/** Migrations are forward-only, so the archive's migrations must be a prefix of ours. */
 function refuseUnknownFields(made: readonly string[]): void {
   const known = Object.keys(migrations).sort();
   if (made.every((name, index) => name === known[index])) return;
   throw new ArchiveError(
-    `This backup was made by another version of Handover, whose database this one does not know (${made.at(-1) ?? ''}). Restore it with the version that made it, or a later one.`,
+    `This backup was made by another version of Handover, whose database this version does not know (${made.at(-1) ?? ''}). Restore it with the version that made it, or a later one.`,
   );
 }
 
 /**
- * Fills an empty database and file store from an archive and brings it to this version. Begun again after
- * an interruption it goes on. The mark stays until the caller has queued the jobs. Throws
- * `RestoreRefusedError`, `ArchiveError`.
+ * Fills an empty database and file store from an archive and migrates them to this version. Continues after
+ * an
+ * interruption. The mark stays until the caller has queued the jobs. Throws `RestoreRefusedError`,
+ * `ArchiveError`.
  */
 export async function restoreBackup(target: Target, archive: Archive): Promise<Restored> {
   const client = await connect(target.connectionString);
   try {
     if (!(await lockForRestore(client)))
-      throw new RestoreRefusedError('Another restore works on this database already.');
+      throw new RestoreRefusedError('Another restore of this database is already running.');
     const name = hashOf(archive.manifest);
     const mark = await prepare(client, { archive: name, config: target.config });
     const storage = openStorage(target.config, target.keyring.fingerprint);
     await storage.check();
     if (mark === null || mark.phase === 'begun') await fill(client, { target, archive, storage });
-    target.log('Bringing it to this version');
+    target.log('Migrating to this version');
     await migrate(target);
     if (mark?.phase === 'settled') return { uncertainMails: 0, lost: null };
     return await settle(client, { target, archive });
@@ -95,22 +100,22 @@ async function prepare(
   if (mark === null) {
     if (await hasFiles(config))
       throw new RestoreRefusedError(
-        `There are files below ${config.dataDir} already. A backup is restored into an empty data folder only; nothing was changed.`,
+        `There are already files in ${config.dataDir}. A backup can only be restored into an empty data folder; nothing was changed.`,
       );
     if (await hasTables(client))
       throw new RestoreRefusedError(
-        'This database is not empty. A backup is restored into an empty data folder or database only; nothing was changed.',
+        'This database is not empty. A backup can only be restored into an empty data folder or database; nothing was changed.',
       );
     await beginMark(client, archive);
   } else if (mark.archive !== archive) {
     throw new RestoreRefusedError(
-      'A restore of another backup into this database was interrupted. Restore that one again, or take another, empty database.',
+      'A restore of another backup into this database was interrupted. Continue that one, or use another, empty database.',
     );
   }
   return mark;
 }
 
-/** A bucket may be the one that the installation had before: what it holds is named by its bytes. */
+/** The installation's previous bucket may be reused, since objects are named by content. */
 async function hasFiles({ s3, dataDir }: Target['config']): Promise<boolean> {
   if (s3 !== undefined) return false;
   const found = await readdir(join(dataDir, 'files', 'objects')).catch(() => []);
@@ -119,13 +124,13 @@ async function hasFiles({ s3, dataDir }: Target['config']): Promise<boolean> {
 
 type Filling = { readonly target: Target; readonly archive: Archive; readonly storage: Storage };
 
-/** Everything is there at the end of the transaction, or nothing but files that nothing names. */
+/** The transaction restores everything or nothing; only unreferenced files may remain. */
 async function fill(client: pg.Client, filling: Filling): Promise<void> {
   const { target, archive } = filling;
   const { migrations: made, tables } = archive.manifest;
   const last = made.at(-1) ?? '';
   if ((await listApplied(client)).length < made.length) {
-    target.log(`Making the tables of ${archive.manifest.version}`);
+    target.log(`Creating the tables of ${archive.manifest.version}`);
     await migrateTo(last, target);
   }
   const names = tables.map(({ name }) => name);
@@ -133,7 +138,7 @@ async function fill(client: pg.Client, filling: Filling): Promise<void> {
   const restoreValues = await relaxTables(client, names);
   await emptyTables(client, names);
   await takeContents(client, filling);
-  target.log('Checking how the records hang together');
+  target.log('Checking foreign keys');
   await restoreValues();
   await setPhase(client, 'filled');
   await client.query('COMMIT');
@@ -147,7 +152,7 @@ async function takeContents(client: pg.Client, { target, archive, storage }: Fil
   await readArchive(archive.file, {
     table: async (name, bytes) => {
       const table = byName.get(name);
-      if (table === undefined) throw new ArchiveError(`The archive is damaged: nothing is known of ${name}`);
+      if (table === undefined) throw new ArchiveError(`The archive is damaged: unknown ${name}`);
       refuseLoss(name, { expected: table.rows, found: await fillTable(client, table, bytes) });
     },
     jobs: async (bytes) => refuseLoss('jobs', { expected: jobs.rows, found: await fillJobs(client, bytes) }),
@@ -157,7 +162,7 @@ async function takeContents(client: pg.Client, { target, archive, storage }: Fil
         maxBytes: sizeBytes,
       });
       if (object.sha256 !== sha256)
-        throw new ArchiveError(`The archive is damaged: a file in it is not what it was`);
+        throw new ArchiveError(`The archive is damaged: one of its files has changed`);
       stored += 1;
       if (stored % 1_000 === 0) target.log(`${String(stored)} of ${String(files.count)} files`);
     },
@@ -169,7 +174,7 @@ function refuseLoss(name: string, { expected, found }: { expected: number; found
   throw new ArchiveError(`${name} has ${String(found)} rows instead of ${String(expected)}`);
 }
 
-/** One transaction, so that it happens once however often a restore is begun again. */
+/** One transaction, so that it happens once however often a restore is continued. */
 async function settle(
   client: pg.Client,
   { target: { keyring, now }, archive: { manifest } }: { target: Target; archive: Archive },
@@ -195,7 +200,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     options:
       '-c timezone=UTC -c datestyle=ISO,YMD -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
-  // A lost connection is also reported by the statement under way.
+  // A lost connection is also reported by the running statement.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -1,6 +1,6 @@
 import { getDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
 import { insertMessage, insertThread, linkCustomers } from '#features/conversations/messages.queries.ts';
-import { domainOf } from '#lib/mail/address.ts';
+import { domainOf } from '#lib/mail/text.ts';
 import { newId } from '#lib/ids.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { recordActivity } from '#platform/activities.ts';

@@ -2,8 +2,8 @@ import { mentionPattern } from '@handover/contract/notes.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
 import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import type { Db } from '#db/client.ts';
-import { listHitRows } from '#features/conversations/search/message-search.queries.ts';
-import { beginningQuery } from '#features/conversations/search/message-words.ts';
+import { listHitRows } from '#features/conversations/message-search.queries.ts';
+import { prefixQuery } from '#features/conversations/message-search.queries.ts';
 import { excerpt } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
@@ -98,7 +98,7 @@ async function findNotes(db: Db, member: Member, asked: Asked): Promise<SearchHi
 }
 
 async function findMessages(db: Db, member: Member, { q }: Asked): Promise<SearchHit[]> {
-  const query = beginningQuery(q);
+  const query = prefixQuery(q);
   if (query === null) return [];
   const sought = { query, customerId: undefined, after: null, limit: maxMessages };
   return (await listHitRows(db, member, sought)).map(({ id, subject, customer }) => {

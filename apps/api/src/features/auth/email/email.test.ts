@@ -58,8 +58,8 @@ describe('another address', () => {
     expect((await signIn(address)).status).toBe(200);
     expect((await signIn(user.email)).status).toBe(401);
     expect(await subjectsTo(user.email)).toEqual([
-      'Another e-mail address was asked for',
-      'Your e-mail address was changed',
+      'Email address change requested',
+      'Your email address was changed',
     ]);
   });
 

@@ -63,7 +63,7 @@ it('sets a new password once, ends sessions and the second factor, and is kept a
     { action: 'resetPassword', actor_id: userId, detail: { by: 'rescue link' } },
   ]);
   expect((await systemMailsTo(api, email)).map(({ subject }) => subject)).toEqual([
-    'A rescue link for your account was made',
+    'A recovery link for your account was created',
     'Your password was changed',
     'Two-step sign-in was removed',
   ]);

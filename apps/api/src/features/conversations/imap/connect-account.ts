@@ -1,20 +1,36 @@
-import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
-import { isLoopback } from '#adapters/mail/smtp-url.ts';
-import { invalidField } from '#lib/errors.ts';
+import { type connectImapBody, type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type * as z from 'zod/mini';
+import { isLoopback } from '#adapters/mail/smtp.ts';
+import { AppError, invalidField } from '#lib/errors.ts';
 import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
-import type { Member } from '#platform/session/actor.ts';
-import type { Work } from '#platform/work.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type Work } from '#platform/work.ts';
+import { newId } from '#lib/ids.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
-import { find, tell, type ConnectInput } from './imap-accounts.service.ts';
-import { saveAccount, type AccountKey, type AccountRow } from './imap-accounts.queries.ts';
-import { outgoingRules, sealImapPassword, type ImapParts } from './imap-server.ts';
-import { createPersonalMailbox } from './personal-mailbox.ts';
-import { replaceFolders } from './sync/folders.queries.ts';
-import { revokeLease } from './sync/turns.queries.ts';
-import { imapTestQueue } from './test-queue.ts';
+import { find } from './imap-accounts.service.ts';
+import {
+  type AccountKey,
+  type AccountRow,
+  findStoredMailbox,
+  insertStoredMailbox,
+  saveAccount,
+  setMailboxAddress,
+} from './imap-accounts.queries.ts';
+import {
+  type ImapParts,
+  imapTestQueue,
+  outgoingRules,
+  sealImapPassword,
+  publishAccount,
+} from './imap-connection.ts';
+import { replaceFolders, revokeLease } from './sync.queries.ts';
+import { getLoginAddress } from '../incoming/incoming.queries.ts';
 
-/** An account of which nothing is known yet. */
-const unread = {
+type ConnectInput = z.output<typeof connectImapBody>;
+
+/** Sync state of an account that has never been read. */
+const emptyState = {
   takes_since: null,
   started_at: null,
   last_synced_at: null,
@@ -23,10 +39,10 @@ const unread = {
 };
 
 /**
- * Names the server of a mailbox and queues its test; nothing is taken in until that has passed. Another
- * server or user is another mailbox, which is read from its beginning. Throws FORBIDDEN, RULE_BROKEN, and
- * INVALID_INPUT for a server that must not be reached, a password that would cross the network in the
- * clear, and where a changed server needs its password anew.
+ * Saves the server settings and queues a connection test; syncing starts only after the test passes. A
+ * different server or user counts as a new mailbox and is read from the beginning. Throws FORBIDDEN,
+ * RULE_BROKEN, and INVALID_INPUT for a blocked server, a password sent without encryption, or a changed
+ * server without a password.
  */
 export async function connectAccount(
   work: Work,
@@ -36,16 +52,16 @@ export async function connectAccount(
   const before = await find(work, actor, of);
   const { workspaceId } = actor;
   const { host, port, security, username, password } = input;
-  await refuseUnreachable(work, parts, { workspaceId, host, port });
+  await rejectUnreachableHost(work, parts, { workspaceId, host, port });
   if (security === 'none' && !isLoopback(host))
     throw invalidField('security', 'A password needs an encrypted connection.');
   const mailboxId =
     of === 'workspace'
       ? (await getDefaultMailbox(work, workspaceId)).id
-      : await createPersonalMailbox(work, actor, input.address);
+      : await ensurePersonalMailbox(work, actor, input.address);
   const key = { workspaceId, mailboxId };
-  const isSame = isSamePlace(before, input);
-  const sealed = sealedPassword(parts, { key, password, kept: isSame ? before : null });
+  const isSame = isSameServer(before, input);
+  const sealed = sealedPassword(parts, { key, password, existing: isSame ? before : null });
   await revokeLease(work.db, key);
   if (!isSame) await replaceFolders(work.db, { ...key, folders: [] });
   await saveAccount(work.db, {
@@ -65,28 +81,28 @@ export async function connectAccount(
     refusals: 0,
     syncing_since: null,
     created_at: work.now,
-    ...(!isSame && unread),
+    ...(!isSame && emptyState),
   });
   await work.enqueue(imapTestQueue, key);
   work.audit({ of, host, port, security, username });
-  tell(work, {
+  publishAccount(work, {
     workspace_id: workspaceId,
     mailbox_id: mailboxId,
     keeper_id: of === 'me' ? actor.userId : null,
   });
 }
 
-/** A stored password goes to the server and user it was given for, and nowhere else. */
+/** A stored password is reused only for the same server and user. */
 function sealedPassword(
   { keyring }: ImapParts,
-  { key, password, kept }: { key: AccountKey; password: string | undefined; kept: AccountRow | null },
+  { key, password, existing }: { key: AccountKey; password: string | undefined; existing: AccountRow | null },
 ): string {
   if (password !== undefined) return sealImapPassword(keyring, password, key);
-  if (kept === null) throw invalidField('password', 'Enter the password for this server and user name.');
-  return kept.sealed_password;
+  if (existing === null) throw invalidField('password', 'Enter the password for this server and user name.');
+  return existing.sealed_password;
 }
 
-function isSamePlace(before: AccountRow | null, { host, port, security, username }: ConnectInput): boolean {
+function isSameServer(before: AccountRow | null, { host, port, security, username }: ConnectInput): boolean {
   return (
     before !== null &&
     before.host === host &&
@@ -96,8 +112,8 @@ function isSamePlace(before: AccountRow | null, { host, port, security, username
   );
 }
 
-/** Says at once what would make every attempt fail. A name without an address may get one yet. */
-async function refuseUnreachable(
+/** Rejects blocked hosts early. A host that does not resolve yet passes. */
+async function rejectUnreachableHost(
   work: Work,
   { config }: ImapParts,
   { workspaceId, host, port }: { workspaceId: string; host: string; port: number },
@@ -107,4 +123,34 @@ async function refuseUnreachable(
   } catch (error) {
     if (error instanceof OutgoingRefusedError) throw invalidField('host', error.message);
   }
+}
+
+/**
+ * Returns the member's own mailbox, creating it if needed. Mail received earlier stays in it. Throws
+ * RULE_BROKEN for someone outside the workspace.
+ */
+async function ensurePersonalMailbox(
+  work: Work,
+  { workspaceId, userId, displayName }: Member,
+  given: string | undefined,
+): Promise<string> {
+  if (!(await isStaffMember(work.db, { workspaceId, userId })))
+    throw new AppError('RULE_BROKEN', 'Only members of this workspace can have a mailbox in it.');
+  const existing = await findStoredMailbox(work.db, { workspaceId, userId });
+  if (existing === null) {
+    const address = given ?? (await getLoginAddress(work.db, userId));
+    const id = newId();
+    await insertStoredMailbox(work.db, {
+      workspaceId,
+      id,
+      userId,
+      address,
+      name: displayName,
+      now: work.now,
+    });
+    return id;
+  }
+  if (given !== undefined && given !== existing.address)
+    await setMailboxAddress(work.db, { workspaceId, mailboxId: existing.id, address: given });
+  return existing.id;
 }

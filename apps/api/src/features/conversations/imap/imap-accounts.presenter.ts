@@ -1,28 +1,30 @@
-import type { ImapAccount, ImapFolder } from '@handover/contract/imap-accounts.ts';
+import { type ImapAccount, type ImapFolder, type ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { z } from 'zod';
+import { roleLevels } from '@handover/contract/roles.ts';
 import { addMinutes } from '#lib/clock.ts';
-import type { AccountRow } from './imap-accounts.queries.ts';
-import type { SetAside } from './sync/set-aside.queries.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type AccountRow } from './imap-accounts.queries.ts';
+import { type SetAside } from './set-aside.queries.ts';
 
-/** Longer than any attempt takes; what still runs then was cut short. */
-export const testMinutes = 3;
+/** Longer than any attempt; a test still running after this was interrupted. */
+const testMinutes = 3;
 
 const foundFolders = z.array(
   z.object({ path: z.string(), name: z.string(), role: z.enum(['inbox', 'sent', 'other']) }),
 );
-export type FoundFolders = z.infer<typeof foundFolders>;
+type FoundFolders = z.infer<typeof foundFolders>;
 
-/** The folders that the server listed at the last test. */
+/** The folders found by the last connection test. */
 export function foundFoldersOf({ found_folders: found }: Pick<AccountRow, 'found_folders'>): FoundFolders {
   return foundFolders.parse(found);
 }
 
-/** An account as the contract shows it; `chosen` are the paths of its folders. */
+/** `chosen` holds the paths of the selected folders. */
 export function presentAccount(
   row: AccountRow,
   { chosen, setAside, now }: { chosen: readonly string[]; setAside: SetAside; now: Date },
 ): ImapAccount {
-  const { status, error } = settled(row, now);
+  const { status, error } = currentStatus(row, now);
   return {
     address: row.address,
     host: row.host,
@@ -33,9 +35,9 @@ export function presentAccount(
     statusSince: row.status_since.toISOString(),
     activity: activityOf(row, now),
     folders: presentFolders(row, chosen),
-    claimsSince: row.takes_since?.toISOString() ?? null,
+    syncSince: row.takes_since?.toISOString() ?? null,
     lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
-    takenCount: row.taken_count,
+    importedCount: row.taken_count,
     setAside: presentSetAside(setAside),
     error,
     nextAttemptAt: activityOf(row, now) === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
@@ -60,19 +62,19 @@ function presentSetAside({ count, messages }: SetAside): ImapAccount['setAside']
   };
 }
 
-/** A test that should have ended long ago has failed. */
-function settled(row: AccountRow, now: Date): Pick<ImapAccount, 'status' | 'error'> {
+/** Reports an interrupted test as failed. */
+function currentStatus(row: AccountRow, now: Date): Pick<ImapAccount, 'status' | 'error'> {
   const ends = addMinutes(row.status_since, testMinutes);
   if (row.status === 'testing' && ends <= now)
     return {
       status: 'failed',
-      error: { text: 'The test was cut short. Start it again.', since: ends.toISOString() },
+      error: { text: 'The test was interrupted. Start it again.', since: ends.toISOString() },
     };
   const { status, error: text, error_since: since } = row;
   return { status, error: text === null || since === null ? null : { text, since: since.toISOString() } };
 }
 
-/** What is said to go on does so only while somebody holds the turn. */
+/** Sync activity counts only while a process holds the lease. */
 function activityOf(row: AccountRow, now: Date): ImapAccount['activity'] {
   if (row.status !== 'active') return 'none';
   if (row.held_until === null || row.held_until <= now) return 'waiting';
@@ -86,4 +88,8 @@ function presentFolders(row: AccountRow, chosen: readonly string[]): ImapFolder[
     ...folder,
     isChosen: isNew ? folder.role !== 'other' : chosen.includes(folder.path),
   }));
+}
+
+export function canManageMailbox(member: Member, of: ImapOwner): boolean {
+  return member.level >= (of === 'workspace' ? roleLevels.ADMIN : roleLevels.STAFF);
 }

@@ -1,13 +1,13 @@
-import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
-import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Db } from '#db/client.ts';
-import type { ImapAccountsTable } from '#db/schema/imap.ts';
+import { type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Db } from '#db/client.ts';
+import { type ImapAccountsTable } from '#db/schema/imap.ts';
 
 export type AccountKey = { readonly workspaceId: string; readonly mailboxId: string };
-export type Whose = { readonly workspaceId: string; readonly userId: string; readonly of: ImapOwner };
+type AccountOwner = { readonly workspaceId: string; readonly userId: string; readonly of: ImapOwner };
 
-/** The account of a workspace's shared mailbox or of a member's own, with who reads it now; null without one. */
-export async function findAccountOf(db: Db, { workspaceId, userId, of }: Whose) {
+/** The account of the shared mailbox or of the member's own mailbox, with its lease. */
+export async function findAccountOf(db: Db, { workspaceId, userId, of }: AccountOwner) {
   const row = await accounts(db, workspaceId)
     .where((eb) =>
       of === 'workspace' ? eb('mailboxes.is_default', '=', true) : eb('mailboxes.keeper_id', '=', userId),
@@ -18,7 +18,6 @@ export async function findAccountOf(db: Db, { workspaceId, userId, of }: Whose) 
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
 
-/** The account of a mailbox, or null. */
 export async function findAccount(
   db: Db,
   { workspaceId, mailboxId }: AccountKey,
@@ -53,7 +52,6 @@ function accounts(db: Db, workspaceId: string) {
     .where('imap_accounts.workspace_id', '=', workspaceId);
 }
 
-/** Makes or replaces the account of a mailbox. */
 export async function saveAccount(db: Db, row: Insertable<ImapAccountsTable>): Promise<void> {
   const { workspace_id: _workspace, mailbox_id: _mailbox, created_at: _created, ...change } = row;
   await db
@@ -67,7 +65,7 @@ export async function saveAccount(db: Db, row: Insertable<ImapAccountsTable>): P
     .execute();
 }
 
-/** Changes an account, if it has the version and the status that were seen; false when it has not. */
+/** Returns false when version or status changed since they were read. */
 export async function updateAccount(
   db: Db,
   {
@@ -92,11 +90,84 @@ export async function updateAccount(
   return row !== undefined;
 }
 
-/** Forgets an account with its folders and its turn. */
+/** Also deletes its folders and lease, by cascade. */
 export async function deleteAccount(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<void> {
   await db
     .deleteFrom('imap_accounts')
     .where('workspace_id', '=', workspaceId)
     .where('mailbox_id', '=', mailboxId)
     .execute();
+}
+
+type MailboxOwner = { readonly workspaceId: string; readonly userId: string };
+type InWorkspace = { readonly workspaceId: string; readonly mailboxId: string };
+
+/** The member's personal mailbox, shared or not. */
+export async function findStoredMailbox(
+  db: Db,
+  { workspaceId, userId }: MailboxOwner,
+): Promise<{ id: string; address: string } | null> {
+  const row = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'address'])
+    .where('workspace_id', '=', workspaceId)
+    .where('keeper_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertStoredMailbox(
+  db: Db,
+  mailbox: MailboxOwner & { id: string; address: string; name: string; now: Date },
+): Promise<void> {
+  const { workspaceId, id, userId, address, name, now } = mailbox;
+  await db
+    .insertInto('mailboxes')
+    .values({
+      workspace_id: workspaceId,
+      id,
+      address,
+      name,
+      owner_id: userId,
+      keeper_id: userId,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function setMailboxAddress(
+  db: Db,
+  { workspaceId, mailboxId, address }: InWorkspace & { address: string },
+): Promise<void> {
+  await db
+    .updateTable('mailboxes')
+    .set({ address })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', mailboxId)
+    .execute();
+}
+
+/** A null owner shares the mailbox with the workspace. */
+export async function setMailboxOwner(
+  db: Db,
+  { workspaceId, mailboxId, ownerId }: InWorkspace & { ownerId: string | null },
+): Promise<void> {
+  await db
+    .updateTable('mailboxes')
+    .set({ owner_id: ownerId })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', mailboxId)
+    .execute();
+}
+
+/** Unlinks the mailbox from its user; read access does not change. */
+export async function releaseMailbox(db: Db, { workspaceId, userId }: MailboxOwner): Promise<string | null> {
+  const row = await db
+    .updateTable('mailboxes')
+    .set({ keeper_id: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('keeper_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

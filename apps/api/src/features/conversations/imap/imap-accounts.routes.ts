@@ -1,10 +1,9 @@
 import * as contract from '@handover/contract/imap-accounts.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { connectAccount } from './connect-account.ts';
-import type { ImapParts } from './imap-server.ts';
+import { type ImapParts } from './imap-connection.ts';
 import * as service from './imap-accounts.service.ts';
 
-/** Mailboxes that are read by IMAP: the workspace's, and one's own. */
 export function imapAccountRoutes(routes: Routes, parts: ImapParts): void {
   routes.add(contract.getImapAccount, async ({ actor, params, work }) => ({
     imapAccount: await service.findImapAccount(work, actor, params.of),

@@ -1,45 +1,50 @@
 import {
-  imapTransitions,
   type changeImapBody,
-  type connectImapBody,
   type forgetSetAsideBody,
   type ImapAccount,
   type ImapOwner,
   type ImapStatus,
+  imapTransitions,
   type startImapBody,
 } from '@handover/contract/imap-accounts.ts';
-import type { Updateable } from 'kysely';
+import { type Updateable } from 'kysely';
 import type * as z from 'zod/mini';
-import type { ImapAccountsTable } from '#db/schema/imap.ts';
+import { type ImapAccountsTable } from '#db/schema/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
-import type { Member } from '#platform/session/actor.ts';
-import type { Work } from '#platform/work.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type Work } from '#platform/work.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
-import { canManageMailbox } from './imap-accounts.policy.ts';
-import { foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
-import { deleteAccount, findAccountOf, updateAccount, type AccountRow } from './imap-accounts.queries.ts';
-import { shareMailbox } from './personal-mailbox.ts';
-import { listFolders, replaceFolders } from './sync/folders.queries.ts';
-import { deleteSetAside, listSetAside, makeSetAsideDue } from './sync/set-aside.queries.ts';
-import { releaseLease, revokeLease } from './sync/turns.queries.ts';
-
-export type ConnectInput = z.output<typeof connectImapBody>;
+import { canManageMailbox, foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
+import {
+  type AccountRow,
+  deleteAccount,
+  findAccountOf,
+  findStoredMailbox,
+  releaseMailbox,
+  setMailboxOwner,
+  updateAccount,
+} from './imap-accounts.queries.ts';
+import { publishAccount } from './imap-connection.ts';
+import { listFolders, releaseLease, replaceFolders, revokeLease } from './sync.queries.ts';
+import { deleteSetAside, listSetAside, makeSetAsideDue } from './set-aside.queries.ts';
 
 const backlogDays = 30;
 
-/** The account as the contract shows it, or null. Throws FORBIDDEN. */
+/** The account, or null if none is connected. Throws FORBIDDEN. */
 export async function findImapAccount(work: Work, actor: Member, of: ImapOwner): Promise<ImapAccount | null> {
   const row = await find(work, actor, of);
   return row === null ? null : present(work, row);
 }
 
-/** The account as the contract shows it. Throws FORBIDDEN, NOT_FOUND. */
+/** Throws FORBIDDEN, NOT_FOUND. */
 export async function getImapAccount(work: Work, actor: Member, of: ImapOwner): Promise<ImapAccount> {
   return present(work, await load(work, actor, of));
 }
 
-/** Begins to take mail in. Throws FORBIDDEN, NOT_FOUND, STALE_VERSION, RULE_BROKEN, INVALID_INPUT for unknown folders. */
+/**
+ * Starts syncing. Throws FORBIDDEN, NOT_FOUND, STALE_VERSION, RULE_BROKEN, INVALID_INPUT for unknown folders.
+ */
 export async function startAccount(
   work: Work,
   actor: Member,
@@ -48,18 +53,18 @@ export async function startAccount(
   const row = await load(work, actor, of);
   if (row.status !== 'ready') throw new AppError('RULE_BROKEN', refusals[row.status]);
   const { folders, since, version } = input;
-  const claimsSince = since === 'now' ? work.now : addMinutes(work.now, -backlogDays * 24 * 60);
+  const syncSince = since === 'now' ? work.now : addMinutes(work.now, -backlogDays * 24 * 60);
   await move(work, row, {
     to: 'active',
     version,
-    change: { takes_since: claimsSince, started_at: work.now },
+    change: { takes_since: syncSince, started_at: work.now },
   });
   await chooseFolders(work, row, folders);
   await releaseLease(work.db, { ...keyOf(row), now: work.now });
   work.audit({ of, folders, since });
 }
 
-/** Takes mail from other folders, or shares a mailbox of one's own. Throws as `startAccount`. */
+/** Changes the folders, or shares a personal mailbox. Throws like `startAccount`. */
 export async function changeAccount(
   work: Work,
   actor: Member,
@@ -69,20 +74,19 @@ export async function changeAccount(
   if (row.version !== version || !(await updateAccount(work.db, { ...keyOf(row), seen: row, change: {} })))
     throw staleVersion(await getImapAccount(work, actor, of));
   if (folders !== undefined) {
-    if (row.started_at === null) throw new AppError('RULE_BROKEN', 'Start it with these folders.');
+    if (row.started_at === null) throw new AppError('RULE_BROKEN', 'Start syncing with these folders first.');
     await chooseFolders(work, row, folders);
     if (row.status === 'active') await releaseLease(work.db, { ...keyOf(row), now: work.now });
   }
   if (isShared !== undefined) {
-    if (of === 'workspace')
-      throw new AppError('RULE_BROKEN', 'The mailbox of the workspace is always shared.');
+    if (of === 'workspace') throw new AppError('RULE_BROKEN', 'The workspace mailbox is always shared.');
     await shareMailbox(work, actor, { mailboxId: row.mailbox_id, isShared });
   }
   work.audit({ of, ...(folders && { folders }), ...(isShared !== undefined && { isShared }) });
-  tell(work, row);
+  publishAccount(work, row);
 }
 
-/** Takes nothing in until somebody resumes. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN. */
+/** Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN. */
 export async function pauseAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
   await revokeLease(work.db, keyOf(row));
@@ -90,7 +94,7 @@ export async function pauseAccount(work: Work, actor: Member, of: ImapOwner): Pr
   work.audit({ of });
 }
 
-/** Goes on where it stopped. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN. */
+/** Continues from the last position. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN. */
 export async function resumeAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
   if (row.started_at === null) throw new AppError('RULE_BROKEN', refusals[row.status]);
@@ -99,7 +103,7 @@ export async function resumeAccount(work: Work, actor: Member, of: ImapOwner): P
   work.audit({ of });
 }
 
-/** Has the mailbox looked at now, whatever it waits for. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN while it is not active. */
+/** Syncs now instead of at the next poll. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN unless active. */
 export async function syncAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
   if (row.status !== 'active') throw new AppError('RULE_BROKEN', refusals[row.status]);
@@ -107,17 +111,17 @@ export async function syncAccount(work: Work, actor: Member, of: ImapOwner): Pro
   work.audit({ of });
 }
 
-/** Has what was set aside tried again, now. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN while it is not active. */
+/** Retries skipped messages now. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN unless active. */
 export async function retrySetAside(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
   if (row.status !== 'active') throw new AppError('RULE_BROKEN', refusals[row.status]);
   await makeSetAsideDue(work.db, { ...keyOf(row), now: work.now });
   await releaseLease(work.db, { ...keyOf(row), now: work.now });
   work.audit({ of });
-  tell(work, row);
+  publishAccount(work, row);
 }
 
-/** Takes a message off those set aside, whether the mailbox is read or not. Throws FORBIDDEN, NOT_FOUND, also where it is not set aside any more. */
+/** Removes a message from the skipped list. Throws FORBIDDEN, NOT_FOUND. */
 export async function forgetSetAside(
   work: Work,
   actor: Member,
@@ -128,29 +132,23 @@ export async function forgetSetAside(
   const isForgotten = await deleteSetAside(work.db, { ...keyOf(row), path: folder, uid, uidValidity });
   if (!isForgotten) throw notFound('message');
   work.audit({ of, folder, uid });
-  tell(work, row);
+  publishAccount(work, row);
 }
 
-/** Forgets server and password; what was taken in stays. Throws FORBIDDEN, NOT_FOUND. */
+/** Deletes server and password; received mail stays. Throws FORBIDDEN, NOT_FOUND. */
 export async function disconnectAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
   await deleteAccount(work.db, keyOf(row));
   work.audit({ of });
-  tell(work, row);
+  publishAccount(work, row);
 }
 
-/** The row of an account that the actor manages. Throws FORBIDDEN. */
+/** The account if the actor may manage it, or null. Throws FORBIDDEN. */
 export async function find(work: Work, actor: Member, of: ImapOwner): Promise<AccountRow | null> {
-  if (!canManageMailbox(actor, of)) throw forbidden('The shared mailbox is for administrators.');
+  if (!canManageMailbox(actor, of)) throw forbidden('Only administrators can manage the shared mailbox.');
   if (of === 'workspace') await getDefaultMailbox(work, actor.workspaceId);
   const { workspaceId, userId } = actor;
   return findAccountOf(work.db, { workspaceId, userId, of });
-}
-
-/** Who looks at the account hears that it changed: its owner, or everybody who sees the settings. */
-export function tell(work: Work, row: Pick<AccountRow, 'workspace_id' | 'mailbox_id' | 'keeper_id'>): void {
-  const { workspace_id: workspaceId, mailbox_id: id, keeper_id: keeper } = row;
-  work.publish({ workspaceId, noun: 'workspace', id, ...(keeper !== null && { userId: keeper }) });
 }
 
 async function load(work: Work, actor: Member, of: ImapOwner): Promise<AccountRow> {
@@ -186,7 +184,18 @@ async function move(
   const isSeen = row.version === version;
   if (!isSeen || !(await updateAccount(work.db, { ...keyOf(row), seen: row, change: moved })))
     throw staleVersion(await present(work, row));
-  tell(work, row);
+  publishAccount(work, row);
+}
+
+/** Shares a personal mailbox with everyone who can see its customers, or makes it private again. */
+async function shareMailbox(
+  work: Work,
+  { workspaceId, userId }: Member,
+  { mailboxId, isShared }: { mailboxId: string; isShared: boolean },
+): Promise<void> {
+  await setMailboxOwner(work.db, { workspaceId, mailboxId, ownerId: isShared ? null : userId });
+  // Whole conversations appear or disappear, so every message list is stale.
+  for (const noun of ['message', 'activity'] as const) work.publish({ workspaceId, noun, id: mailboxId });
 }
 
 async function chooseFolders(work: Work, row: AccountRow, paths: readonly string[]): Promise<void> {
@@ -203,9 +212,24 @@ function keyOf({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow)
 
 const refusals = {
   testing: 'The connection is being tested.',
-  failed: 'The last test failed. Correct the server first.',
-  ready: 'Choose folders and start it first.',
-  active: 'It is running already.',
-  paused: 'It is paused.',
-  refused: 'The mail server refuses the sign-in. Enter the password again.',
+  failed: 'The last test failed. Correct the server settings first.',
+  ready: 'Choose folders and start syncing first.',
+  active: 'Syncing is already running.',
+  paused: 'Syncing is paused.',
+  refused: 'The mail server rejected the sign-in. Enter the password again.',
 } as const satisfies Record<ImapStatus, string>;
+
+/**
+ * Stops syncing a personal mailbox and deletes its password. A handover also unlinks the mailbox, so that
+ * another member can take it over.
+ */
+export async function stopPersonalAccount(
+  work: Work,
+  { workspaceId, userId, isHandover }: { workspaceId: string; userId: string; isHandover: boolean },
+): Promise<void> {
+  const mailbox = await findStoredMailbox(work.db, { workspaceId, userId });
+  if (mailbox === null) return;
+  await deleteAccount(work.db, { workspaceId, mailboxId: mailbox.id });
+  if (isHandover) await releaseMailbox(work.db, { workspaceId, userId });
+  work.publish({ workspaceId, noun: 'workspace', id: mailbox.id, userId });
+}

@@ -3,14 +3,14 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { accountOf, connect, serverInput, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
 import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
-import { startMailboxSync } from './sync/mailbox-sync.ts';
+import { startMailboxSync } from './mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const patience = { timeout: 30_000 };
 
 let api: TestApi;
 let server: ImapServer;
-let desk: MailFixture;
+let fixture: MailFixture;
 let sync: { stop(): Promise<void> };
 beforeAll(async () => {
   api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
@@ -23,28 +23,28 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server = await startImapServer();
-  desk = await createMailFixture(api);
+  fixture = await createMailFixture(api);
 });
 afterEach(() => server.close());
 
 const put = (input: Record<string, unknown>) =>
-  desk.admin.put('/imap-accounts/workspace', { ...serverInput(server), ...input });
+  fixture.admin.put('/imap-accounts/workspace', { ...serverInput(server), ...input });
 const synced = async () => {
   await expect
-    .poll(async () => (await accountOf(desk.staff, 'me'))?.lastSyncedAt ?? null, patience)
+    .poll(async () => (await accountOf(fixture.staff, 'me'))?.lastSyncedAt ?? null, patience)
     .not.toBeNull();
 };
 const conversation = async (caller: MailFixture['staff']) =>
-  (await caller.get(`/users/${desk.customerId}/emails`)).body.emails.map(
+  (await caller.get(`/users/${fixture.customerId}/emails`)).body.emails.map(
     ({ subject }: { subject: string }) => subject,
   );
 const accountRows = () =>
-  api.db.selectFrom('imap_accounts').selectAll().where('workspace_id', '=', desk.workspaceId).execute();
+  api.db.selectFrom('imap_accounts').selectAll().where('workspace_id', '=', fixture.workspaceId).execute();
 
-describe('the connection of a mailbox', () => {
-  it('is tested, and offers its folders, the inbox and the sent mail chosen', async () => {
-    expect(await accountOf(desk.admin)).toBeNull();
-    expect(await connect(desk.admin, { server })).toMatchObject({
+describe('connecting a mailbox', () => {
+  it('tests the connection and preselects the inbox and the sent folder', async () => {
+    expect(await accountOf(fixture.admin)).toBeNull();
+    expect(await connect(fixture.admin, { server })).toMatchObject({
       status: 'ready',
       error: null,
       folders: [
@@ -57,11 +57,11 @@ describe('the connection of a mailbox', () => {
   });
 
   it.each([
-    ['a wrong password', { password: 'wrong' }, /refused the user name or the password/],
-    ['a port without a server', { port: 9 }, /Nothing answers at 127.0.0.1, port 9/],
-    ['encryption that is not offered', { security: 'starttls' }, /No secure connection/],
-  ])('says what is wrong: %s', async (_, change, text) => {
-    expect(await connect(desk.admin, { server, change })).toMatchObject({
+    ['a wrong password', { password: 'wrong' }, /rejected the user name or password/],
+    ['a port without a server', { port: 9 }, /No mail server responds at 127.0.0.1, port 9/],
+    ['encryption that is not offered', { security: 'starttls' }, /A secure connection .* failed/],
+  ])('describes the problem: %s', async (_, change, text) => {
+    expect(await connect(fixture.admin, { server, change })).toMatchObject({
       status: 'failed',
       error: { text: expect.stringMatching(text) },
     });
@@ -70,7 +70,7 @@ describe('the connection of a mailbox', () => {
   it.each([
     ['10.0.0.5', 'tls', 'host', /private or reserved/],
     ['imap.example.com', 'none', 'security', /encrypted/],
-  ])('refuses %s with encryption %s', async (host, security, path, message) => {
+  ])('rejects %s with encryption %s', async (host, security, path, message) => {
     const answer = await put({ host, security });
     expect(answer).toMatchObject({
       status: 400,
@@ -79,7 +79,7 @@ describe('the connection of a mailbox', () => {
     expect(await accountRows()).toEqual([]);
   });
 
-  it('leads a sample workspace to this machine only', async () => {
+  it('allows a sample workspace to connect only to this machine', async () => {
     const sample = await createMailFixture(api, { isSample: true });
     const answer = await sample.admin.put(
       '/imap-accounts/workspace',
@@ -88,48 +88,51 @@ describe('the connection of a mailbox', () => {
     expect(answer.body.errors).toMatchObject([{ path: 'host', message: expect.stringMatching(/sample/) }]);
   });
 
-  it('keeps its password sealed and tells it to nobody', async () => {
+  it('encrypts the password and never returns it', async () => {
     const secret = 'a password like no other';
     const answer = await put({ password: secret });
     const entries = await api.db
       .selectFrom('audit_entries')
       .select('detail')
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
-    const got = await desk.admin.get('/imap-accounts/workspace');
+    const got = await fixture.admin.get('/imap-accounts/workspace');
     for (const text of [answer.text, got.text, JSON.stringify(entries), JSON.stringify(await accountRows())])
       expect(text).not.toContain(secret);
     expect(JSON.stringify(entries)).toContain('"username":"office"');
   });
 
-  it('keeps the password for the same server, and asks for it anew for another', async () => {
-    await connect(desk.admin, { server });
+  it('reuses the password for the same server, and requires it for another', async () => {
+    await connect(fixture.admin, { server });
     const { password: _kept, ...rest } = serverInput(server);
-    expect((await desk.admin.put('/imap-accounts/workspace', rest)).status).toBe(202);
+    expect((await fixture.admin.put('/imap-accounts/workspace', rest)).status).toBe(202);
     for (const change of [{ port: 9 }, { username: 'eve' }, { host: 'localhost' }]) {
-      const answer = await desk.admin.put('/imap-accounts/workspace', { ...rest, ...change });
+      const answer = await fixture.admin.put('/imap-accounts/workspace', { ...rest, ...change });
       expect(answer.body.errors).toMatchObject([{ path: 'password' }]);
     }
   });
 
-  it('goes on by itself after a new password, and reads another mailbox from its beginning', async () => {
-    server.deliver('INBOX', rawMail({ From: desk.address, Subject: 'One' }));
-    await startReading(desk.admin, { server });
-    await expect.poll(() => subjectsIn(api, desk.workspaceId), patience).toEqual(['One']);
+  it('resumes after a new password, and rereads a different mailbox from the beginning', async () => {
+    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'One' }));
+    await startReading(fixture.admin, { server });
+    await expect.poll(() => subjectsIn(api, fixture.workspaceId), patience).toEqual(['One']);
     server.setPassword('new');
-    expect(await connect(desk.admin, { server, change: { password: 'new' } })).toMatchObject({
+    expect(await connect(fixture.admin, { server, change: { password: 'new' } })).toMatchObject({
       status: 'active',
-      takenCount: 1,
+      importedCount: 1,
     });
     const other = await startImapServer();
-    expect(await connect(desk.admin, { server: other })).toMatchObject({ status: 'ready', takenCount: 0 });
+    expect(await connect(fixture.admin, { server: other })).toMatchObject({
+      status: 'ready',
+      importedCount: 0,
+    });
     await other.close();
   });
 
-  it('is started with folders that there are, once, from what was seen', async () => {
-    const { version } = await connect(desk.admin, { server });
+  it('starts once, with existing folders, from the current version', async () => {
+    const { version } = await connect(fixture.admin, { server });
     const start = (body: Record<string, unknown>) =>
-      desk.admin.post('/imap-accounts/workspace/start', {
+      fixture.admin.post('/imap-accounts/workspace/start', {
         version,
         since: 'now',
         folders: ['INBOX'],
@@ -140,31 +143,31 @@ describe('the connection of a mailbox', () => {
     expect((await start({ version: version + 1 })).status).toBe(409);
     expect((await start({})).status).toBe(200);
     expect((await start({})).status).toBe(422);
-    expect((await desk.admin.post('/imap-accounts/workspace/resume')).status).toBe(422);
+    expect((await fixture.admin.post('/imap-accounts/workspace/resume')).status).toBe(422);
   });
 
-  it('takes mail from other folders when they are chosen', async () => {
-    server.deliver('Projects', rawMail({ From: desk.address, Subject: 'Project' }));
-    await startReading(desk.admin, { server, folders: ['INBOX'] });
-    await expect.poll(async () => (await accountOf(desk.admin)).lastSyncedAt, patience).not.toBeNull();
-    const { version } = await accountOf(desk.admin);
-    const answer = await desk.admin.patch('/imap-accounts/workspace', {
+  it('syncs newly selected folders', async () => {
+    server.deliver('Projects', rawMail({ From: fixture.address, Subject: 'Project' }));
+    await startReading(fixture.admin, { server, folders: ['INBOX'] });
+    await expect.poll(async () => (await accountOf(fixture.admin)).lastSyncedAt, patience).not.toBeNull();
+    const { version } = await accountOf(fixture.admin);
+    const answer = await fixture.admin.patch('/imap-accounts/workspace', {
       version,
       folders: ['INBOX', 'Projects'],
     });
     expect(answer.status).toBe(200);
-    await expect.poll(() => subjectsIn(api, desk.workspaceId), patience).toEqual(['Project']);
-    expect((await desk.admin.patch('/imap-accounts/workspace', { version, folders: ['INBOX'] })).status).toBe(
-      409,
-    );
+    await expect.poll(() => subjectsIn(api, fixture.workspaceId), patience).toEqual(['Project']);
+    expect(
+      (await fixture.admin.patch('/imap-accounts/workspace', { version, folders: ['INBOX'] })).status,
+    ).toBe(409);
   });
 });
 
-describe('a mailbox of one’s own', () => {
-  it('takes in mail of customers only, whatever else lies in it, and stores nothing of the rest', async () => {
+describe('a personal mailbox', () => {
+  it('imports only customer mail and stores nothing else', async () => {
     const thread = '<first@x.test>';
     server.deliver('INBOX', rawMail({ From: 'doctor@private.test', Subject: 'Your blood test' }));
-    server.deliver('INBOX', rawMail({ From: desk.address, Subject: 'Offer', 'Message-ID': thread }));
+    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'Offer', 'Message-ID': thread }));
     server.deliver('INBOX', rawMail({ From: 'lawyer@x.test', Subject: 'Re: Offer', 'In-Reply-To': thread }));
     server.deliver(
       'INBOX',
@@ -178,98 +181,98 @@ describe('a mailbox of one’s own', () => {
       ),
     );
     server.deliver('Sent', rawMail({ From: 'me@x.test', To: 'doctor@private.test', Subject: 'Thanks' }));
-    server.deliver('Sent', rawMail({ From: 'me@x.test', To: desk.address, Subject: 'To Ann' }));
+    server.deliver('Sent', rawMail({ From: 'me@x.test', To: fixture.address, Subject: 'To Ann' }));
     const files = () =>
-      api.db.selectFrom('files').select('id').where('workspace_id', '=', desk.workspaceId).execute();
-    await startReading(desk.staff, { server, of: 'me' });
+      api.db.selectFrom('files').select('id').where('workspace_id', '=', fixture.workspaceId).execute();
+    await startReading(fixture.staff, { server, of: 'me' });
     await synced();
-    expect((await subjectsIn(api, desk.workspaceId)).toSorted()).toEqual(['Offer', 'Re: Offer', 'To Ann']);
+    expect((await subjectsIn(api, fixture.workspaceId)).toSorted()).toEqual(['Offer', 'Re: Offer', 'To Ann']);
     expect(await files()).toHaveLength(3);
-    // The three, and the report, whose inside alone tells whom it concerns.
+    // The three, and the bounce, which concerns a customer only by its body.
     expect(server.sent).toBe(4);
-    const kept = await accountOf(desk.staff, 'me');
-    expect(kept).toMatchObject({ takenCount: 3, isShared: false });
+    const kept = await accountOf(fixture.staff, 'me');
+    expect(kept).toMatchObject({ importedCount: 3, isShared: false });
   });
 
-  it('is read by its owner alone until they share it, and after they stop', async () => {
-    server.deliver('INBOX', rawMail({ From: desk.address, Subject: 'Private' }));
-    await startReading(desk.staff, { server, of: 'me' });
+  it('is private to its owner unless shared', async () => {
+    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'Private' }));
+    await startReading(fixture.staff, { server, of: 'me' });
     await synced();
-    const colleague = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
-    const views = async () => Promise.all([desk.staff, colleague, desk.admin].map(conversation));
+    const colleague = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
+    const views = async () => Promise.all([fixture.staff, colleague, fixture.admin].map(conversation));
     expect(await views()).toEqual([['Private'], [], []]);
     const share = async (isShared: boolean) => {
-      const { version } = await accountOf(desk.staff, 'me');
-      return desk.staff.patch('/imap-accounts/me', { version, isShared });
+      const { version } = await accountOf(fixture.staff, 'me');
+      return fixture.staff.patch('/imap-accounts/me', { version, isShared });
     };
     expect((await share(true)).body.imapAccount).toMatchObject({ isShared: true });
     expect(await views()).toEqual([['Private'], ['Private'], ['Private']]);
     server.deliver('INBOX', rawMail({ From: 'stranger@x.test', Subject: 'Still private' }));
-    server.deliver('INBOX', rawMail({ From: desk.address, Subject: 'More' }));
+    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'More' }));
     await expect.poll(() => conversation(colleague), patience).toEqual(['More', 'Private']);
-    expect(await subjectsIn(api, desk.workspaceId)).not.toContain('Still private');
+    expect(await subjectsIn(api, fixture.workspaceId)).not.toContain('Still private');
     await share(false);
     expect(await views()).toEqual([['More', 'Private'], [], []]);
   });
 
-  it('is one’s own: nobody else sees or changes its connection, in this workspace or another', async () => {
-    await startReading(desk.staff, { server, of: 'me' });
+  it('cannot be seen or changed by anyone else, in any workspace', async () => {
+    await startReading(fixture.staff, { server, of: 'me' });
     const elsewhere = await createMailFixture(api);
-    for (const caller of [desk.admin, elsewhere.staff, elsewhere.admin])
+    for (const caller of [fixture.admin, elsewhere.staff, elsewhere.admin])
       expect(await accountOf(caller, 'me')).toBeNull();
-    expect((await desk.admin.post('/imap-accounts/me/pause')).status).toBe(404);
-    expect((await desk.staff.post('/imap-accounts/workspace/pause')).status).toBe(403);
+    expect((await fixture.admin.post('/imap-accounts/me/pause')).status).toBe(404);
+    expect((await fixture.staff.post('/imap-accounts/workspace/pause')).status).toBe(403);
     expect(await accountOf(elsewhere.admin)).toBeNull();
-    expect(await accountOf(desk.staff, 'me')).toMatchObject({ status: 'active' });
+    expect(await accountOf(fixture.staff, 'me')).toMatchObject({ status: 'active' });
   });
 
-  it('is for who works in the workspace', async () => {
-    const superadmin = await api.signIn({ role: 'SUPERADMIN', workspaceId: desk.workspaceId });
+  it('requires membership in the workspace', async () => {
+    const superadmin = await api.signIn({ role: 'SUPERADMIN', workspaceId: fixture.workspaceId });
     const answer = await superadmin.put('/imap-accounts/me', serverInput(server), {
-      workspaceId: desk.workspaceId,
+      workspaceId: fixture.workspaceId,
     });
     expect(answer.status).toBe(422);
   });
 
-  it('does not double what the workspace’s mailbox has', async () => {
-    const both = rawMail({ From: desk.address, Subject: 'To both' });
-    await api.guest.upload(desk.inboundPath, both, { headers: { 'content-type': 'message/rfc822' } });
+  it('does not duplicate mail of the shared mailbox', async () => {
+    const both = rawMail({ From: fixture.address, Subject: 'To both' });
+    await api.guest.upload(fixture.inboundPath, both, { headers: { 'content-type': 'message/rfc822' } });
     server.deliver('INBOX', both);
-    await startReading(desk.staff, { server, of: 'me' });
+    await startReading(fixture.staff, { server, of: 'me' });
     await synced();
-    expect(await conversation(desk.staff)).toEqual(['To both']);
+    expect(await conversation(fixture.staff)).toEqual(['To both']);
   });
 
   it.each([
-    ['with a hand-over', true],
-    ['without one', false],
-  ])('ends when its owner leaves, %s', async (_, isHandedOver) => {
-    server.deliver('INBOX', rawMail({ From: desk.address, Subject: 'Private' }));
-    await startReading(desk.staff, { server, of: 'me' });
+    ['with a handover', true],
+    ['without a handover', false],
+  ])('disconnects when its owner leaves, %s', async (_, isHandedOver) => {
+    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'Private' }));
+    await startReading(fixture.staff, { server, of: 'me' });
     await synced();
     await expect.poll(() => server.listening, patience).toBe(1);
-    const answer = await desk.admin.post(`/people/${desk.staff.userId}/deactivate`, {
+    const answer = await fixture.admin.post(`/people/${fixture.staff.userId}/deactivate`, {
       version: 1,
-      handOverTo: isHandedOver ? desk.admin.userId : null,
+      handOverTo: isHandedOver ? fixture.admin.userId : null,
     });
     expect(answer.status).toBe(200);
     await expect.poll(() => server.listening, patience).toBe(0);
     expect(await accountRows()).toEqual([]);
-    expect(await conversation(desk.admin)).toEqual(isHandedOver ? ['Private'] : []);
+    expect(await conversation(fixture.admin)).toEqual(isHandedOver ? ['Private'] : []);
   });
 
-  it('pauses by itself when its owner is no longer on the staff', async () => {
-    await startReading(desk.staff, { server, of: 'me' });
+  it('pauses when its owner is no longer on the staff', async () => {
+    await startReading(fixture.staff, { server, of: 'me' });
     await synced();
     await api.db
       .updateTable('memberships')
       .set({ role: 'CLIENT' })
-      .where('user_id', '=', desk.staff.userId)
+      .where('user_id', '=', fixture.staff.userId)
       .execute();
     await api.db
       .updateTable('imap_turns')
       .set({ wakes: 9 })
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     await expect.poll(async () => (await accountRows())[0]?.status, patience).toBe('paused');
   });

@@ -2,30 +2,33 @@ import type { writeMessageBody } from '@handover/contract/conversations.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { domainOf } from '#lib/mail/address.ts';
+import { domainOf } from '#lib/mail/text.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { getCustomerRef, type CustomerRef } from '#platform/customers/customer.queries.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
-import type { MailboxRow } from '../mailboxes.queries.ts';
-import { getDefaultMailbox, getMailboxOf } from '../mailboxes.service.ts';
-import { publishMessage, recordMessage } from '../message-notices.ts';
+import { type MailboxRow } from '../mailboxes.queries.ts';
+import { getDefaultMailbox, getMessageMailbox } from '../mailboxes.service.ts';
+import { notifyReceived, publishMessage, recordMessage } from '../message-notices.ts';
 import { insertMessage, linkCustomers } from '../messages.queries.ts';
-import { notifyReceived } from '../notices/mail-notifications.ts';
-import { referencesTo, threadFor } from '../threading.ts';
+import { referencesTo, threadFor } from './filing.ts';
 import { getLoginAddress } from './incoming.queries.ts';
 
 const limit = { hits: 60, perSeconds: 3600 };
 
 type Input = z.output<typeof writeMessageBody>;
-type Written = { readonly input: Input; readonly answered: MessageRow | null; readonly mailbox: MailboxRow };
+type ClientMessage = {
+  readonly input: Input;
+  readonly answered: MessageRow | null;
+  readonly mailbox: MailboxRow;
+};
 
 /**
- * What a client writes to their broker, filed like mail that came in: in the mailbox and thread of the
- * message it answers, else in the shared mailbox. It never leaves by SMTP. Returns its id. Throws
- * NOT_FOUND for everybody but the client, INVALID_INPUT, RULE_BROKEN, TOO_MANY_REQUESTS.
+ * Files a client's message to their broker like received mail: in the thread it replies to, else in the
+ * shared mailbox. It is never sent by SMTP. Returns its id. Throws NOT_FOUND unless the actor is the client,
+ * INVALID_INPUT, RULE_BROKEN, TOO_MANY_REQUESTS.
  */
 export async function writeAsClient(
   work: Work,
@@ -35,17 +38,17 @@ export async function writeAsClient(
   if (actor.scope !== 'client') throw notFound('customer');
   const customer = await getCustomerRef(work.db, actor, customerId);
   await limits.hit(`client-message:${actor.userId}`, limit);
-  const answered = await readAnswered(work, actor, { customerId, input });
+  const answered = await findAnsweredMessage(work, actor, { customerId, input });
   const mailbox =
     answered === null
       ? await getDefaultMailbox(work, actor.workspaceId)
-      : await getMailboxOf(work, { ...answered, workspaceId: actor.workspaceId });
-  const id = await insertWritten(work, actor, { input, answered, mailbox });
-  await makeKnown(work, { id, customer, mailbox, authorId: actor.userId });
+      : await getMessageMailbox(work, { ...answered, workspaceId: actor.workspaceId });
+  const id = await insertClientMessage(work, actor, { input, answered, mailbox });
+  await linkAndNotify(work, { id, customer, mailbox, authorId: actor.userId });
   return id;
 }
 
-async function readAnswered(
+async function findAnsweredMessage(
   { db }: Work,
   actor: Member,
   { customerId, input: { inReplyTo: messageId, subject } }: { customerId: string; input: Input },
@@ -56,19 +59,19 @@ async function readAnswered(
   }
   const message = await findMessageRow(db, actor, { messageId, customerId });
   if (message !== null) return message;
-  const text = 'The message to answer is not part of this conversation.';
+  const text = 'The message you are replying to is not part of this conversation.';
   throw new AppError('RULE_BROKEN', text, { errors: [{ path: 'inReplyTo', message: text }] });
 }
 
-async function insertWritten(
+async function insertClientMessage(
   work: Work,
   { workspaceId, userId, displayName }: Member,
-  { input, answered, mailbox }: Written,
+  { input, answered, mailbox }: ClientMessage,
 ): Promise<string> {
   const id = newId();
   const address = await getLoginAddress(work.db, userId);
   const messageId = `<${id}@${domainOf(mailbox.address)}>`;
-  const subject = input.subject ?? answerTo(answered?.subject ?? '');
+  const subject = input.subject ?? replySubject(answered?.subject ?? '');
   await insertMessage(work.db, {
     workspace_id: workspaceId,
     id,
@@ -95,11 +98,11 @@ async function insertWritten(
   return id;
 }
 
-function answerTo(subject: string): string {
+function replySubject(subject: string): string {
   return /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
-async function makeKnown(
+async function linkAndNotify(
   work: Work,
   {
     id: messageId,

@@ -1,58 +1,80 @@
 import { newId } from '#lib/ids.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { emailKey } from '#lib/text.ts';
-import type { Work } from '#platform/work.ts';
-import { lockMailbox } from '../mailboxes.queries.ts';
-import { notifyReceived, notifyUnknownSender } from '../notices/mail-notifications.ts';
-import { publishTriage } from '../message-notices.ts';
-import { insertThread, listCustomerIds, touchThread } from '../messages.queries.ts';
-import { isSpamSender } from '../triage/triage.queries.ts';
-import { markBounced } from './bounces.ts';
-import { findAnswered, insertFiled, messageIdOf, type Filed, type Filing } from './filed-message.ts';
-import { listCustomersByAddress, listMessagesByHash, type ExistingMessage } from './incoming.queries.ts';
+import { type Work } from '#platform/work.ts';
+import { type ParsedAttachment, type ParsedBounce, type ParsedMail } from '#adapters/mail/read-mail.ts';
+import { type StoredObject } from '#adapters/storage/storage.ts';
+import { domainOf } from '#lib/mail/text.ts';
+import { recordFile } from '#platform/files/files.ts';
+import { cleanFileName } from '#platform/files/upload.ts';
+import { lockMailbox, type MailboxRow } from '../mailboxes.queries.ts';
+import {
+  notifyDeliveryProblem,
+  notifyReceived,
+  notifyUnknownSender,
+  publishMessage,
+  publishTriage,
+  recordMessage,
+} from '../message-notices.ts';
+import {
+  attachFiles,
+  insertMessage,
+  insertThread,
+  linkCustomers,
+  listCustomerIds,
+  touchThread,
+  updateMessage,
+} from '../messages.queries.ts';
+import { isSpamSender } from '../triage.queries.ts';
+import { type ExistingMessage, listCustomersByAddress, listMessagesByHash } from './incoming.queries.ts';
+import { type MessageRow } from '../conversations.queries.ts';
 
-type Way = {
-  /** Whether mail of no customer's goes to triage, and is not left alone. */
-  readonly takesUnknown?: boolean;
-  /** Whether people hear of it; not of mail that is older than the way it came. */
-  readonly isNews?: boolean;
+type FilingOptions = {
+  /** Whether mail without a customer goes to triage instead of being skipped. */
+  readonly acceptsUnknown?: boolean;
+  /** False for mail older than the connected account. */
+  readonly shouldNotify?: boolean;
 };
-type Place = {
+type Destination = {
   readonly threadId: string;
   readonly customerIds: readonly string[];
   readonly businessId: string | null;
 };
 
-/** An address shared by more records than this belongs to nobody in particular. */
+/** An address shared by more customers than this identifies no one. */
 export const maxCustomers = 50;
 
 /**
- * Files a message: in the thread it answers, and in the conversation of the customers whose thread or
- * address it is; else in triage. The same Message-ID is filed once per mailbox.
+ * Files a message in the thread it replies to, under the customers of that thread and of its sender, or in
+ * triage if there are none. A Message-ID is filed once per mailbox.
  */
 export async function fileMail(
   work: Work,
   filing: Filing,
-  { takesUnknown = true, isNews = true }: Way = {},
+  { acceptsUnknown = true, shouldNotify = true }: FilingOptions = {},
 ): Promise<Filed> {
   const { mailbox, mail } = filing;
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
   await lockMailbox(work.db, key);
   const messageId = messageIdOf(filing);
-  const known = await listMessagesByHash(work.db, { ...key, hashes: [hashSecret(messageId)] });
-  if (known.length > 0) return { result: 'duplicate' };
+  const existing = await listMessagesByHash(work.db, { ...key, hashes: [hashSecret(messageId)] });
+  if (existing.length > 0) return { result: 'duplicate' };
   const answered = await findAnswered(work, filing);
-  const customerIds = await customersOf(work, filing, answered);
+  const customerIds = await findCustomers(work, filing, answered);
   const businessId = answered?.business_id ?? null;
   const isUnknown = customerIds.length === 0 && businessId === null;
-  if (isUnknown && !takesUnknown) return { result: 'passed' };
-  const place = { threadId: await threadOf(work, filing, answered), customerIds, businessId };
+  if (isUnknown && !acceptsUnknown) return { result: 'skipped' };
+  const destination = {
+    threadId: await threadFor(work, { answered, mailbox, subject: mail.subject }),
+    customerIds,
+    businessId,
+  };
   const id = newId();
-  const verdict = await verdictOf(work, filing, place);
-  await insertFiled(work, filing, { ...place, id, messageId, direction: 'inbound', verdict });
+  const verdict = await verdictOf(work, filing, destination);
+  await insertFiled(work, filing, { ...destination, id, messageId, direction: 'inbound', verdict });
   if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
     await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
-  if (isNews) await notifyMembers(work, filing, { id, place, verdict });
+  if (shouldNotify) await notifyMembers(work, filing, { id, destination, verdict });
   else if (isUnknown) publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
   return { result: isUnknown ? 'triage' : 'filed', messageId: id };
 }
@@ -60,23 +82,23 @@ export async function fileMail(
 async function notifyMembers(
   work: Work,
   { mailbox, mail }: Filing,
-  { id, place, verdict }: { id: string; place: Place; verdict: 'spam' | null },
+  { id, destination, verdict }: { id: string; destination: Destination; verdict: 'spam' | null },
 ): Promise<void> {
-  const told = { workspaceId: mailbox.workspace_id, ownerId: mailbox.owner_id };
-  if (place.customerIds.length > 0 || place.businessId !== null) {
-    // What is reported on a message of ours is told to who sent it.
-    if (mail.bounce === null) await notifyReceived(work, { ...told, messageId: id });
+  const target = { workspaceId: mailbox.workspace_id, ownerId: mailbox.owner_id };
+  if (destination.customerIds.length > 0 || destination.businessId !== null) {
+    // A bounce notifies the sender of the original message instead.
+    if (mail.bounce === null) await notifyReceived(work, { ...target, messageId: id });
     return;
   }
-  publishTriage(work, told);
-  if (verdict === null) await notifyUnknownSender(work, told);
+  publishTriage(work, target);
+  if (verdict === null) await notifyUnknownSender(work, target);
 }
 
-/** Mail of no customer's is spam when its sender's earlier mail was called so. */
+/** Mail without a customer is spam if earlier mail of its sender was marked as spam. */
 async function verdictOf(
   { db }: Work,
   { mailbox, mail }: Filing,
-  { customerIds, businessId }: Place,
+  { customerIds, businessId }: Destination,
 ): Promise<'spam' | null> {
   if (customerIds.length > 0 || businessId !== null || mail.from === null) return null;
   const isSpam = await isSpamSender(db, {
@@ -87,8 +109,8 @@ async function verdictOf(
   return isSpam ? 'spam' : null;
 }
 
-/** Those of the thread, and those who have the sender's address. */
-async function customersOf(
+/** Customers of the thread, and those with the sender's address. */
+async function findCustomers(
   { db }: Work,
   { mailbox: { workspace_id: workspaceId }, mail }: Filing,
   answered: ExistingMessage | null,
@@ -106,18 +128,211 @@ async function customersOf(
   return [...new Set([...ofThread, ...ofSender])];
 }
 
-/** The thread of what is answered, or a new one. */
-export async function threadOf(
-  { db, now }: Work,
+type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject };
+export type IncomingMail = Omit<ParsedMail, 'attachments'> & {
+  readonly attachments: readonly StoredAttachment[];
+  readonly raw: StoredObject;
+};
+
+export type Filing = { readonly mailbox: MailboxRow; readonly mail: IncomingMail };
+export type Filed =
+  | { readonly result: 'filed' | 'triage'; readonly messageId: string }
+  /** Already filed or not relevant; nothing was written. */
+  | { readonly result: 'duplicate' | 'skipped' };
+
+type NewMessage = {
+  readonly id: string;
+  readonly messageId: string;
+  readonly threadId: string;
+  readonly customerIds: readonly string[];
+  /** The business that the thread is about. */
+  readonly businessId: string | null;
+  readonly direction: 'inbound' | 'outbound';
+  readonly verdict?: 'spam' | null;
+  readonly authorId?: string | null;
+};
+
+/** The Message-ID, or one derived from the content. */
+export function messageIdOf({ mailbox, mail }: Filing): string {
+  return mail.messageId ?? `<${mail.raw.sha256}@${domainOf(mailbox.address)}>`;
+}
+
+/** The nearest known message of this mailbox that the mail replies to or reports on. */
+export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Promise<ExistingMessage | null> {
+  const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
+  const ids = [mail.bounce?.messageId, mail.inReplyTo, ...mail.references.toReversed()].flatMap(
+    (id) => id ?? [],
+  );
+  const messages = await listMessagesByHash(db, { ...key, hashes: ids.map(hashSecret) });
+  const byId = new Map(messages.map((message) => [message.message_id, message]));
+  return ids.map((id) => byId.get(id)).find((message) => message !== undefined) ?? null;
+}
+
+/**
+ * Stores a received or externally sent mail with its original, attachments, and customers, and records it on
+ * their timelines.
+ */
+export async function insertFiled(work: Work, filing: Filing, message: NewMessage): Promise<void> {
+  const { mailbox, mail } = filing;
+  const { workspace_id: workspaceId, owner_id: ownerId } = mailbox;
+  const { id: messageId, customerIds, businessId, direction, authorId = null } = message;
+  await insertRow(work, filing, message);
+  await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
+  await storeAttachments(work, { workspaceId, messageId, attachments: mail.attachments });
+  const type = direction === 'inbound' ? 'email.received' : 'email.sent';
+  await recordMessage(work, { workspaceId, messageId, customerIds }, { type, actorId: authorId, emails: 1 });
+  const destination = { workspaceId, mailboxId: mailbox.id, ownerId };
+  publishMessage(work, { ...destination, messageId, version: 1, customerIds, businessId, isForClient: true });
+}
+
+async function insertRow(
+  work: Work,
   { mailbox, mail }: Filing,
-  answered: ExistingMessage | null,
+  {
+    id,
+    messageId,
+    threadId,
+    customerIds,
+    businessId,
+    direction,
+    verdict = null,
+    authorId = null,
+  }: NewMessage,
+): Promise<void> {
+  const { workspace_id: workspaceId } = mailbox;
+  const raw = await recordFile(work, {
+    workspaceId,
+    stored: mail.raw,
+    contentType: 'message/rfc822',
+    name: 'message.eml',
+    purpose: 'raw-mail',
+    createdBy: null,
+  });
+  await insertMessage(work.db, {
+    workspace_id: workspaceId,
+    id,
+    mailbox_id: mailbox.id,
+    thread_id: threadId,
+    direction,
+    status: direction === 'inbound' ? 'received' : 'sent',
+    message_id: messageId,
+    message_id_hash: hashSecret(messageId),
+    in_reply_to: mail.inReplyTo,
+    reference_ids: mail.references,
+    from_name: mail.from?.name ?? null,
+    from_address: mail.from?.address ?? '',
+    to_addresses: mail.to,
+    cc_addresses: mail.cc,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    has_remote_images: mail.hasRemoteImages,
+    raw_file_id: raw.id,
+    is_triage: customerIds.length === 0 && businessId === null,
+    triage_verdict: verdict,
+    author_id: authorId,
+    sent_at: mail.date !== null && mail.date <= work.now ? mail.date : work.now,
+    created_at: work.now,
+  });
+}
+
+async function storeAttachments(
+  work: Work,
+  {
+    workspaceId,
+    messageId,
+    attachments,
+  }: { workspaceId: string; messageId: string; attachments: readonly StoredAttachment[] },
+): Promise<void> {
+  const files: { fileId: string; contentId: string | null }[] = [];
+  for (const { name, contentType, contentId, stored } of attachments) {
+    const file = await recordFile(work, {
+      workspaceId,
+      stored,
+      contentType,
+      name: cleanFileName(name),
+      purpose: 'attachment',
+      createdBy: null,
+    });
+    files.push({ fileId: file.id, contentId });
+  }
+  await attachFiles(work.db, { workspaceId, messageId, files });
+}
+
+/** Mail servers reject very long headers; the first ID and the latest ones keep a thread together. */
+const maxReferences = 20;
+
+/** The thread of the message replied to, or a new one. */
+export async function threadFor(
+  { db, now }: Work,
+  {
+    answered,
+    mailbox,
+    businessId = null,
+    subject,
+  }: {
+    answered: { thread_id: string } | null;
+    mailbox: MailboxRow;
+    businessId?: string | null;
+    subject: string;
+  },
 ): Promise<string> {
   const { workspace_id: workspaceId } = mailbox;
-  if (answered !== null) {
-    await touchThread(db, { workspaceId, threadId: answered.thread_id, now });
-    return answered.thread_id;
+  if (answered === null) {
+    const id = newId();
+    await insertThread(db, { workspaceId, id, mailboxId: mailbox.id, businessId, subject, now });
+    return id;
   }
-  const id = newId();
-  await insertThread(db, { workspaceId, id, mailboxId: mailbox.id, subject: mail.subject, now });
-  return id;
+  const { thread_id: threadId } = answered;
+  await touchThread(db, { workspaceId, threadId, now });
+  return threadId;
+}
+
+/** Message-IDs for the References header, oldest first. */
+export function referencesTo(answered: MessageRow): string[] {
+  const references = [...answered.reference_ids, answered.message_id];
+  if (references.length <= maxReferences) return references;
+  return [...references.slice(0, 1), ...references.slice(1 - maxReferences)];
+}
+
+type Bounced = {
+  readonly mailbox: MailboxRow;
+  readonly bounced: ExistingMessage;
+  readonly bounce: ParsedBounce;
+};
+
+/** Stores a delivery report on the sent message. Its status stays `sent`, since our server accepted it. */
+async function markBounced(work: Work, { mailbox, bounced, bounce }: Bounced): Promise<void> {
+  if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
+  const key = { workspaceId: mailbox.workspace_id, messageId: bounced.id };
+  await updateMessage(work.db, {
+    ...key,
+    version: bounced.version,
+    change: { status_detail: describe(bounce) },
+  });
+  const customerIds = await listCustomerIds(work.db, key);
+  publishMessage(work, {
+    ...key,
+    version: bounced.version + 1,
+    customerIds,
+    ownerId: mailbox.owner_id,
+    isForClient: false,
+  });
+  if (!bounce.isFinal) return;
+  const activity = { type: 'email.failed', actorId: null, detail: { status: 'bounced' } } as const;
+  await recordMessage(work, { ...key, customerIds }, activity);
+  await notifyDeliveryProblem(work, {
+    ...key,
+    ownerId: mailbox.owner_id,
+    authorId: bounced.author_id,
+    problem: 'bounced',
+  });
+}
+
+function describe({ recipient, status, isFinal }: ParsedBounce): string {
+  const whom = recipient === null ? '' : ` to ${recipient}`;
+  const code = status === null ? '' : ` (${status})`;
+  return isFinal
+    ? `Bounced: the email could not be delivered${whom}${code}.`
+    : `Delayed: the email has not been delivered${whom} yet${code}.`;
 }

@@ -15,7 +15,7 @@ export type ExistingMessage = {
   version: number;
 };
 
-/** The messages of a mailbox that have one of these Message-ID hashes. */
+/** Messages of the mailbox with one of these Message-ID hashes. */
 export async function listMessagesByHash(
   db: Db,
   { workspaceId, mailboxId, hashes }: InMailbox & { hashes: readonly Buffer[] },
@@ -44,13 +44,13 @@ export async function listMessagesByHash(
     .execute();
 }
 
-/** Customers, not in the bin, that have this address as their own or as a further one. */
+/** Active customers with this main or additional address. */
 export async function listCustomersByAddress(
   db: Db,
   { workspaceId, emailKey, limit }: { workspaceId: string; emailKey: string; limit: number },
 ): Promise<string[]> {
-  // Each half by its own index; an OR of the two would read every customer.
-  const byFurther = db
+  // A union uses an index for each half; an OR would scan all customers.
+  const byAdditional = db
     .selectFrom('customer_emails')
     .innerJoin('customers', (join) =>
       join
@@ -67,14 +67,13 @@ export async function listCustomersByAddress(
     .where('customers.workspace_id', '=', workspaceId)
     .where('customers.email_key', '=', emailKey)
     .where('customers.deleted_at', 'is', null)
-    .union(byFurther)
+    .union(byAdditional)
     .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** The address of a login. */
 export async function getLoginAddress(db: Db, userId: string): Promise<string> {
   const { email } = await db
     .selectFrom('users')
@@ -84,12 +83,12 @@ export async function getLoginAddress(db: Db, userId: string): Promise<string> {
   return email;
 }
 
-/** Whether a mailbox, or one that everybody reads, has a message with this Message-ID. */
+/** Whether this mailbox or any shared mailbox has a message with this Message-ID. */
 export async function isExistingMessage(
   db: Db,
   { workspaceId, mailboxId, hash }: InMailbox & { hash: Buffer },
 ): Promise<boolean> {
-  // By the unique index of each mailbox in question.
+  // Uses each mailbox's unique index.
   const row = await db
     .selectFrom('mailboxes')
     .innerJoin('messages', (join) =>

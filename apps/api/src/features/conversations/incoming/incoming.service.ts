@@ -1,19 +1,31 @@
-import type { FastifyRequest } from 'fastify';
-import { parseMail } from '#adapters/mail/parsing/parse-mail.ts';
-import { UnreadableMailError } from '#adapters/mail/parsing/parser-child.ts';
-import type { StoredObject } from '#adapters/storage/storage.ts';
+import { type FastifyRequest } from 'fastify';
+import { parseMail } from '#adapters/mail/parse-mail.ts';
+import { UnreadableMailError } from '#adapters/mail/parser-child.ts';
+import { type StoredObject } from '#adapters/storage/storage.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { openFile, storeBytes } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';
-import type { Platform } from '#platform/platform.ts';
-import { findMailboxByToken } from '../mailboxes.queries.ts';
-import type { Filed, IncomingMail } from './filed-message.ts';
-import { fileMail } from './filing.ts';
-import { unreadableMail } from './unreadable.ts';
+import { type Platform } from '#platform/platform.ts';
+import { type ParsedMail } from '#adapters/mail/read-mail.ts';
+import { type Work } from '#platform/work.ts';
+import { newId } from '#lib/ids.ts';
+import { emailKey } from '#lib/text.ts';
+import { findMailboxByToken, lockMailbox } from '../mailboxes.queries.ts';
+import {
+  type Filed,
+  fileMail,
+  type Filing,
+  findAnswered,
+  type IncomingMail,
+  insertFiled,
+  maxCustomers,
+  messageIdOf,
+  threadFor,
+} from './filing.ts';
+import { isExistingMessage, listCustomersByAddress } from './incoming.queries.ts';
 
-/** Of one message, whichever way it comes. */
 export const maxRawBytes = 30 * 1024 * 1024;
 const limit = { hits: 300, perSeconds: 60 };
 const contentTypes = ['message/rfc822', 'text/plain', 'application/octet-stream'];
@@ -21,17 +33,16 @@ const contentTypes = ['message/rfc822', 'text/plain', 'application/octet-stream'
 type Parts = Pick<Platform, 'limits' | 'logger' | 'runner' | 'storage'>;
 
 /**
- * Takes in one raw message for the mailbox whose secret token is given: stores it, reads it in a process
- * of its own, and files it. What cannot be read is kept and put to triage. Throws NOT_FOUND,
- * UNSUPPORTED_MEDIA, TOO_LARGE past 30 MB, INVALID_INPUT, TOO_MANY_REQUESTS.
+ * Stores, parses, and files one raw message for the mailbox with this secret token. Unreadable mail goes to
+ * triage. Throws NOT_FOUND, UNSUPPORTED_MEDIA, TOO_LARGE past 30 MB, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function receiveEmail(
   { limits, logger, runner, storage }: Parts,
   { token, request }: { token: string; request: FastifyRequest },
-): Promise<Exclude<Filed['result'], 'passed'>> {
+): Promise<Exclude<Filed['result'], 'skipped'>> {
   const mailbox = await findMailboxByToken(runner.db, hashSecret(token));
   if (mailbox === null) throw notFound('mailbox');
-  refuseOtherTypes(request);
+  rejectOtherTypes(request);
   await limits.hit(`inbound:${mailbox.id}`, limit);
   const { head, bytes } = await openUpload(request, { headBytes: 1, maxBytes: maxRawBytes });
   if (head.length === 0) throw invalidField('body', 'Send the raw message.');
@@ -55,12 +66,16 @@ export async function receiveEmail(
 }
 
 /**
- * Reads a stored raw message in a process of its mailbox's own. What cannot be read becomes a message that
- * says so, with what is known of it already. Throws UNAVAILABLE.
+ * Parses a stored raw message in a separate process. Unreadable mail returns a placeholder with the
+ * `fallback` details. Throws UNAVAILABLE.
  */
 export async function readStored(
   { storage, logger }: Pick<Parts, 'storage' | 'logger'>,
-  { raw, mailboxId, known }: { raw: StoredObject; mailboxId: string; known?: Partial<typeof unreadableMail> },
+  {
+    raw,
+    mailboxId,
+    fallback,
+  }: { raw: StoredObject; mailboxId: string; fallback?: Partial<typeof unreadableMail> },
 ): Promise<IncomingMail> {
   try {
     const { mail, kept } = await parseMail({
@@ -74,13 +89,68 @@ export async function readStored(
     return { ...mail, attachments: kept, raw };
   } catch (error) {
     if (!(error instanceof UnreadableMailError)) throw error;
-    logger.warn({ err: error, sha256: raw.sha256 }, 'a received message cannot be read');
-    return { ...unreadableMail, ...known, raw };
+    logger.warn({ err: error, sha256: raw.sha256 }, 'a received message cannot be parsed');
+    return { ...unreadableMail, ...fallback, raw };
   }
 }
 
-function refuseOtherTypes({ headers }: FastifyRequest): void {
+function rejectOtherTypes({ headers }: FastifyRequest): void {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!contentTypes.includes(type))
     throw new AppError('UNSUPPORTED_MEDIA', `Send the raw message as ${contentTypes[0] ?? ''}.`);
+}
+
+/** Placeholder for a message that could not be parsed; its original can still be downloaded. */
+export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attachments: readonly never[] } = {
+  messageId: null,
+  inReplyTo: null,
+  references: [],
+  from: null,
+  to: [],
+  cc: [],
+  subject: '(unreadable message)',
+  date: null,
+  text: 'This message could not be read. The original was saved.',
+  html: null,
+  hasRemoteImages: false,
+  bounce: null,
+  attachments: [],
+};
+
+/**
+ * Files mail sent with another program, only under the customers it was addressed to: others in the same
+ * thread must not read it. Mail sent by this app is already filed.
+ */
+export async function fileSentMail(
+  work: Work,
+  filing: Filing,
+  { authorId }: { authorId: string | null },
+): Promise<Filed> {
+  const { mailbox, mail } = filing;
+  const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
+  await lockMailbox(work.db, key);
+  const messageId = messageIdOf(filing);
+  if (await isExistingMessage(work.db, { ...key, hash: hashSecret(messageId) }))
+    return { result: 'duplicate' };
+  const customerIds = await findCustomersByAddresses(work, key.workspaceId, [...mail.to, ...mail.cc]);
+  if (customerIds.length === 0) return { result: 'skipped' };
+  const id = newId();
+  const answered = await findAnswered(work, filing);
+  const threadId = await threadFor(work, { answered, mailbox, subject: mail.subject });
+  const place = { threadId, customerIds, businessId: answered?.business_id ?? null };
+  await insertFiled(work, filing, { ...place, id, messageId, direction: 'outbound', authorId });
+  return { result: 'filed', messageId: id };
+}
+
+export async function findCustomersByAddresses(
+  { db }: Pick<Work, 'db'>,
+  workspaceId: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const key of new Set(addresses.slice(0, maxCustomers).map(emailKey))) {
+    const ids = await listCustomersByAddress(db, { workspaceId, emailKey: key, limit: maxCustomers });
+    for (const id of ids) found.add(id);
+  }
+  return [...found];
 }

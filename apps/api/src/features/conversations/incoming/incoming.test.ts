@@ -12,50 +12,50 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const messagesOf = (desk: MailFixture) =>
+const messagesOf = (fixture: MailFixture) =>
   api.db
     .selectFrom('messages')
     .selectAll()
-    .where('workspace_id', '=', desk.workspaceId)
+    .where('workspace_id', '=', fixture.workspaceId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 
-const post = (desk: MailFixture, raw: string | Buffer, contentType = 'message/rfc822') =>
-  api.guest.upload(desk.inboundPath, raw, { headers: { 'content-type': contentType } });
+const post = (fixture: MailFixture, raw: string | Buffer, contentType = 'message/rfc822') =>
+  api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': contentType } });
 
-async function conversationOf(desk: MailFixture, customerId = desk.customerId) {
-  return (await desk.staff.get(`/users/${customerId}/emails`)).body.emails;
+async function conversationMessages(fixture: MailFixture, customerId = fixture.customerId) {
+  return (await fixture.staff.get(`/users/${customerId}/emails`)).body.emails;
 }
 
-/** A message of ours that has left. */
-async function sent(desk: MailFixture, customerId = desk.customerId) {
+/** An email that was sent from the workspace. */
+async function sent(fixture: MailFixture, customerId = fixture.customerId) {
   const { email } = (
-    await desk.staff.post(`/users/${customerId}/send-email`, { subject: 'Your practice', text: 'Hello' })
+    await fixture.staff.post(`/users/${customerId}/send-email`, { subject: 'Your practice', text: 'Hello' })
   ).body;
   await api.db
     .updateTable('messages')
     .set({ status: 'sent' })
-    .where('workspace_id', '=', desk.workspaceId)
+    .where('workspace_id', '=', fixture.workspaceId)
     .where('id', '=', email.id)
     .execute();
   return { ...email, messageId: `<${String(email.id)}@crm.test>` };
 }
 
-describe('mail that comes in', () => {
-  it('starts a conversation with the customer whose address it comes from', async () => {
-    const desk = await createMailFixture(api);
+describe('incoming mail', () => {
+  it('starts a conversation with the customer who has the sender’s address', async () => {
+    const fixture = await createMailFixture(api);
     const raw = rawMail(
       {
-        From: `"Ann A." <${desk.address.toUpperCase()}>`,
+        From: `"Ann A." <${fixture.address.toUpperCase()}>`,
         To: 'office@crm.test',
         Cc: 'bo@x.test',
         Subject: 'A question',
       },
       'How much?',
     );
-    expect(await post(desk, raw)).toMatchObject({ status: 202, body: { result: 'filed' } });
-    const [email] = await conversationOf(desk);
+    expect(await post(fixture, raw)).toMatchObject({ status: 202, body: { result: 'filed' } });
+    const [email] = await conversationMessages(fixture);
     expect(email).toMatchObject({
       direction: 'inbound',
       status: 'received',
@@ -67,35 +67,35 @@ describe('mail that comes in', () => {
       hasHtml: false,
       author: null,
     });
-    const timeline = await desk.staff.get(`/users/${desk.customerId}/activities?type=emails`);
+    const timeline = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
     expect(timeline.body.activities).toMatchObject([
       { type: 'email.received', actor: null, subject: { id: email.id } },
     ]);
-    expect((await desk.staff.get(`/users/${desk.customerId}`)).body.user.counts.emails).toBe(1);
+    expect((await fixture.staff.get(`/users/${fixture.customerId}`)).body.user.counts.emails).toBe(1);
   });
 
-  it('is in the audit log', async () => {
-    const desk = await createMailFixture(api);
-    await post(desk, rawMail({ From: desk.address }));
-    const [message] = await messagesOf(desk);
+  it('is recorded in the audit log', async () => {
+    const fixture = await createMailFixture(api);
+    await post(fixture, rawMail({ From: fixture.address }));
+    const [message] = await messagesOf(fixture);
     const entries = await api.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'subject_id', 'detail'])
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('action', '=', 'receiveEmail')
       .execute();
     expect(entries).toEqual([{ actor_id: null, subject_id: message?.id, detail: { result: 'filed' } }]);
   });
 
   it('keeps the original as it came', async () => {
-    const desk = await createMailFixture(api);
-    const raw = rawMail({ From: desk.address });
-    await post(desk, raw);
-    const [message] = await messagesOf(desk);
+    const fixture = await createMailFixture(api);
+    const raw = rawMail({ From: fixture.address });
+    await post(fixture, raw);
+    const [message] = await messagesOf(fixture);
     const file = await api.db
       .selectFrom('files')
       .selectAll()
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('id', '=', String(message?.raw_file_id))
       .executeTakeFirstOrThrow();
     expect(file).toMatchObject({
@@ -108,18 +108,18 @@ describe('mail that comes in', () => {
     ).toBe(raw);
   });
 
-  it('lands in the thread it answers, by In-Reply-To or by any reference, whatever the sender’s address', async () => {
-    const desk = await createMailFixture(api);
-    const ours = await sent(desk);
+  it('joins the thread of any referenced message, regardless of the sender’s address', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sent(fixture);
     const private_ = 'ann@private.test';
     expect(
-      (await post(desk, rawMail({ From: private_, Subject: 'Re: 1', 'In-Reply-To': ours.messageId }))).body
+      (await post(fixture, rawMail({ From: private_, Subject: 'Re: 1', 'In-Reply-To': ours.messageId }))).body
         .result,
     ).toBe('filed');
     expect(
       (
         await post(
-          desk,
+          fixture,
           rawMail({
             From: private_,
             Subject: 'Re: 2',
@@ -130,7 +130,7 @@ describe('mail that comes in', () => {
       ).body.result,
     ).toBe('filed');
     expect(
-      (await conversationOf(desk)).map((email: { subject: string; threadId: string }) => [
+      (await conversationMessages(fixture)).map((email: { subject: string; threadId: string }) => [
         email.subject,
         email.threadId,
       ]),
@@ -141,90 +141,94 @@ describe('mail that comes in', () => {
     ]);
   });
 
-  it('keeps a thread together over several replies', async () => {
-    const desk = await createMailFixture(api);
-    const ours = await sent(desk);
+  it('stays in one thread over several replies', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sent(fixture);
     await post(
-      desk,
+      fixture,
       rawMail({
-        From: desk.address,
+        From: fixture.address,
         Subject: 'Re: 1',
         'Message-ID': '<theirs@x.test>',
         'In-Reply-To': ours.messageId,
       }),
     );
     await post(
-      desk,
+      fixture,
       rawMail({ From: 'somebody@x.test', Subject: 'Re: 2', 'In-Reply-To': '<theirs@x.test>' }),
     );
-    const emails = await conversationOf(desk);
+    const emails = await conversationMessages(fixture);
     expect(new Set(emails.map((email: { threadId: string }) => email.threadId)).size).toBe(1);
     expect(emails).toHaveLength(3);
   });
 
-  it('joins the sender’s own conversation to the one that is answered', async () => {
-    const desk = await createMailFixture(api);
-    const other = await api.makeCustomer(desk.workspaceId, { email: 'bo@clients.test' });
-    const ours = await sent(desk);
-    await post(desk, rawMail({ From: 'bo@clients.test', Subject: 'From Bo', 'In-Reply-To': ours.messageId }));
-    expect((await conversationOf(desk))[0]).toMatchObject({ subject: 'From Bo' });
-    expect(await conversationOf(desk, other)).toMatchObject([{ subject: 'From Bo' }]);
+  it('appears in the conversations of both the sender and the original recipient', async () => {
+    const fixture = await createMailFixture(api);
+    const other = await api.makeCustomer(fixture.workspaceId, { email: 'bo@clients.test' });
+    const ours = await sent(fixture);
+    await post(
+      fixture,
+      rawMail({ From: 'bo@clients.test', Subject: 'From Bo', 'In-Reply-To': ours.messageId }),
+    );
+    expect((await conversationMessages(fixture))[0]).toMatchObject({ subject: 'From Bo' });
+    expect(await conversationMessages(fixture, other)).toMatchObject([{ subject: 'From Bo' }]);
   });
 
-  it('belongs to every customer who shares the address, as their own or a further one, unless in the bin', async () => {
-    const desk = await createMailFixture(api);
-    const shared = await api.makeCustomer(desk.workspaceId, { email: desk.address });
-    const further = await api.makeCustomer(desk.workspaceId, { email: null });
-    const deleted = await api.makeCustomer(desk.workspaceId, { email: desk.address });
+  it('appears under every active customer with the address, main or additional', async () => {
+    const fixture = await createMailFixture(api);
+    const shared = await api.makeCustomer(fixture.workspaceId, { email: fixture.address });
+    const further = await api.makeCustomer(fixture.workspaceId, { email: null });
+    const deleted = await api.makeCustomer(fixture.workspaceId, { email: fixture.address });
     await api.db
       .insertInto('customer_emails')
       .values({
-        workspace_id: desk.workspaceId,
+        workspace_id: fixture.workspaceId,
         customer_id: further,
         position: 0,
-        email: desk.address,
-        email_key: desk.address,
+        email: fixture.address,
+        email_key: fixture.address,
       })
       .execute();
-    await desk.admin.delete(`/users/${deleted}`);
-    await post(desk, rawMail({ From: desk.address, Subject: 'All of us' }));
+    await fixture.admin.delete(`/users/${deleted}`);
+    await post(fixture, rawMail({ From: fixture.address, Subject: 'All of us' }));
     const links = await api.db
       .selectFrom('message_customers')
       .select('customer_id')
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     expect(links.map((link) => link.customer_id).toSorted()).toEqual(
-      [desk.customerId, shared, further].toSorted(),
+      [fixture.customerId, shared, further].toSorted(),
     );
   });
 
-  it('goes to triage when nobody knows its sender', async () => {
-    const desk = await createMailFixture(api);
-    expect((await post(desk, rawMail({ From: 'stranger@x.test' }))).body.result).toBe('triage');
-    expect(await messagesOf(desk)).toMatchObject([{ is_triage: true, from_address: 'stranger@x.test' }]);
-    expect(await conversationOf(desk)).toEqual([]);
+  it('goes to triage when the sender is unknown', async () => {
+    const fixture = await createMailFixture(api);
+    expect((await post(fixture, rawMail({ From: 'stranger@x.test' }))).body.result).toBe('triage');
+    expect(await messagesOf(fixture)).toMatchObject([{ is_triage: true, from_address: 'stranger@x.test' }]);
+    expect(await conversationMessages(fixture)).toEqual([]);
   });
 
-  it('does not mix with threads and customers of another workspace', async () => {
-    const desk = await createMailFixture(api);
+  it('does not join threads or customers of another workspace', async () => {
+    const fixture = await createMailFixture(api);
     const elsewhere = await createMailFixture(api);
     const theirs = await sent(elsewhere);
     expect(
-      (await post(desk, rawMail({ From: elsewhere.address, 'In-Reply-To': theirs.messageId }))).body.result,
+      (await post(fixture, rawMail({ From: elsewhere.address, 'In-Reply-To': theirs.messageId }))).body
+        .result,
     ).toBe('triage');
-    expect(await conversationOf(elsewhere)).toHaveLength(1);
+    expect(await conversationMessages(elsewhere)).toHaveLength(1);
   });
 
-  it('is filed once, however often it comes', async () => {
-    const desk = await createMailFixture(api);
-    const raw = rawMail({ From: desk.address });
-    const withoutId = `From: ${desk.address}\r\nSubject: no id\r\n\r\nHello\r\n`;
+  it('is filed once when it arrives repeatedly', async () => {
+    const fixture = await createMailFixture(api);
+    const raw = rawMail({ From: fixture.address });
+    const withoutId = `From: ${fixture.address}\r\nSubject: no id\r\n\r\nHello\r\n`;
     const answers = await Promise.all([
-      post(desk, raw),
-      post(desk, raw),
-      post(desk, raw),
-      post(desk, withoutId),
-      post(desk, withoutId),
+      post(fixture, raw),
+      post(fixture, raw),
+      post(fixture, raw),
+      post(fixture, withoutId),
+      post(fixture, withoutId),
     ]);
     expect(answers.map((answer) => answer.body.result).toSorted()).toEqual([
       'duplicate',
@@ -233,17 +237,17 @@ describe('mail that comes in', () => {
       'filed',
       'filed',
     ]);
-    expect(await conversationOf(desk)).toHaveLength(2);
+    expect(await conversationMessages(fixture)).toHaveLength(2);
     const files = await api.db
       .selectFrom('files')
       .select('id')
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     expect(files).toHaveLength(2);
   });
 
-  it('brings its attachments, but not the images it shows, to download', async () => {
-    const desk = await createMailFixture(api);
+  it('has downloadable attachments, without inline images', async () => {
+    const fixture = await createMailFixture(api);
     const body = [
       '--x',
       'Content-Type: text/html',
@@ -262,20 +266,23 @@ describe('mail that comes in', () => {
       '<script>alert(1)</script>',
       '--x--',
     ].join('\r\n');
-    await post(desk, rawMail({ From: desk.address, 'Content-Type': 'multipart/mixed; boundary=x' }, body));
-    const [email] = await conversationOf(desk);
+    await post(
+      fixture,
+      rawMail({ From: fixture.address, 'Content-Type': 'multipart/mixed; boundary=x' }, body),
+    );
+    const [email] = await conversationMessages(fixture);
     expect(email).toMatchObject({ hasHtml: true, text: 'Hi', attachments: [{ sizeBytes: 25 }] });
     const [{ id, name }] = email.attachments;
     expect(name).toMatch(/^[^/\u202E]+\.html$/);
-    const { ticket } = (await desk.staff.post(`/files/${String(id)}/ticket`)).body;
+    const { ticket } = (await fixture.staff.post(`/files/${String(id)}/ticket`)).body;
     const download = await api.guest.get(String(ticket.url).replace('/api', ''));
     expect(download.text).toBe('<script>alert(1)</script>');
     expect(download.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('marks a message of ours that came back', async () => {
-    const desk = await createMailFixture(api);
-    const ours = await sent(desk);
+  it('marks the original message of a bounce', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sent(fixture);
     const report = [
       '--x',
       '',
@@ -285,7 +292,7 @@ describe('mail that comes in', () => {
       '',
       'Reporting-MTA: dns; x.test',
       '',
-      `Final-Recipient: rfc822; ${desk.address}`,
+      `Final-Recipient: rfc822; ${fixture.address}`,
       'Action: failed',
       'Status: 5.1.1',
       '--x',
@@ -297,7 +304,7 @@ describe('mail that comes in', () => {
       '--x--',
     ].join('\r\n');
     await post(
-      desk,
+      fixture,
       rawMail(
         {
           From: 'MAILER-DAEMON@x.test',
@@ -306,68 +313,69 @@ describe('mail that comes in', () => {
         report,
       ),
     );
-    const emails = await conversationOf(desk);
+    const emails = await conversationMessages(fixture);
     expect(emails.find((email: { id: string }) => email.id === ours.id)).toMatchObject({
       status: 'sent',
-      statusDetail: `Came back: it could not be delivered to ${desk.address} (5.1.1).`,
+      statusDetail: `Bounced: the email could not be delivered to ${fixture.address} (5.1.1).`,
     });
     expect(emails[0]).toMatchObject({ direction: 'inbound', threadId: ours.threadId });
   });
 });
 
-describe('what should not come in', () => {
-  it('is refused without the right secret, and after it was replaced', async () => {
-    const desk = await createMailFixture(api);
-    const raw = rawMail({ From: desk.address });
+describe('rejected incoming mail', () => {
+  it('includes mail with a wrong or replaced secret', async () => {
+    const fixture = await createMailFixture(api);
+    const raw = rawMail({ From: fixture.address });
     expect((await api.guest.upload(`/inbound/${'A'.repeat(43)}`, raw)).status).toBe(404);
-    const answer = await desk.admin.post('/mailboxes/inbound-token');
+    const answer = await fixture.admin.post('/mailboxes/inbound-token');
     expect(answer.body.inbound.url).toMatch(/^http:\/\/localhost:3000\/api\/inbound\/[\w-]{43}$/);
-    expect((await post(desk, raw)).status).toBe(404);
+    expect((await post(fixture, raw)).status).toBe(404);
     expect(
       (await api.guest.upload(new URL(answer.body.inbound.url).pathname.replace('/api', ''), raw)).status,
     ).toBe(202);
     const tokens = await api.db
       .selectFrom('inbound_tokens')
       .select('token_hash')
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     expect(tokens).toHaveLength(1);
-    expect(JSON.stringify(tokens)).not.toContain(desk.inboundPath.slice(-43));
+    expect(JSON.stringify(tokens)).not.toContain(fixture.inboundPath.slice(-43));
   });
 
-  it('is refused when it is empty, no mail, or too large', async () => {
-    const desk = await createMailFixture(api);
-    expect(await post(desk, '')).toMatchObject({ status: 400 });
-    expect(await post(desk, '{}', 'application/json')).toMatchObject({
+  it('includes mail that is empty, of another type, or too large', async () => {
+    const fixture = await createMailFixture(api);
+    expect(await post(fixture, '')).toMatchObject({ status: 400 });
+    expect(await post(fixture, '{}', 'application/json')).toMatchObject({
       status: 415,
       body: { code: 'UNSUPPORTED_MEDIA' },
     });
-    expect(await post(desk, Buffer.alloc(30 * 1024 * 1024 + 1, 'a'))).toMatchObject({ status: 413 });
-    expect(await messagesOf(desk)).toEqual([]);
+    expect(await post(fixture, Buffer.alloc(30 * 1024 * 1024 + 1, 'a'))).toMatchObject({ status: 413 });
+    expect(await messagesOf(fixture)).toEqual([]);
   });
 
-  it('is kept and put to triage when it cannot be read', async () => {
-    const desk = await createMailFixture(api);
+  it('does not include unreadable mail, which goes to triage', async () => {
+    const fixture = await createMailFixture(api);
     const nested = Array.from(
       { length: 3_000 },
       (_value, depth) =>
         `Content-Type: multipart/mixed; boundary=b${String(depth)}\r\n\r\n--b${String(depth)}\r\n`,
     ).join('');
-    expect(await post(desk, nested)).toMatchObject({ status: 202, body: { result: 'triage' } });
-    expect(await post(desk, nested)).toMatchObject({ status: 202, body: { result: 'duplicate' } });
-    expect(await messagesOf(desk)).toMatchObject([
+    expect(await post(fixture, nested)).toMatchObject({ status: 202, body: { result: 'triage' } });
+    expect(await post(fixture, nested)).toMatchObject({ status: 202, body: { result: 'duplicate' } });
+    expect(await messagesOf(fixture)).toMatchObject([
       { is_triage: true, subject: '(unreadable message)', raw_file_id: expect.any(String) },
     ]);
   });
 
-  it('takes any bytes without failing', async () => {
-    const desk = await createMailFixture(api);
+  it('does not include malformed bytes', async () => {
+    const fixture = await createMailFixture(api);
     const junk = [
       Buffer.from([0]),
       Buffer.from('\r\n\r\n'),
       Buffer.from('From: \0@\0\r\nSubject: =?x?q?\r\n\r\n\ud800'),
       Buffer.from(Array.from({ length: 5_000 }, (_value, index) => (index * 7919) % 256)),
     ];
-    for (const bytes of junk) expect((await post(desk, bytes, 'application/octet-stream')).status).toBe(202);
+    for (const bytes of junk)
+      expect((await post(fixture, bytes, 'application/octet-stream')).status).toBe(202);
   });
 });

@@ -1,35 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeliveryOutcome } from '#adapters/mail/transport.ts';
+import { type DeliveryOutcome } from '#adapters/mail/transport.ts';
 import { addMinutes } from '#lib/clock.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import { notifyMishap } from '../notices/mail-notifications.ts';
-import { publishMessage, recordMessage } from '../message-notices.ts';
-import { moveMessage } from '../message-state.ts';
+import { notifyDeliveryProblem, publishMessage, recordMessage } from '../message-notices.ts';
+import { moveMessage } from '../conversations.presenter.ts';
 import { findBusinessId, listCustomerIds, updateMessage } from '../messages.queries.ts';
-import { deliverQueue } from './deliver-queue.ts';
-import type { DeliveryRow } from './outgoing.queries.ts';
+import { deliverQueue } from './send-email.service.ts';
+import { type DeliveryRow } from './outgoing.queries.ts';
 
-/** Minutes before the next attempt; a day in all. */
+/** Minutes before each retry; about a day in total. */
 const retryMinutes = [1, 5, 15, 60, 240, 240, 240, 240, 360];
-const recordAgainMs = [200, 1_000, 5_000];
+const recordRetryMs = [200, 1_000, 5_000];
 
-type Settlement = {
+type FinalState = {
   readonly to: 'sent' | 'failed' | 'uncertain' | 'undelivered';
   readonly detail: string | null;
-  /** Kept back by us, and not by a mail server. */
-  readonly isHeld?: boolean;
+  /** Blocked by a rule of ours, not by a mail server. */
+  readonly isBlocked?: boolean;
 };
 
 /**
- * Writes down what became of a message that was handed over. The database may be gone just then, and
- * what is not written down counts as uncertain, so it is tried for a while.
+ * Stores the result of a delivery attempt. Retries, because the database may be unavailable and an unstored
+ * result would count as uncertain.
  */
 export async function recordOutcome(
   runner: WorkRunner,
   message: DeliveryRow,
   outcome: DeliveryOutcome,
 ): Promise<void> {
-  for (const delayMs of [...recordAgainMs, null]) {
+  for (const delayMs of [...recordRetryMs, null]) {
     try {
       return await record(runner, message, outcome);
     } catch (error) {
@@ -39,11 +38,11 @@ export async function recordOutcome(
   }
 }
 
-/** Puts a message in the state in which it stays until a person acts. Does nothing when it has changed meanwhile. */
-export async function settle(
+/** Moves a message to a final state. Does nothing if the message changed meanwhile. */
+export async function finalize(
   runner: WorkRunner,
   message: DeliveryRow,
-  { to, detail, isHeld = false }: Settlement,
+  { to, detail, isBlocked = false }: FinalState,
 ): Promise<void> {
   await runner.transact(async (work) => {
     const hasMoved = await moveMessage(
@@ -52,7 +51,7 @@ export async function settle(
       { to, change: { status_detail: detail, ...(to === 'sent' ? { sent_at: work.now } : {}) } },
     );
     if (!hasMoved) return;
-    const customerIds = await tell(work, message, { isForClient: to === 'sent' });
+    const customerIds = await publishChange(work, message, { isForClient: to === 'sent' });
     const key = { workspaceId: message.workspace_id, messageId: message.id };
     await recordMessage(
       work,
@@ -64,24 +63,24 @@ export async function settle(
       },
     );
     if (to === 'failed' || to === 'uncertain')
-      await notifyMishap(work, {
+      await notifyDeliveryProblem(work, {
         workspaceId: message.workspace_id,
         messageId: message.id,
         ownerId: message.mailbox_owner_id,
         authorId: message.author_id,
-        mishap: isHeld ? 'held' : to,
+        problem: isBlocked ? 'held' : to,
       });
   });
 }
 
-/** Puts a message off to its next attempt, or gives it up after the last. */
+/** Schedules the next attempt, or fails the message after the last one. */
 export async function postpone(runner: WorkRunner, message: DeliveryRow, reason: string): Promise<void> {
   const attempts = message.attempts + 1;
   const minutes = retryMinutes[attempts - 1];
   if (minutes === undefined)
-    return settle(runner, message, {
+    return finalize(runner, message, {
       to: 'failed',
-      detail: `${reason} Given up after ${String(attempts)} attempts.`,
+      detail: `${reason} Delivery failed after ${String(attempts)} attempts.`,
     });
   await runner.transact(async (work) => {
     const change = { attempts, status_detail: `${reason} Next attempt in ${describeMinutes(minutes)}.` };
@@ -99,19 +98,16 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
       { workspaceId: message.workspace_id, messageId: message.id },
       { startAfter: addMinutes(work.now, minutes) },
     );
-    await tell(work, message, { isForClient: false });
+    await publishChange(work, message, { isForClient: false });
   });
 }
 
 async function record(runner: WorkRunner, message: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
   if (outcome.kind === 'retry') return postpone(runner, message, outcome.reason);
-  if (outcome.kind !== 'sent') return settle(runner, message, { to: outcome.kind, detail: outcome.reason });
-  return settle(runner, message, {
+  if (outcome.kind !== 'sent') return finalize(runner, message, { to: outcome.kind, detail: outcome.reason });
+  return finalize(runner, message, {
     to: 'sent',
-    detail:
-      outcome.rejected.length === 0
-        ? null
-        : `The mail server did not take it for ${outcome.rejected.join(', ')}.`,
+    detail: outcome.rejected.length === 0 ? null : `The mail server rejected ${outcome.rejected.join(', ')}.`,
   });
 }
 
@@ -128,7 +124,7 @@ async function stayQueued(
   });
 }
 
-async function tell(
+async function publishChange(
   work: Work,
   message: DeliveryRow,
   { isForClient }: { isForClient: boolean },
@@ -147,7 +143,7 @@ async function tell(
 }
 
 function describeMinutes(minutes: number): string {
-  if (minutes === 1) return 'a minute';
+  if (minutes === 1) return '1 minute';
   if (minutes < 60) return `${String(minutes)} minutes`;
-  return minutes === 60 ? 'an hour' : `${String(minutes / 60)} hours`;
+  return minutes === 60 ? '1 hour' : `${String(minutes / 60)} hours`;
 }

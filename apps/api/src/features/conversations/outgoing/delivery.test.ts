@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
-import { createSmtpTransport } from '#adapters/mail/smtp.ts';
-import { readSmtpUrl } from '#adapters/mail/smtp-url.ts';
+import { createSmtpTransport, readSmtpUrl } from '#adapters/mail/smtp.ts';
 import { allJobs } from '#registry.ts';
 import { mailJobs } from './delivery.ts';
 
@@ -23,7 +22,7 @@ afterAll(async () => {
 
 type Job = { readonly key: { workspaceId: string; messageId: string }; readonly start_after: Date };
 
-/** What is queued for a message, oldest first. */
+/** Jobs queued for a message, oldest first. */
 async function jobsOf(messageId: string): Promise<Job[]> {
   const { rows } =
     await sql<Job>`SELECT data AS key, start_after FROM pgboss.job WHERE name = 'mail.deliver' AND data->>'messageId' = ${messageId} ORDER BY created_on, start_after`.execute(
@@ -32,7 +31,7 @@ async function jobsOf(messageId: string): Promise<Job[]> {
   return rows;
 }
 
-/** Does what a worker does with the newest job of a message. */
+/** Runs the newest job of a message, like a worker. */
 async function work(
   messageId: string,
   platform: Parameters<typeof mailJobs>[0] = api.booted.platform,
@@ -52,9 +51,9 @@ type Email = {
   threadId: string;
 };
 
-async function write(desk: MailFixture, input: Record<string, unknown> = {}): Promise<Email> {
+async function write(fixture: MailFixture, input: Record<string, unknown> = {}): Promise<Email> {
   return (
-    await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+    await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
       subject: 'Your practice',
       text: 'Hello Ann',
       ...input,
@@ -62,25 +61,25 @@ async function write(desk: MailFixture, input: Record<string, unknown> = {}): Pr
   ).body.email;
 }
 
-async function read(desk: MailFixture, id: string): Promise<Email> {
-  const { body } = await desk.staff.get(`/users/${desk.customerId}/emails`);
+async function read(fixture: MailFixture, id: string): Promise<Email> {
+  const { body } = await fixture.staff.get(`/users/${fixture.customerId}/emails`);
   return body.emails.find((email: Email) => email.id === id);
 }
 
-async function timelineOf(desk: MailFixture): Promise<string[]> {
-  const { body } = await desk.staff.get(`/users/${desk.customerId}/activities?type=emails`);
+async function timelineOf(fixture: MailFixture): Promise<string[]> {
+  const { body } = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
   return body.activities.map((activity: { type: string }) => activity.type);
 }
 
-const receivedBy = (desk: MailFixture): MailServer['received'] =>
-  server.received.filter(({ to }) => to.includes(desk.address));
+const receivedBy = (fixture: MailFixture): MailServer['received'] =>
+  server.received.filter(({ to }) => to.includes(fixture.address));
 const later = (minutes: number): Date => new Date(api.clock.now().getTime() + minutes * 60_000);
 
-describe('delivering an e-mail', () => {
-  it('hands it to the server once, with its headers and attachments', async () => {
-    const desk = await createMailFixture(api);
-    const fileId = (await desk.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id;
-    const email = await write(desk, {
+describe('delivering an email', () => {
+  it('sends it once, with its headers and attachments', async () => {
+    const fixture = await createMailFixture(api);
+    const fileId = (await fixture.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id;
+    const email = await write(fixture, {
       html: '<p>Hello <b>Ann</b></p>',
       text: undefined,
       bcc: ['cy@x.test'],
@@ -88,38 +87,38 @@ describe('delivering an e-mail', () => {
     });
     await work(email.id);
     await work(email.id);
-    expect(receivedBy(desk)).toHaveLength(1);
-    const [mail] = receivedBy(desk);
-    expect(mail?.to).toEqual([desk.address, 'cy@x.test']);
+    expect(receivedBy(fixture)).toHaveLength(1);
+    const [mail] = receivedBy(fixture);
+    expect(mail?.to).toEqual([fixture.address, 'cy@x.test']);
     expect(mail?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
     expect(mail?.raw).toContain('Hello <b>Ann</b>');
     expect(mail?.raw).toContain(Buffer.from('file bytes').toString('base64'));
     expect(mail?.raw).not.toContain('cy@x.test');
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'sent',
       statusDetail: null,
       sentAt: expect.any(String),
     });
-    expect(await timelineOf(desk)).toEqual(['email.sent', 'email.queued']);
+    expect(await timelineOf(fixture)).toEqual(['email.sent', 'email.queued']);
   });
 
-  it('hands it over once when two workers have it at the same moment', async () => {
-    const desk = await createMailFixture(api);
-    const email = await write(desk);
+  it('sends it once when two workers run at the same time', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture);
     await Promise.all([work(email.id), work(email.id), work(email.id), work(email.id)]);
-    expect(receivedBy(desk)).toHaveLength(1);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'sent' });
+    expect(receivedBy(fixture)).toHaveLength(1);
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
-  it('tries again after a temporary refusal, later each time, and gives up after a day', async () => {
-    const desk = await createMailFixture(api);
-    const email = await write(desk);
+  it('retries after temporary rejections with growing delays, and fails after a day', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       server.behave('defer');
       await work(email.id);
       const now = api.clock.now();
-      expect(await read(desk, email.id)).toMatchObject({
+      expect(await read(fixture, email.id)).toMatchObject({
         status: 'queued',
         statusDetail: expect.stringMatching(/451.*Next attempt in /),
       });
@@ -130,96 +129,96 @@ describe('delivering an e-mail', () => {
     expect(waits).toEqual([1, 5, 15, 60, 240, 240, 240, 240, 360]);
     server.behave('defer');
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'failed',
-      statusDetail: expect.stringContaining('Given up after 10 attempts'),
+      statusDetail: expect.stringContaining('Delivery failed after 10 attempts'),
     });
-    expect(receivedBy(desk)).toEqual([]);
-    expect(await timelineOf(desk)).toEqual(['email.failed', 'email.queued']);
+    expect(receivedBy(fixture)).toEqual([]);
+    expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
   });
 
-  it('is sent on the next attempt when the server takes it then', async () => {
-    const desk = await createMailFixture(api);
-    const email = await write(desk);
+  it('is sent on the next attempt when the server accepts it', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture);
     server.behave('defer');
     await work(email.id);
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'sent', statusDetail: null });
-    expect(receivedBy(desk)).toHaveLength(1);
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'sent', statusDetail: null });
+    expect(receivedBy(fixture)).toHaveLength(1);
   });
 
-  it('fails at once on a permanent refusal, and keeps its Message-ID when a person sends it again', async () => {
-    const desk = await createMailFixture(api);
-    const email = await write(desk);
+  it('fails on a permanent rejection, and keeps its Message-ID when resent', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture);
     server.behave('refuse');
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'failed',
       statusDetail: expect.stringContaining('550'),
     });
     expect(await jobsOf(email.id)).toHaveLength(1);
-    await desk.staff.post(`/emails/${email.id}/resend`);
+    await fixture.staff.post(`/emails/${email.id}/resend`);
     await work(email.id);
-    expect(receivedBy(desk)[0]?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
-    expect(await timelineOf(desk)).toEqual(['email.sent', 'email.queued', 'email.failed', 'email.queued']);
+    expect(receivedBy(fixture)[0]?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
+    expect(await timelineOf(fixture)).toEqual(['email.sent', 'email.queued', 'email.failed', 'email.queued']);
   });
 
-  it('is uncertain when the connection breaks after the data, and only a person sends it again', async () => {
-    const desk = await createMailFixture(api);
-    const email = await write(desk);
+  it('is uncertain when the connection breaks after the data, and is not resent automatically', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture);
     const begun = server.attempts;
     server.behave('cut-late');
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'uncertain',
-      statusDetail: expect.stringContaining('may have arrived'),
+      statusDetail: expect.stringContaining('may have been delivered'),
     });
     await work(email.id);
     expect(await jobsOf(email.id)).toHaveLength(1);
     expect(server.attempts).toBe(begun + 1);
-    await desk.staff.post(`/emails/${email.id}/resend`);
+    await fixture.staff.post(`/emails/${email.id}/resend`);
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'sent' });
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
     expect(server.attempts).toBe(begun + 2);
   });
 
-  it('stays queued while the server is not there, and says so', async () => {
-    const desk = await createMailFixture(api);
-    const email = await write(desk);
+  it('stays queued with a reason while the server is unreachable', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture);
     const gone = createSmtpTransport({
       server: readSmtpUrl('smtp://127.0.0.1:1'),
       logger: api.booted.platform.logger,
     });
     await work(email.id, { ...api.booted.platform, mail: gone });
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'queued',
-      statusDetail: 'The mail server cannot be reached (ECONNREFUSED). Next attempt in a minute.',
+      statusDetail: 'The mail server cannot be reached (ECONNREFUSED). Next attempt in 1 minute.',
     });
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'sent' });
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
-  it('waits for an attachment that the store does not give', async () => {
-    const desk = await createMailFixture(api);
-    const fileId = (await desk.staff.upload('/files?name=a.txt', 'other bytes')).body.file.id;
-    const email = await write(desk, { attachments: [fileId] });
+  it('waits for an attachment that the store cannot return', async () => {
+    const fixture = await createMailFixture(api);
+    const fileId = (await fixture.staff.upload('/files?name=a.txt', 'other bytes')).body.file.id;
+    const email = await write(fixture, { attachments: [fileId] });
     const { platform } = api.booted;
     await work(email.id, { ...platform, storage: { ...platform.storage, has: async () => false } });
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'queued',
       statusDetail: expect.stringContaining('attachment'),
     });
     await work(email.id);
-    expect(receivedBy(desk)).toHaveLength(1);
+    expect(receivedBy(fixture)).toHaveLength(1);
   });
 
-  it('names the recipients that the server did not take', async () => {
+  it('names the rejected recipients', async () => {
     const strict = await startMailServer({ unknown: ['bo@x.test'] });
-    const desk = await createMailFixture(api);
-    const email = await write(desk, { cc: ['bo@x.test'] });
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture, { cc: ['bo@x.test'] });
     const mail = createSmtpTransport({ server: readSmtpUrl(strict.url), logger: api.booted.platform.logger });
     await work(email.id, { ...api.booted.platform, mail });
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'sent',
       statusDetail: expect.stringContaining('bo@x.test'),
     });
@@ -228,115 +227,115 @@ describe('delivering an e-mail', () => {
 });
 
 describe('a server that stops while sending', () => {
-  /** As after `kill -9`: the message was claimed, and nobody wrote down what became of it. */
-  async function leaveBehind(desk: MailFixture): Promise<Email> {
-    const email = await write(desk);
+  /** Simulates `kill -9` after the claim, before the result was stored. */
+  async function leaveBehind(fixture: MailFixture): Promise<Email> {
+    const email = await write(fixture);
     await api.db
       .updateTable('messages')
       .set({ status: 'sending', sending_since: api.clock.now() })
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('id', '=', email.id)
       .execute();
     return email;
   }
 
-  it('leaves a message that becomes uncertain when its time is over, and is not sent again', async () => {
-    const desk = await createMailFixture(api);
-    const email = await leaveBehind(desk);
+  it('makes the message uncertain after the lease expires, without resending it', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await leaveBehind(fixture);
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'sending' });
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'sending' });
     const [, again] = await jobsOf(email.id);
     expect(again?.start_after.getTime()).toBeGreaterThan(later(14).getTime());
     api.clock.set(later(16));
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({
+    expect(await read(fixture, email.id)).toMatchObject({
       status: 'uncertain',
       statusDetail: expect.stringContaining('stopped while sending'),
     });
-    expect(receivedBy(desk)).toEqual([]);
-    expect(await timelineOf(desk)).toEqual(['email.failed', 'email.queued']);
+    expect(receivedBy(fixture)).toEqual([]);
+    expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
   });
 
-  it('cannot be canceled or sent again meanwhile', async () => {
-    const desk = await createMailFixture(api);
-    const email = await leaveBehind(desk);
-    expect((await desk.staff.post(`/emails/${email.id}/cancel`)).status).toBe(422);
-    expect((await desk.staff.post(`/emails/${email.id}/resend`)).status).toBe(422);
+  it('prevents canceling and resending meanwhile', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await leaveBehind(fixture);
+    expect((await fixture.staff.post(`/emails/${email.id}/cancel`)).status).toBe(422);
+    expect((await fixture.staff.post(`/emails/${email.id}/resend`)).status).toBe(422);
   });
 
-  it('loses nothing when it stops while connecting', async () => {
-    const desk = await createMailFixture(api);
-    const email = await write(desk);
+  it('loses nothing if it stops while connecting', async () => {
+    const fixture = await createMailFixture(api);
+    const email = await write(fixture);
     const { platform } = api.booted;
     const killed = {
       ...platform,
       mail: { ...platform.mail, open: () => Promise.reject(new Error('killed')) },
     };
     await expect(work(email.id, killed)).rejects.toThrow('killed');
-    expect(await read(desk, email.id)).toMatchObject({ status: 'queued' });
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'queued' });
     await work(email.id);
-    expect(receivedBy(desk)).toHaveLength(1);
+    expect(receivedBy(fixture)).toHaveLength(1);
   });
 });
 
-describe('a scheduled e-mail', () => {
-  it('leaves at its time and not before', async () => {
-    const desk = await createMailFixture(api);
+describe('a scheduled email', () => {
+  it('is sent at its time', async () => {
+    const fixture = await createMailFixture(api);
     const scheduledAt = later(60);
-    const email = await write(desk, { scheduledAt: scheduledAt.toISOString() });
+    const email = await write(fixture, { scheduledAt: scheduledAt.toISOString() });
     expect((await jobsOf(email.id))[0]?.start_after).toEqual(scheduledAt);
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'scheduled' });
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'scheduled' });
     expect((await jobsOf(email.id)).at(-1)?.start_after).toEqual(scheduledAt);
     api.clock.set(scheduledAt);
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'sent' });
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
-  it('does not leave once canceled', async () => {
-    const desk = await createMailFixture(api);
+  it('is not sent once canceled', async () => {
+    const fixture = await createMailFixture(api);
     const scheduledAt = later(60);
-    const email = await write(desk, { scheduledAt: scheduledAt.toISOString() });
-    await desk.staff.post(`/emails/${email.id}/cancel`);
+    const email = await write(fixture, { scheduledAt: scheduledAt.toISOString() });
+    await fixture.staff.post(`/emails/${email.id}/cancel`);
     api.clock.set(later(61));
     await work(email.id);
-    expect(await read(desk, email.id)).toMatchObject({ status: 'canceled' });
-    expect(receivedBy(desk)).toEqual([]);
+    expect(await read(fixture, email.id)).toMatchObject({ status: 'canceled' });
+    expect(receivedBy(fixture)).toEqual([]);
   });
 });
 
-describe('where mail may go', () => {
-  it('keeps mail of a sample workspace on this machine', async () => {
-    const desk = await createMailFixture(api, { isSample: true });
+describe('delivery restrictions', () => {
+  it('do not send mail of a sample workspace to other machines', async () => {
+    const fixture = await createMailFixture(api, { isSample: true });
     const { platform } = api.booted;
-    const first = await write(desk);
+    const first = await write(fixture);
     await work(first.id, { ...platform, mail: { ...platform.mail, isLocal: false } });
-    expect(await read(desk, first.id)).toMatchObject({
+    expect(await read(fixture, first.id)).toMatchObject({
       status: 'undelivered',
-      statusDetail: expect.stringContaining('does not leave this machine'),
+      statusDetail: expect.stringContaining('not sent to other machines'),
     });
-    expect(receivedBy(desk)).toEqual([]);
-    await desk.staff.post(`/emails/${first.id}/resend`);
+    expect(receivedBy(fixture)).toEqual([]);
+    await fixture.staff.post(`/emails/${first.id}/resend`);
     await work(first.id);
-    expect(receivedBy(desk)).toHaveLength(1);
+    expect(receivedBy(fixture)).toHaveLength(1);
   });
 });
 
 describe('the queue', () => {
-  it('delivers by itself, and a reply comes back into the thread, newest first', async () => {
+  it('delivers mail, and adds a reply to the thread', async () => {
     const mailServer = await startMailServer();
     const running = await startApi({ env: { SMTP_URL: mailServer.url } });
     try {
       await running.startJobs();
-      const desk = await createMailFixture(running);
-      const email = await write(desk);
+      const fixture = await createMailFixture(running);
+      const email = await write(fixture);
       await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), { timeout: 10_000 });
-      await vi.waitFor(async () => expect(await read(desk, email.id)).toMatchObject({ status: 'sent' }), {
+      await vi.waitFor(async () => expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' }), {
         timeout: 10_000,
       });
       const reply = rawMail(
         {
-          From: `Ann <${desk.address}>`,
+          From: `Ann <${fixture.address}>`,
           To: 'office@crm.test',
           Subject: 'Re: Your practice',
           'In-Reply-To': `<${email.id}@crm.test>`,
@@ -344,38 +343,38 @@ describe('the queue', () => {
         },
         'Yes please',
       );
-      const filed = await running.guest.upload(desk.inboundPath, reply, {
+      const filed = await running.guest.upload(fixture.inboundPath, reply, {
         headers: { 'content-type': 'message/rfc822' },
       });
       expect(filed).toMatchObject({ status: 202, body: { result: 'filed' } });
-      const { body } = await desk.staff.get(`/users/${desk.customerId}/emails`);
+      const { body } = await fixture.staff.get(`/users/${fixture.customerId}/emails`);
       expect(body.emails).toMatchObject([
         { direction: 'inbound', status: 'received', text: 'Yes please\n', threadId: email.threadId },
         { id: email.id, status: 'sent' },
       ]);
       expect(body.delivery).toBe('smtp');
-      expect(await timelineOf(desk)).toEqual(['email.received', 'email.sent', 'email.queued']);
+      expect(await timelineOf(fixture)).toEqual(['email.received', 'email.sent', 'email.queued']);
     } finally {
       await running.close();
       await mailServer.close();
     }
   }, 40_000);
 
-  it('says of every message that no mail server is configured', async () => {
+  it('marks messages as undelivered without a mail server', async () => {
     const running = await startApi();
     try {
       await running.startJobs();
-      const desk = await createMailFixture(running);
-      const email = await write(desk);
+      const fixture = await createMailFixture(running);
+      const email = await write(fixture);
       await vi.waitFor(
         async () =>
-          expect(await read(desk, email.id)).toMatchObject({
+          expect(await read(fixture, email.id)).toMatchObject({
             status: 'undelivered',
             statusDetail: 'Not delivered: no mail server configured.',
           }),
         { timeout: 10_000 },
       );
-      expect(await timelineOf(desk)).toEqual(['email.failed', 'email.queued']);
+      expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
     } finally {
       await running.close();
     }

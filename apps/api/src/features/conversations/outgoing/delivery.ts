@@ -6,34 +6,39 @@ import {
   type MailTransport,
   type OutgoingMessage,
 } from '#adapters/mail/transport.ts';
-import type { Db } from '#db/client.ts';
+import { type Db } from '#db/client.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { openFile } from '#platform/files/files.ts';
 import { isArchived } from '#platform/installation/archived.queries.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { type JobDefinition } from '#platform/jobs.ts';
 import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail.ts';
-import type { Platform } from '#platform/platform.ts';
-import { listAttachmentRows, type AttachmentRow } from '../conversations.queries.ts';
-import { moveMessage } from '../message-state.ts';
-import { withBulkEnding } from './bulk-ending.ts';
-import { deliverQueue } from './deliver-queue.ts';
-import { postpone, recordOutcome, settle } from './delivery-outcome.ts';
-import { findObstacle, type Obstacle } from './obstacle.queries.ts';
-import { findForDelivery, type DeliveryRow } from './outgoing.queries.ts';
+import { type Platform } from '#platform/platform.ts';
+import { unsubscribeUrl } from '#platform/customers/unsubscribe-link.ts';
+import { type AttachmentRow, listAttachmentRows } from '../conversations.queries.ts';
+import { moveMessage } from '../conversations.presenter.ts';
+import { deliverQueue } from './send-email.service.ts';
+import { postpone, recordOutcome, finalize } from './delivery-outcome.ts';
+import {
+  type DeliveryRow,
+  findForDelivery,
+  findBlockReason,
+  findPostalAddress,
+  type BlockReason,
+} from './outgoing.queries.ts';
+import { listCustomerIds } from '../messages.queries.ts';
 
-/** Longer than a delivery can take, which the transport bounds; after it nobody is sending any more. */
+/** Longer than the transport's timeouts; after this nobody can still be sending. */
 const leaseMinutes = 15;
-/** How often mail of an archived workspace, which rests, looks whether it may go on. */
-const restMinutes = 15;
+/** How often mail of an archived workspace is checked again. */
+const archivedRetryMinutes = 15;
 
 type Parts = MailParts & Pick<Platform, 'runner' | 'storage'>;
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
 
-type Leaving = DeliveryRow & Pick<MailContent, 'headers'>;
+type PreparedMessage = DeliveryRow & Pick<MailContent, 'headers'>;
 
 const jobData = z.object({ workspaceId: z.uuid(), messageId: z.uuid() });
 
-/** The job that delivers queued e-mails. */
 export function mailJobs(parts: Parts): JobDefinition[] {
   return [
     {
@@ -46,8 +51,8 @@ export function mailJobs(parts: Parts): JobDefinition[] {
   ];
 }
 
-/** Whether mail of a workspace leaves. */
-export async function deliveryOf(
+/** Whether a workspace's mail is actually sent. */
+export async function getDeliveryMode(
   db: Db,
   { workspaceId, parts }: { workspaceId: string; parts: MailParts },
 ): Promise<'smtp' | 'outbox'> {
@@ -56,47 +61,46 @@ export async function deliveryOf(
 }
 
 /**
- * Makes one attempt to deliver a message, if it is its turn. Run twice, at once or later, it still hands
- * the message over once: only who moves it from queued to sending does, and a message found in sending
- * when its time is over is never sent again.
+ * Makes one delivery attempt. Concurrent or repeated runs send the message once: only the run that moves it
+ * from queued to sending sends it, and a message whose sending lease expired is never sent again.
  */
 async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   const { runner } = parts;
   const message = await findForDelivery(runner.db, key);
   if (message === null) return;
-  if (message.status === 'sending') return resolveLeftBehind(parts, message);
+  if (message.status === 'sending') return resolveInterrupted(parts, message);
   if (message.status !== 'scheduled' && message.status !== 'queued') return;
-  if (await isArchived(runner.db, key.workspaceId)) return rest(parts, key);
+  if (await isArchived(runner.db, key.workspaceId)) return deferArchived(parts, key);
   if (message.status === 'scheduled') return deliverScheduled(parts, message);
-  const obstacle = await findObstacle(runner.db, key);
-  if (obstacle !== null)
-    return settle(runner, message, { to: 'failed', detail: obstacles[obstacle], isHeld: true });
+  const blockReason = await findBlockReason(runner.db, key);
+  if (blockReason !== null)
+    return finalize(runner, message, { to: 'failed', detail: blockMessages[blockReason], isBlocked: true });
   const { transport, canLeave } = await findWorkspaceMail(runner.db, { workspaceId: key.workspaceId, parts });
   if (transport.kind === 'outbox')
-    return settle(runner, message, {
+    return finalize(runner, message, {
       to: 'undelivered',
       detail: 'Not delivered: no mail server configured.',
     });
   if (!canLeave)
-    return settle(runner, message, {
+    return finalize(runner, message, {
       to: 'undelivered',
-      detail: 'Not delivered: mail of sample data does not leave this machine.',
+      detail: 'Not delivered: email of sample data is not sent to other machines.',
     });
-  const ending = await withBulkEnding(runner.db, message, parts);
-  return attempt(parts, { message: { ...message, ...ending }, transport });
+  const footer = await addBulkFooter(runner.db, message, parts);
+  return attempt(parts, { message: { ...message, ...footer }, transport });
 }
 
-async function rest({ runner }: Parts, key: MessageKey): Promise<void> {
+async function deferArchived({ runner }: Parts, key: MessageKey): Promise<void> {
   await runner.transact((work) =>
-    work.enqueue(deliverQueue, key, { startAfter: addMinutes(work.now, restMinutes) }),
+    work.enqueue(deliverQueue, key, { startAfter: addMinutes(work.now, archivedRetryMinutes) }),
   );
 }
 
-const obstacles = {
-  bin: 'Not sent: the customer was moved to the bin. Restore the record to send it again.',
-  ban: 'Not sent: the customer was banned after it was written.',
-  unsubscribed: 'Not sent: the customer has unsubscribed from bulk e-mail.',
-} as const satisfies Record<Obstacle, string>;
+const blockMessages = {
+  trash: 'Not sent: the customer is in the trash. Restore the customer, then resend.',
+  ban: 'Not sent: the customer was banned after the email was written.',
+  unsubscribed: 'Not sent: the customer has unsubscribed from bulk email.',
+} as const satisfies Record<BlockReason, string>;
 
 async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<void> {
   const { runner } = parts;
@@ -110,13 +114,13 @@ async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<voi
   if (isDue) await deliverMessage(parts, key);
 }
 
-/** Whoever was sending is gone, or still at it: the lease tells. */
-async function resolveLeftBehind({ runner }: Parts, message: DeliveryRow): Promise<void> {
+/** The sender has crashed or is still running; the lease decides. */
+async function resolveInterrupted({ runner }: Parts, message: DeliveryRow): Promise<void> {
   const leaseEnds = addMinutes(message.sending_since ?? new Date(0), leaseMinutes);
   if (leaseEnds <= runner.clock.now()) {
-    return settle(runner, message, {
+    return finalize(runner, message, {
       to: 'uncertain',
-      detail: 'The server stopped while sending. The message may have arrived.',
+      detail: 'The server stopped while sending. The message may have been delivered.',
     });
   }
   await runner.transact((work) =>
@@ -130,14 +134,14 @@ async function resolveLeftBehind({ runner }: Parts, message: DeliveryRow): Promi
 
 async function attempt(
   parts: Parts,
-  { message, transport }: { message: Leaving; transport: MailTransport },
+  { message, transport }: { message: PreparedMessage; transport: MailTransport },
 ): Promise<void> {
   const { runner } = parts;
   const files = await listAttachmentRows(runner.db, {
     workspaceId: message.workspace_id,
     messageIds: [message.id],
   });
-  if (!(await areStored(parts, files)))
+  if (!(await areFilesStored(parts, files)))
     return postpone(runner, message, 'An attachment cannot be read from the file store.');
   let session: MailSession;
   try {
@@ -147,17 +151,17 @@ async function attempt(
     throw error;
   }
   try {
-    await handOver(parts, session, { message, files });
+    await sendMessage(parts, session, { message, files });
   } finally {
     session.close();
   }
 }
 
-/** The session is open, so that from the claim on only the message itself is at risk. */
-async function handOver(
+/** Connecting before the claim means that only the message itself can fail afterwards. */
+async function sendMessage(
   { runner, storage, logger }: Parts,
   session: MailSession,
-  { message, files }: { message: Leaving; files: readonly AttachmentRow[] },
+  { message, files }: { message: PreparedMessage; files: readonly AttachmentRow[] },
 ): Promise<void> {
   const mail = compose({ message, files, storage, date: runner.clock.now() });
   const isClaimed = await runner.transact((work) =>
@@ -178,7 +182,7 @@ function compose({
   storage,
   date,
 }: {
-  message: Leaving;
+  message: PreparedMessage;
   files: readonly AttachmentRow[];
   storage: Platform['storage'];
   date: Date;
@@ -204,12 +208,48 @@ function compose({
   });
 }
 
-async function areStored({ storage, logger }: Parts, files: readonly AttachmentRow[]): Promise<boolean> {
+async function areFilesStored({ storage, logger }: Parts, files: readonly AttachmentRow[]): Promise<boolean> {
   try {
     const found = await Promise.all(files.map((file) => storage.has(file.sha256)));
     return found.every(Boolean);
   } catch (error) {
-    logger.warn({ err: error }, 'file store does not answer');
+    logger.warn({ err: error }, 'file store unavailable');
     return false;
   }
+}
+
+type MessageBody = Pick<MailContent, 'text' | 'html' | 'headers'>;
+
+/**
+ * Adds the postal address and unsubscribe link (RFC 2369, RFC 8058) to bulk mail. The link is not stored
+ * with the message, since anyone who has it can unsubscribe the customer.
+ */
+async function addBulkFooter(
+  db: Db,
+  message: DeliveryRow,
+  { keyring, config }: Pick<MailParts, 'keyring' | 'config'>,
+): Promise<MessageBody> {
+  const { workspace_id: workspaceId, text, html } = message;
+  if (!message.is_bulk) return { text, html };
+  const [customerId] = await listCustomerIds(db, { workspaceId, messageId: message.id });
+  if (customerId === undefined) throw new Error(`Bulk message ${message.id} has no customer`);
+  const url = unsubscribeUrl({ workspaceId, customerId }, { keyring, publicUrl: config.publicUrl });
+  const { name, postalAddress } = await findPostalAddress(db, workspaceId);
+  const lines = [name, ...postalAddress.split('\n')].map((line) => line.trim()).filter((line) => line !== '');
+  return {
+    text: `${text}\n\n-- \n${lines.join('\n')}\nUnsubscribe: ${url}`,
+    html: html === null ? null : `${html}${htmlFooter(lines, url)}`,
+    headers: {
+      'List-Unsubscribe': `<${url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+function htmlFooter(lines: readonly string[], url: string): string {
+  return `<hr style="margin-top: 32px; border: 0; border-top: 1px solid #dfe3e8"><p style="font-size: 12px; color: #5b6b79">${lines.map(escape).join('<br>')}<br><a href="${escape(url)}" style="color: #5b6b79">Unsubscribe</a></p>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }

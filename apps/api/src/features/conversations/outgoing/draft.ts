@@ -1,23 +1,21 @@
-import type { sendEmailBody } from '@handover/contract/conversations.ts';
+import { type sendEmailBody } from '@handover/contract/conversations.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { isManageableHtml, toSafeHtml } from '#lib/mail/html.ts';
+import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import { emailKey } from '#lib/text.ts';
-import type { CustomerRef } from '#platform/customers/customer.queries.ts';
-import type { Member } from '#platform/session/actor.ts';
-import type { Work } from '#platform/work.ts';
-import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
-import type { DraftBody } from './draft-body.ts';
+import { type CustomerRef } from '#platform/customers/customer.queries.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type Work } from '#platform/work.ts';
+import { findMessageHtml, findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import { listExtraAddresses, listOwnUploads } from './outgoing.queries.ts';
-import { withQuote } from './quote.ts';
 
-const furthestScheduleDays = 365;
+const maxScheduleDays = 365;
 
 type Input = Omit<z.output<typeof sendEmailBody>, 'to'>;
 
-/** Where a new e-mail belongs: only what is in the same conversation can be answered. */
+/** The conversation of a new email; replies must stay in it. */
 type Conversation = { readonly customerId: string } | { readonly businessId: string };
 
 export type Draft = DraftBody & {
@@ -26,13 +24,13 @@ export type Draft = DraftBody & {
   readonly cc: string[];
   readonly bcc: string[];
   readonly fileIds: readonly string[];
-  /** Null for at once. */
+  /** Null sends it now. */
   readonly scheduledAt: Date | null;
   /** Null for a new conversation. */
   readonly answered: MessageRow | null;
 };
 
-/** What somebody wants to send, checked. Throws INVALID_INPUT, RULE_BROKEN, TOO_LARGE, each with its field. */
+/** Validates an email to send. Throws INVALID_INPUT, RULE_BROKEN, TOO_LARGE, each with its field. */
 export async function readDraft(
   work: Work,
   actor: Member,
@@ -41,7 +39,7 @@ export async function readDraft(
   const body = readBody(input);
   const scheduledAt = readSchedule(input.scheduledAt, work.now);
   const fileIds = await readAttachments(work, actor, input.attachments);
-  const answered = await readAnswered(work, actor, { of, inReplyTo: input.inReplyTo });
+  const answered = await findAnsweredMessage(work, actor, { of, inReplyTo: input.inReplyTo });
   const isQuoting = input.withQuote === true && answered !== null;
   return {
     ...(isQuoting ? await withQuote(work, actor, { body, answered }) : body),
@@ -63,7 +61,7 @@ function readBody({ text, html }: Pick<Input, 'text' | 'html'>): DraftBody {
   return { text: plain, html: safe.html === '' ? null : safe.html, hasRemoteImages: safe.hasRemoteImages };
 }
 
-/** The address of a customer to write to: the one named, or the first. Throws RULE_BROKEN. */
+/** The customer's chosen or first address. Throws RULE_BROKEN. */
 export async function readRecipient(
   { db }: Work,
   customer: CustomerRef,
@@ -72,17 +70,16 @@ export async function readRecipient(
   const extra = await listExtraAddresses(db, { workspaceId, customerId: customer.id });
   const known = customer.email === null ? extra : [customer.email, ...extra];
   const chosen = to === undefined ? known[0] : known.find((address) => emailKey(address) === emailKey(to));
-  if (known.length === 0)
-    throw brokenField('to', 'This customer has no e-mail address. Add one to the record first.');
+  if (known.length === 0) throw ruleBroken('to', 'This customer has no email address. Add one first.');
   if (chosen === undefined)
-    throw brokenField(
+    throw ruleBroken(
       'to',
-      'This is not an address of this customer. Add it to the record, or send a copy to it.',
+      'This customer does not have this address. Add it to the customer, or use it as Cc.',
     );
   return chosen;
 }
 
-/** Copies without those who get the message anyway. */
+/** Drops duplicates and the main recipient. */
 function readCopies({ to, cc = [], bcc = [] }: Pick<Input, 'cc' | 'bcc'> & { to: readonly string[] }): {
   cc: string[];
   bcc: string[];
@@ -99,14 +96,14 @@ function readCopies({ to, cc = [], bcc = [] }: Pick<Input, 'cc' | 'bcc'> & { to:
 async function readAttachments(
   { db }: Work,
   actor: Member,
-  wanted: readonly string[] = [],
+  requestedIds: readonly string[] = [],
 ): Promise<string[]> {
-  const fileIds = [...new Set(wanted)];
+  const fileIds = [...new Set(requestedIds)];
   const files = await listOwnUploads(db, { workspaceId: actor.workspaceId, userId: actor.userId, fileIds });
   if (files.length < fileIds.length)
-    throw brokenField('attachments', 'An attachment is not there any more. Upload it again.');
+    throw ruleBroken('attachments', 'An attachment is no longer available. Upload it again.');
   const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
-  const message = 'Attachments may have at most 25 MB in all.';
+  const message = 'Attachments can be 25 MB in total.';
   if (total > attachmentMaxBytes)
     throw new AppError('TOO_LARGE', message, { errors: [{ path: 'attachments', message }] });
   return fileIds;
@@ -116,12 +113,12 @@ function readSchedule(scheduledAt: string | undefined, now: Date): Date | null {
   if (scheduledAt === undefined) return null;
   const time = new Date(scheduledAt);
   if (time <= now) throw invalidField('scheduledAt', 'Choose a time in the future');
-  if (time.getTime() - now.getTime() > furthestScheduleDays * 86_400_000)
+  if (time.getTime() - now.getTime() > maxScheduleDays * 86_400_000)
     throw invalidField('scheduledAt', 'Choose a time within a year');
   return time;
 }
 
-async function readAnswered(
+async function findAnsweredMessage(
   { db }: Work,
   actor: Member,
   { of, inReplyTo }: { of: Conversation; inReplyTo: string | undefined },
@@ -129,10 +126,58 @@ async function readAnswered(
   if (inReplyTo === undefined) return null;
   const message = await findMessageRow(db, actor, { messageId: inReplyTo, ...of });
   if (message === null)
-    throw brokenField('inReplyTo', 'The message to answer is not part of this conversation.');
+    throw ruleBroken('inReplyTo', 'The message you are replying to is not part of this conversation.');
   return message;
 }
 
-function brokenField(path: string, message: string): AppError {
+function ruleBroken(path: string, message: string): AppError {
   return new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
+}
+
+type DraftBody = {
+  readonly text: string;
+  /** Null for plain text only. */
+  readonly html: string | null;
+  readonly hasRemoteImages: boolean;
+};
+
+/** Limits with the quote; longer conversations are quoted as text, which is truncated. */
+const maxHtmlCharacters = 500_000;
+const maxQuotedText = 50_000;
+
+/**
+ * Adds the quoted original: with `>` in the text, and as received in the HTML, without inline images and
+ * without
+ * remote images, which would notify its sender.
+ */
+async function withQuote(
+  { db }: Work,
+  { workspaceId, timeZone }: Member,
+  { body, answered }: { body: DraftBody; answered: MessageRow },
+): Promise<DraftBody> {
+  const intro = quoteIntro(answered, timeZone);
+  const quoted = answered.text.slice(0, maxQuotedText).toWellFormed();
+  const text = `${body.text}\n\n${intro}\n${quoted.replace(/^/gm, '> ').replace(/^> $/gm, '>')}`;
+  if (body.html === null) return { ...body, text };
+  const original = await findMessageHtml(db, { workspaceId, messageId: answered.id });
+  const html = [quotedHtml(original), escape(quoted).replaceAll('\n', '<br />')]
+    .filter((quote) => quote !== null)
+    .map((quote) => `${body.html ?? ''}<p>${escape(intro)}</p><blockquote>${quote}</blockquote>`)
+    .find((whole) => whole.length <= maxHtmlCharacters && isManageableHtml(whole));
+  return { ...body, text, html: html ?? body.html };
+}
+
+function quotedHtml(original: string | null): string | null {
+  return original === null ? null : toViewHtml(original, { withRemoteImages: false, parts: new Map() });
+}
+
+/** Uses the workspace's time zone. */
+function quoteIntro(message: MessageRow, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const sender = message.from_name ?? message.from_address;
+  return `On ${time.format(message.sent_at ?? message.created_at).replace(/\s/g, ' ')}, ${sender} wrote:`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,7 +1,8 @@
-import type { Db } from '#db/client.ts';
-import { messageColumns, type MessageFields } from '../message-columns.ts';
+import { sql } from 'kysely';
+import { type Db } from '#db/client.ts';
+import { messageColumns, type MessageFields } from '../messages.queries.ts';
 
-/** A customer's further addresses, in order. */
+/** A customer's additional addresses, in order. */
 export async function listExtraAddresses(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
@@ -16,7 +17,7 @@ export async function listExtraAddresses(
   return rows.map((row) => row.email);
 }
 
-/** Those of the files that this user uploaded to attach. */
+/** Attachments uploaded by this user. */
 export async function listOwnUploads(
   db: Db,
   { workspaceId, userId, fileIds }: { workspaceId: string; userId: string; fileIds: readonly string[] },
@@ -32,7 +33,7 @@ export async function listOwnUploads(
     .execute();
 }
 
-/** Who stands behind mail of a workspace; the address is empty where none is set. */
+/** Sender details for bulk mail; the address is empty if not set. */
 export async function findPostalAddress(
   db: Db,
   workspaceId: string,
@@ -53,7 +54,6 @@ export type DeliveryRow = MessageFields & {
   is_bulk: boolean;
 };
 
-/** Everything that delivering a message needs, or null. */
 export async function findForDelivery(
   db: Db,
   { workspaceId, messageId }: { workspaceId: string; messageId: string },
@@ -79,4 +79,29 @@ export async function findForDelivery(
     .where('messages.direction', '=', 'outbound')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What happened to the customer after the email was queued. */
+export type BlockReason = 'trash' | 'ban' | 'unsubscribed';
+
+/** Why a message must not be sent, or null. Customers banned before it was queued can still get it. */
+export async function findBlockReason(
+  db: Db,
+  { workspaceId, messageId }: { workspaceId: string; messageId: string },
+): Promise<BlockReason | null> {
+  const { rows } = await sql<{ reason: BlockReason }>`
+    SELECT CASE WHEN c.deleted_at IS NOT NULL THEN 'trash' WHEN m.is_bulk AND c.unsubscribed_at IS NOT NULL THEN 'unsubscribed' ELSE 'ban' END AS reason
+    FROM message_customers mc
+    JOIN messages m ON m.workspace_id = mc.workspace_id AND m.id = mc.message_id
+    JOIN customers c ON c.workspace_id = mc.workspace_id AND c.id = mc.customer_id
+    WHERE mc.workspace_id = ${workspaceId} AND mc.message_id = ${messageId}
+      AND (c.deleted_at IS NOT NULL OR (m.is_bulk AND c.unsubscribed_at IS NOT NULL) OR (c.status = 'banned' AND ${lastOf(sql`a.type = 'customer.banned'`)}
+        >= ${lastOf(sql`a.type = 'email.queued' AND a.subject_id = mc.message_id`)}))
+    LIMIT 1`.execute(db);
+  return rows[0]?.reason ?? null;
+}
+
+function lastOf(what: ReturnType<typeof sql>): ReturnType<typeof sql> {
+  return sql`(SELECT max(a.occurred_at) FROM activities a
+    WHERE a.workspace_id = c.workspace_id AND a.customer_id = c.id AND ${what})`;
 }

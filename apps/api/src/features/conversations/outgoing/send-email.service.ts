@@ -1,30 +1,40 @@
-import type { sendBusinessEmailBody, sendEmailBody } from '@handover/contract/conversations.ts';
+import { type sendBusinessEmailBody, type sendEmailBody } from '@handover/contract/conversations.ts';
 import { fieldsIn } from '@handover/domain/mail-template.ts';
 import type * as z from 'zod/mini';
-import { AppError } from '#lib/errors.ts';
+import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { domainOf } from '#lib/mail/address.ts';
+import { domainOf } from '#lib/mail/text.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
-import { senderOf } from '#platform/mail/sender.ts';
-import type { Member } from '#platform/session/actor.ts';
-import type { Work } from '#platform/work.ts';
-import { emptySentDraft } from '../drafts/drafts.service.ts';
-import type { MailboxRow } from '../mailboxes.queries.ts';
-import { getDefaultMailbox, getMailboxOf } from '../mailboxes.service.ts';
+import { senderOf } from '#platform/mail/workspace-mail.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type Work } from '#platform/work.ts';
+import { emptySentDraft } from '../drafts.service.ts';
+import { type MailboxRow } from '../mailboxes.queries.ts';
+import { getDefaultMailbox, getMessageMailbox } from '../mailboxes.service.ts';
 import { publishMessage, recordMessage } from '../message-notices.ts';
-import { attachFiles, insertMessage, linkCustomers } from '../messages.queries.ts';
-import { referencesTo, threadFor } from '../threading.ts';
-import { deliverQueue } from './deliver-queue.ts';
-import { customersAt } from '../incoming/sent-mail.ts';
-import { readDraft, readRecipient, type Draft } from './draft.ts';
+import {
+  attachFiles,
+  findBusinessId,
+  insertMessage,
+  linkCustomers,
+  listCustomerIds,
+} from '../messages.queries.ts';
+import { referencesTo, threadFor } from '../incoming/filing.ts';
+import { findCustomersByAddresses } from '../incoming/incoming.service.ts';
+import { type Draft, readDraft, readRecipient } from './draft.ts';
+import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
+import { type Move, moveMessage } from '../conversations.presenter.ts';
 
-type Outgoing = {
+/** Payload `{workspaceId, messageId}`; one delivery attempt. */
+export const deliverQueue = 'mail.deliver';
+
+type SendRequest = {
   readonly customerId: string;
   readonly input: z.output<typeof sendEmailBody>;
   readonly mailFrom: string | undefined;
-  /** One of many: it names the way to unsubscribe. */
+  /** Bulk mail includes an unsubscribe link. */
   readonly isBulk?: boolean;
 };
 
@@ -33,23 +43,23 @@ type NewMessage = {
   readonly mailbox: MailboxRow;
   readonly mailFrom: string | undefined;
   readonly isBulk: boolean;
-  /** Everybody whose conversation it joins, and the business that it is about. */
+  /** Customers whose conversations it joins, and the business it is about. */
   readonly customerIds: readonly string[];
   readonly businessId: string | null;
 };
 
 /**
- * Queues an e-mail to a customer, at once or for later, and returns its id. Who is banned can still be
- * written to. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, TOO_LARGE.
+ * Queues an email to a customer, now or for later, and returns its id. Banned customers can still be emailed.
+ * Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, TOO_LARGE.
  */
 export async function sendEmail(
   work: Work,
   actor: Member,
-  { customerId, input: { to, ...input }, mailFrom, isBulk = false }: Outgoing,
+  { customerId, input: { to, ...input }, mailFrom, isBulk = false }: SendRequest,
 ): Promise<string> {
   const { workspaceId } = actor;
   const customer = await getCustomerRef(work.db, actor, customerId);
-  if (!isBulk) refuseOpenFields(input);
+  if (!isBulk) rejectEmptyFields(input);
   const address = await readRecipient(work, customer, { workspaceId, to });
   const draft = await readDraft(work, actor, { of: { customerId }, to: [address], input });
   const { draftVersion, draftThreadId: threadId } = input;
@@ -59,8 +69,9 @@ export async function sendEmail(
 }
 
 /**
- * Queues an e-mail about a business, to its owner or to the addresses named, and returns its id. It joins the
- * conversation of every customer whose address it goes to. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, TOO_LARGE.
+ * Queues an email about a business, to its owner or the given addresses, and returns its id. It joins the
+ * conversation
+ * of every customer with one of the addresses. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, TOO_LARGE.
  */
 export async function sendBusinessEmail(
   work: Work,
@@ -73,13 +84,13 @@ export async function sendBusinessEmail(
 ): Promise<string> {
   const { workspaceId } = actor;
   const { ownerId } = await getActiveBusiness(work.db, actor, businessId);
-  refuseOpenFields(input);
+  rejectEmptyFields(input);
   const to = addresses ?? [await ownerAddress(work, actor, ownerId)];
   const draft = await readDraft(work, actor, { of: { businessId }, to, input });
   const { draftVersion, draftThreadId: threadId } = input;
   if (draftVersion !== undefined && ownerId !== null)
     await emptySentDraft(work, actor, { customerId: ownerId, threadId, version: draftVersion });
-  const customerIds = await customersAt(work, workspaceId, to);
+  const customerIds = await findCustomersByAddresses(work, workspaceId, to);
   return queue(work, actor, { draft, mailFrom, isBulk: false, customerIds, businessId });
 }
 
@@ -98,7 +109,7 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
   const mailbox =
     draft.answered === null
       ? await getDefaultMailbox(work, workspaceId)
-      : await getMailboxOf(work, { ...draft.answered, workspaceId });
+      : await getMessageMailbox(work, { ...draft.answered, workspaceId });
   const id = await insertOutgoing(work, actor, { ...message, mailbox });
   await linkCustomers(work.db, { workspaceId, messageId: id, customerIds, now: work.now });
   const files = draft.fileIds.map((fileId) => ({ fileId, contentId: null }));
@@ -119,16 +130,16 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
   return id;
 }
 
-/** A mail that was begun with a template may have fields that nothing was put into. */
-function refuseOpenFields({
+/** An email started from a template may still have empty fields. */
+function rejectEmptyFields({
   subject,
   html,
   text,
-}: Pick<Outgoing['input'], 'subject' | 'html' | 'text'>): void {
+}: Pick<SendRequest['input'], 'subject' | 'html' | 'text'>): void {
   for (const [path, written] of Object.entries({ subject, html, text })) {
     const [field] = fieldsIn(written ?? '');
     if (field === undefined) continue;
-    const message = `Write something for {{${field}}}.`;
+    const message = `Fill in {{${field}}}.`;
     throw new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
   }
 }
@@ -168,4 +179,60 @@ async function insertOutgoing(
     created_at: work.now,
   });
   return id;
+}
+
+/** Other messages were sent or are still queued. */
+const resendable = ['failed', 'uncertain', 'undelivered'] as const;
+
+type OutgoingRow = MessageRow & { readonly workspaceId: string };
+
+/** Queues an undelivered email again with the same Message-ID. Throws NOT_FOUND, RULE_BROKEN, CONFLICT. */
+export async function resendEmail(
+  work: Work,
+  actor: Member,
+  { messageId, mailFrom }: { messageId: string; mailFrom: string | undefined },
+): Promise<void> {
+  const message = await getQueued(work, actor, messageId);
+  // The sender address may have been the problem, so it is set again.
+  const sender = senderOf(await getMessageMailbox(work, message), mailFrom);
+  const change = {
+    attempts: 0,
+    status_detail: null,
+    from_name: sender.name,
+    from_address: sender.address,
+  };
+  const customerIds = await move(work, message, { to: 'queued', from: resendable, change });
+  await work.enqueue(deliverQueue, { workspaceId: message.workspaceId, messageId });
+  const { workspaceId } = message;
+  const activity = { type: 'email.queued', actorId: actor.userId, detail: { isResent: true } } as const;
+  await recordMessage(work, { workspaceId, messageId, customerIds }, activity);
+}
+
+/** Cancels a scheduled or queued email. Throws NOT_FOUND, RULE_BROKEN, CONFLICT. */
+export async function cancelEmail(work: Work, actor: Member, messageId: string): Promise<void> {
+  const message = await getQueued(work, actor, messageId);
+  await move(work, message, { to: 'canceled', change: { status_detail: null } });
+}
+
+async function getQueued({ db }: Work, actor: Member, messageId: string): Promise<OutgoingRow> {
+  const message = await findMessageRow(db, actor, { messageId });
+  if (message === null) throw notFound('email');
+  return { ...message, workspaceId: actor.workspaceId };
+}
+
+async function move(work: Work, message: OutgoingRow, where: Move): Promise<string[]> {
+  const { workspaceId, id: messageId, version, mailbox_owner_id: ownerId } = message;
+  const hasMoved = await moveMessage(work, message, where);
+  if (!hasMoved) throw new AppError('CONFLICT', 'This email has just changed. Reload and try again.');
+  const customerIds = await listCustomerIds(work.db, { workspaceId, messageId });
+  publishMessage(work, {
+    workspaceId,
+    messageId,
+    version: version + 1,
+    customerIds,
+    businessId: await findBusinessId(work.db, { workspaceId, messageId }),
+    ownerId,
+    isForClient: false,
+  });
+  return customerIds;
 }

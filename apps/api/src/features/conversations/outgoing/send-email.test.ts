@@ -13,44 +13,44 @@ afterAll(() => api.close());
 
 const mail = { subject: 'Your practice', text: 'Hello Ann' };
 
-describe('writing an e-mail', () => {
-  it('queues it to the customer with its activity and its job', async () => {
-    const desk = await createMailFixture(api);
-    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+describe('sending an email', () => {
+  it('queues the email with its activity and job', async () => {
+    const fixture = await createMailFixture(api);
+    const answer = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
       ...mail,
-      cc: ['bo@x.test', desk.address.toUpperCase()],
+      cc: ['bo@x.test', fixture.address.toUpperCase()],
       bcc: ['bo@x.test', 'cy@x.test'],
     });
     expect(answer.status).toBe(202);
     expect(answer.body.email).toMatchObject({
       status: 'queued',
       direction: 'outbound',
-      to: [desk.address],
+      to: [fixture.address],
       cc: ['bo@x.test'],
       bcc: ['cy@x.test'],
       subject: 'Your practice',
       text: 'Hello Ann',
       hasHtml: false,
-      author: { id: desk.staff.userId, displayName: 'Sam Staff' },
+      author: { id: fixture.staff.userId, displayName: 'Sam Staff' },
     });
     const row = await api.db
       .selectFrom('messages')
       .selectAll()
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .executeTakeFirstOrThrow();
     expect(row.message_id).toBe(`<${row.id}@crm.test>`);
     expect(row.from_address).toMatch(/@crm\.test$/);
-    const timeline = await desk.staff.get(`/users/${desk.customerId}/activities?type=emails`);
+    const timeline = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
     expect(timeline.body.activities).toMatchObject([
       { type: 'email.queued', subject: { kind: 'message', id: row.id, label: 'Your practice' } },
     ]);
-    const customer = await desk.staff.get(`/users/${desk.customerId}`);
+    const customer = await fixture.staff.get(`/users/${fixture.customerId}`);
     expect(customer.body.user.counts.emails).toBe(1);
   });
 
-  it('makes HTML safe on the way out, and its plain text from it', async () => {
-    const desk = await createMailFixture(api);
-    const { body } = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+  it('sanitizes the HTML and derives the plain text from it', async () => {
+    const fixture = await createMailFixture(api);
+    const { body } = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
       subject: 'a',
       html: '<p onclick="x()">Hello <b>Ann</b></p><script>alert(1)</script><img src="https://x.test/a.png">',
     });
@@ -58,82 +58,89 @@ describe('writing an e-mail', () => {
     const row = await api.db
       .selectFrom('messages')
       .select('html')
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .executeTakeFirstOrThrow();
     expect(row.html).toBe('<p>Hello <b>Ann</b></p><img src="https://x.test/a.png" alt="" />');
   });
 
-  it('goes to any of the customer’s addresses and to no other', async () => {
-    const desk = await createMailFixture(api);
+  it('accepts any address of the customer and no other', async () => {
+    const fixture = await createMailFixture(api);
     await api.db
       .insertInto('customer_emails')
       .values({
-        workspace_id: desk.workspaceId,
-        customer_id: desk.customerId,
+        workspace_id: fixture.workspaceId,
+        customer_id: fixture.customerId,
         position: 0,
         email: 'Ann@home.test',
         email_key: 'ann@home.test',
       })
       .execute();
-    const own = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+    const own = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
       ...mail,
       to: 'ann@HOME.test',
     });
     expect(own.body.email.to).toEqual(['Ann@home.test']);
-    const other = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+    const other = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
       ...mail,
       to: 'somebody@else.test',
     });
     expect(other).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN', errors: [{ path: 'to' }] } });
   });
 
-  it('says that a customer has no address', async () => {
-    const desk = await createMailFixture(api);
-    const nameless = await api.makeCustomer(desk.workspaceId, { email: null });
-    const answer = await desk.staff.post(`/users/${nameless}/send-email`, mail);
+  it('rejects a customer without an address', async () => {
+    const fixture = await createMailFixture(api);
+    const nameless = await api.makeCustomer(fixture.workspaceId, { email: null });
+    const answer = await fixture.staff.post(`/users/${nameless}/send-email`, mail);
     expect(answer).toMatchObject({
       status: 422,
-      body: { errors: [{ path: 'to', message: expect.stringContaining('no e-mail address') }] },
+      body: { errors: [{ path: 'to', message: expect.stringContaining('no email address') }] },
     });
   });
 
-  it('can still write to somebody who is banned', async () => {
-    const desk = await createMailFixture(api);
-    const { body } = await desk.admin.get(`/users/${desk.customerId}`);
-    await desk.admin.post(`/users/${desk.customerId}/ban`, { version: body.user.version, reason: 'test' });
-    expect((await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).status).toBe(202);
+  it('allows emailing a banned customer', async () => {
+    const fixture = await createMailFixture(api);
+    const { body } = await fixture.admin.get(`/users/${fixture.customerId}`);
+    await fixture.admin.post(`/users/${fixture.customerId}/ban`, {
+      version: body.user.version,
+      reason: 'test',
+    });
+    expect((await fixture.staff.post(`/users/${fixture.customerId}/send-email`, mail)).status).toBe(202);
   });
 
   it.each([
-    ['nothing written', { subject: 'a' }, 'text'],
+    ['an empty message', { subject: 'a' }, 'text'],
     ['HTML without content', { subject: 'a', html: '<script>1</script>' }, 'text'],
-    ['HTML without end', { subject: 'a', html: '<i>'.repeat(20_001) }, 'html'],
+    ['overlong HTML', { subject: 'a', html: '<i>'.repeat(20_001) }, 'html'],
     ['a subject of two lines', { ...mail, subject: 'a\r\nBcc: x@y.test' }, 'subject'],
-    ['a copy to no address', { ...mail, cc: ['x@y.test, z@y.test'] }, 'cc.0'],
+    ['an invalid copy address', { ...mail, cc: ['x@y.test, z@y.test'] }, 'cc.0'],
     ['a time in the past', { ...mail, scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt'],
-    ['a time too far off', { ...mail, scheduledAt: '2999-01-01T00:00:00Z' }, 'scheduledAt'],
-  ])('refuses %s', async (_name, input, path) => {
-    const desk = await createMailFixture(api);
-    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, input);
+    ['a time too far in the future', { ...mail, scheduledAt: '2999-01-01T00:00:00Z' }, 'scheduledAt'],
+  ])('rejects %s', async (_name, input, path) => {
+    const fixture = await createMailFixture(api);
+    const answer = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, input);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', errors: [{ path }] } });
     expect(
-      await api.db.selectFrom('messages').select('id').where('workspace_id', '=', desk.workspaceId).execute(),
+      await api.db
+        .selectFrom('messages')
+        .select('id')
+        .where('workspace_id', '=', fixture.workspaceId)
+        .execute(),
     ).toEqual([]);
   });
 
-  it('attaches what its sender uploaded, and nothing else', async () => {
-    const desk = await createMailFixture(api);
-    const upload = async (caller = desk.staff): Promise<string> =>
+  it('attaches only the sender’s own uploads', async () => {
+    const fixture = await createMailFixture(api);
+    const upload = async (caller = fixture.staff): Promise<string> =>
       (await caller.upload('/files?name=a.txt', 'file bytes')).body.file.id;
     const mine = await upload();
-    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+    const answer = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
       ...mail,
       attachments: [mine, mine],
     });
     expect(answer.body.email.attachments).toMatchObject([{ id: mine, name: 'a.txt', sizeBytes: 10 }]);
     const elsewhere = await createMailFixture(api);
-    for (const foreign of [await upload(desk.admin), await upload(elsewhere.staff), newId()]) {
-      const refused = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+    for (const foreign of [await upload(fixture.admin), await upload(elsewhere.staff), newId()]) {
+      const refused = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
         ...mail,
         attachments: [foreign],
       });
@@ -141,42 +148,42 @@ describe('writing an e-mail', () => {
     }
   });
 
-  it('refuses attachments of more than 25 MB in all', async () => {
-    const desk = await createMailFixture(api);
-    const id = (await desk.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id;
+  it('rejects attachments over 25 MB in total', async () => {
+    const fixture = await createMailFixture(api);
+    const id = (await fixture.staff.upload('/files?name=a.txt', 'file bytes')).body.file.id;
     await api.db
       .updateTable('files')
       .set({ size_bytes: 25 * 1024 * 1024 + 1 })
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('id', '=', id)
       .execute();
-    const answer = await desk.staff.post(`/users/${desk.customerId}/send-email`, {
+    const answer = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
       ...mail,
       attachments: [id],
     });
     expect(answer).toMatchObject({ status: 413, body: { errors: [{ path: 'attachments' }] } });
   });
 
-  it('answers in the thread of a message with this customer only', async () => {
-    const desk = await createMailFixture(api);
-    const other = await api.makeCustomer(desk.workspaceId);
-    const first = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body.email;
+  it('replies only within a conversation with this customer', async () => {
+    const fixture = await createMailFixture(api);
+    const other = await api.makeCustomer(fixture.workspaceId);
+    const first = (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, mail)).body.email;
     const reply = (
-      await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, inReplyTo: first.id })
+      await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { ...mail, inReplyTo: first.id })
     ).body.email;
     expect(reply.threadId).toBe(first.threadId);
     const row = await api.db
       .selectFrom('messages')
       .select(['in_reply_to', 'reference_ids'])
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('id', '=', reply.id)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ in_reply_to: `<${first.id}@crm.test>`, reference_ids: [`<${first.id}@crm.test>`] });
     for (const [customerId, inReplyTo] of [
       [other, first.id],
-      [desk.customerId, newId()],
+      [fixture.customerId, newId()],
     ]) {
-      const refused = await desk.staff.post(`/users/${String(customerId)}/send-email`, {
+      const refused = await fixture.staff.post(`/users/${String(customerId)}/send-email`, {
         ...mail,
         inReplyTo,
       });
@@ -184,43 +191,43 @@ describe('writing an e-mail', () => {
     }
   });
 
-  it('sends once for one idempotency key', async () => {
-    const desk = await createMailFixture(api);
+  it('sends once per idempotency key', async () => {
+    const fixture = await createMailFixture(api);
     const headers = { 'idempotency-key': newId() };
-    const first = await desk.staff.post(`/users/${desk.customerId}/send-email`, mail, { headers });
-    const second = await desk.staff.post(`/users/${desk.customerId}/send-email`, mail, { headers });
+    const first = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, mail, { headers });
+    const second = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, mail, { headers });
     expect(second.body).toEqual(first.body);
-    expect((await desk.staff.get(`/users/${desk.customerId}/emails`)).body.total).toBe(1);
+    expect((await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.total).toBe(1);
   });
 });
 
-describe('canceling and sending again', () => {
-  it('cancels what has not left, once', async () => {
-    const desk = await createMailFixture(api);
+describe('canceling and resending', () => {
+  it('cancels an email once, before it is sent', async () => {
+    const fixture = await createMailFixture(api);
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const { email } = (
-      await desk.staff.post(`/users/${desk.customerId}/send-email`, { ...mail, scheduledAt })
+      await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { ...mail, scheduledAt })
     ).body;
     expect(email).toMatchObject({ status: 'scheduled', scheduledAt });
-    const canceled = await desk.staff.post(`/emails/${email.id}/cancel`);
+    const canceled = await fixture.staff.post(`/emails/${email.id}/cancel`);
     expect(canceled).toMatchObject({ status: 200, body: { email: { status: 'canceled' } } });
-    expect(await desk.staff.post(`/emails/${email.id}/cancel`)).toMatchObject({
+    expect(await fixture.staff.post(`/emails/${email.id}/cancel`)).toMatchObject({
       status: 422,
       body: { code: 'RULE_BROKEN' },
     });
-    expect(await desk.staff.post(`/emails/${email.id}/resend`)).toMatchObject({ status: 422 });
+    expect(await fixture.staff.post(`/emails/${email.id}/resend`)).toMatchObject({ status: 422 });
   });
 
-  it.each(['failed', 'uncertain', 'undelivered'] as const)('sends what is %s again', async (status) => {
-    const desk = await createMailFixture(api);
-    const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
+  it.each(['failed', 'uncertain', 'undelivered'] as const)('resends an email that is %s', async (status) => {
+    const fixture = await createMailFixture(api);
+    const { email } = (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, mail)).body;
     await api.db
       .updateTable('messages')
       .set({ status, status_detail: 'x', attempts: 9 })
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('id', '=', email.id)
       .execute();
-    const answer = await desk.staff.post(`/emails/${email.id}/resend`);
+    const answer = await fixture.staff.post(`/emails/${email.id}/resend`);
     expect(answer).toMatchObject({
       status: 202,
       body: { email: { status: 'queued', statusDetail: null, version: email.version + 1 } },
@@ -228,17 +235,17 @@ describe('canceling and sending again', () => {
   });
 
   it.each(['scheduled', 'queued', 'sent', 'received', 'canceled'] as const)(
-    'does not send again what is %s',
+    'does not resend an email that is %s',
     async (status) => {
-      const desk = await createMailFixture(api);
-      const { email } = (await desk.staff.post(`/users/${desk.customerId}/send-email`, mail)).body;
+      const fixture = await createMailFixture(api);
+      const { email } = (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, mail)).body;
       await api.db
         .updateTable('messages')
         .set({ status })
-        .where('workspace_id', '=', desk.workspaceId)
+        .where('workspace_id', '=', fixture.workspaceId)
         .where('id', '=', email.id)
         .execute();
-      expect(await desk.staff.post(`/emails/${email.id}/resend`)).toMatchObject({
+      expect(await fixture.staff.post(`/emails/${email.id}/resend`)).toMatchObject({
         status: 422,
         body: { code: 'RULE_BROKEN' },
       });

@@ -1,10 +1,14 @@
 import type { MailAccount, UpdateMailAccount } from '@handover/contract/mail-account.ts';
-import { isLoopback } from '#adapters/mail/smtp-url.ts';
+import { isLoopback } from '#adapters/mail/smtp.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { findMailServer } from '#platform/mail/mail-server.queries.ts';
-import { findWorkspaceMail, sealMailPassword, type MailParts } from '#platform/mail/workspace-mail.ts';
-import { senderOf } from '#platform/mail/sender.ts';
+import {
+  findWorkspaceMail,
+  type MailParts,
+  sealMailPassword,
+  senderOf,
+} from '#platform/mail/workspace-mail.ts';
 import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -147,7 +147,7 @@ describe('a test mail', () => {
     await save({ server: server({ password: 'wrong' }) });
     expect(await finishedTest()).toMatchObject({
       status: 'failed',
-      detail: expect.stringContaining('refused the sign-in'),
+      detail: expect.stringContaining('rejected the sign-in'),
     });
     await save({ server: server({ port: 1 }) });
     expect((await finishedTest()).detail).toMatch(/cannot be reached/);

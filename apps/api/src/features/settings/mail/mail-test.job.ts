@@ -1,10 +1,9 @@
 import { composeMail } from '#adapters/mail/compose.ts';
 import { MailServerError, type OutgoingMessage } from '#adapters/mail/transport.ts';
 import { newId } from '#lib/ids.ts';
-import { domainOf } from '#lib/mail/address.ts';
+import { domainOf } from '#lib/mail/text.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
-import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail.ts';
-import { senderOf, type Sender } from '#platform/mail/sender.ts';
+import { findWorkspaceMail, type MailParts, type Sender, senderOf } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findAccount, setTest, type AccountRow } from './mail-account.queries.ts';
 import { testQueue } from './test-queue.ts';

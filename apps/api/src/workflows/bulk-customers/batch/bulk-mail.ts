@@ -1,6 +1,6 @@
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { TemplateField } from '@handover/domain/mail-template.ts';
-import { readMail, readTextMail, type MailContent } from '#features/conversations/templates/mail-content.ts';
+import { type MailContent, readMail, readTextMail } from '#features/conversations/mail-content.ts';
 import { abilitiesOf } from '#features/customers/customers.policy.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';

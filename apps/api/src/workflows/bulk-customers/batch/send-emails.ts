@@ -1,10 +1,6 @@
 import type { TemplateValues } from '@handover/domain/mail-template.ts';
 import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
-import {
-  fillMail,
-  valuesOfCustomers,
-  type MailContent,
-} from '#features/conversations/templates/mail-content.ts';
+import { fillMail, type MailContent, valuesOfCustomers } from '#features/conversations/mail-content.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,7 +1,7 @@
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { createPost, updatePost } from '#features/blog/writing/posts.service.ts';
-import { movePost } from '#features/blog/writing/publishing.ts';
+import { createPost, updatePost } from '#features/blog/posts.service.ts';
+import { movePost } from '#features/blog/publishing.ts';
 import { createRandom } from '../random.ts';
 import type { PostText } from './post-text.ts';
 import { writeSampleResponses } from './sample-responses.ts';

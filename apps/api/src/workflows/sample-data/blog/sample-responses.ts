@@ -1,6 +1,5 @@
-import { insertComment } from '#features/blog/responses/comments.queries.ts';
-import { insertFavorite } from '#features/blog/responses/favorites.queries.ts';
-import { moveCount } from '#features/blog/stats.queries.ts';
+import { insertComment, insertFavorite } from '#features/blog/responses.queries.ts';
+import { moveCount } from '#features/blog/reading.queries.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
 import type { Random } from '../random.ts';

@@ -20,7 +20,7 @@ const aside = (uid: number, subject: string) => ({
   from: 'ann@x.test',
   subject,
   receivedAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString(),
-  reason: 'The connection to the mail server broke.',
+  reason: 'The connection to the mail server was lost.',
   nextTryAt: null,
 });
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -36,7 +36,7 @@ describe('connecting a mailbox', () => {
           status: 'failed',
           activity: 'none',
           error: {
-            text: 'The mail server refused the user name or the password.',
+            text: 'The mail server rejected the user name or password.',
             since: testing.statusSince,
           },
         });
@@ -53,7 +53,7 @@ describe('connecting a mailbox', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     await click('Test connection');
     expect(await screen.findByText('Connecting to imap.harbor.test …')).toBeVisible();
-    expect(await screen.findByText(/refused the user name/, {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText(/rejected the user name/, {}, { timeout: 3000 })).toBeVisible();
     expect(sent(calls, 'PUT')).toEqual([
       {
         path: '/imap-accounts/workspace',
@@ -87,7 +87,7 @@ describe('connecting a mailbox', () => {
 
   it('starts with the folders that are chosen', async () => {
     const calls = stubApi({
-      [get]: answer(anImapAccount({ status: 'ready', activity: 'none', claimsSince: null })),
+      [get]: answer(anImapAccount({ status: 'ready', activity: 'none', syncSince: null })),
       'POST /imap-accounts/workspace/start': answer(
         anImapAccount({ activity: 'syncing', lastSyncedAt: null }),
       ),
@@ -197,7 +197,7 @@ describe('a mailbox that is read', () => {
 
   it('says that nobody tries again after refused sign-ins', async () => {
     const error = {
-      text: 'The mail server refused the user name or the password.',
+      text: 'The mail server rejected the user name or password.',
       since: '2026-11-20T15:00:00.000Z',
     };
     stubApi({ [get]: answer(anImapAccount({ status: 'refused', activity: 'none', error })) });

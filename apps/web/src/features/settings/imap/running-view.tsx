@@ -26,10 +26,10 @@ export function RunningView({ account }: { account: ImapAccount }): ReactElement
         </Fact>
         <Fact name="Folders">{chosenIn(account.folders).join(', ')}</Fact>
         <Fact name="Taken in">
-          {account.takenCount.toLocaleString('en')} {account.takenCount === 1 ? 'message' : 'messages'}
-          {account.claimsSince !== null && (
+          {account.importedCount.toLocaleString('en')} {account.importedCount === 1 ? 'message' : 'messages'}
+          {account.syncSince !== null && (
             <>
-              , those since <RelativeTime time={account.claimsSince} />
+              , those since <RelativeTime time={account.syncSince} />
             </>
           )}
         </Fact>

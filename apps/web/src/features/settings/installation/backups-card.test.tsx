@@ -106,12 +106,11 @@ it('schedules a nightly backup and how many to keep', async () => {
 it('shows an error and offers a retry', async () => {
   stubApi({
     'GET /installation/backups': () => ({ backups: [], schedule }),
-    'POST /installation/backups': () =>
-      refusal(409, 'CONFLICT', { detail: 'A backup is being made already.' }),
+    'POST /installation/backups': () => refusal(409, 'CONFLICT', { detail: 'A backup is already running.' }),
   });
   const { unmount } = await openWork(<BackupsCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
-  expect(await screen.findByText('A backup is being made already.')).toBeVisible();
+  expect(await screen.findByText('A backup is already running.')).toBeVisible();
   unmount();
   stubApi({ 'GET /installation/backups': () => refusal(500, 'INTERNAL') });
   await openWork(<BackupsCard />);

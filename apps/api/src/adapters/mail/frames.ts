@@ -1,0 +1,68 @@
+import { type Readable } from 'node:stream';
+
+/** A 32-bit big-endian length prefix. */
+export function lengthPrefix(length: number): Buffer {
+  const prefix = Buffer.alloc(4);
+  prefix.writeUInt32BE(length);
+  return prefix;
+}
+
+/** Frames a message of unknown length: each chunk with its length, then a zero. */
+export async function* toFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue;
+    yield lengthPrefix(chunk.length);
+    yield chunk;
+  }
+  yield lengthPrefix(0);
+}
+
+/** The chunks of one framed message. Throws when the stream ends early. */
+export async function* fromFrames(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const length = (await reader.take(4)).readUInt32BE();
+    if (length === 0) return;
+    yield* reader.pass(length);
+  }
+}
+
+export type ByteReader = {
+  /** Exactly `size` bytes. Throws when the stream ends early. */
+  take(size: number): Promise<Buffer>;
+  /** The next `size` bytes in chunks. Throws when the stream ends early. */
+  pass(size: number): AsyncGenerator<Buffer>;
+  /** Whether the stream has ended; waits for the answer. */
+  isAtEnd(): Promise<boolean>;
+};
+
+export function createByteReader(stream: Readable): ByteReader {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  let rest = Buffer.alloc(0);
+  async function isAtEnd(): Promise<boolean> {
+    while (rest.length === 0) {
+      const next = await chunks.next();
+      if (next.done === true) return true;
+      rest = Buffer.from(next.value);
+    }
+    return false;
+  }
+  async function* pass(size: number): AsyncGenerator<Buffer> {
+    let missing = size;
+    while (missing > 0) {
+      if (await isAtEnd()) throw new Error('The stream ended too early');
+      const piece = rest.subarray(0, missing);
+      rest = rest.subarray(piece.length);
+      missing -= piece.length;
+      yield piece;
+    }
+  }
+  return {
+    pass,
+    isAtEnd,
+    take: async (size) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of pass(size)) pieces.push(piece);
+      return Buffer.concat(pieces);
+    },
+  };
+}

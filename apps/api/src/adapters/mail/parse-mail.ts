@@ -1,0 +1,100 @@
+import {
+  type ParserChild,
+  type ParseResult,
+  type RawMessage,
+  startParser,
+  UnreadableMailError,
+} from './parser-child.ts';
+
+const maxAtOnce = 2;
+const idleMs = 10_000;
+
+type Options<Kept> = Pick<RawMessage<Kept>, 'open' | 'keep'> & {
+  /**
+   * A parser process serves one mailbox only, so that a malicious message cannot affect other mailboxes.
+   */
+  readonly mailboxId: string;
+  readonly timeoutMs?: number;
+};
+
+type IdleParser = {
+  readonly mailboxId: string;
+  readonly parser: ParserChild;
+  readonly timer: NodeJS.Timeout;
+};
+
+let running = 0;
+const waiting: (() => void)[] = [];
+let idle: IdleParser[] = [];
+
+/**
+ * Parses a raw message in a process without secrets or write access, limited in memory and to 60 s; two at a
+ * time. The process is reused briefly for the same mailbox. Throws UnreadableMailError, UNAVAILABLE, or
+ * errors of `open`, its bytes, or `keep`.
+ */
+export async function parseMail<Kept>({
+  mailboxId,
+  timeoutMs = 60_000,
+  ...message
+}: Options<Kept>): Promise<ParseResult<Kept>> {
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await readInChild(mailboxId, { ...message, timeoutMs });
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+async function readInChild<Kept>(mailboxId: string, message: RawMessage<Kept>): Promise<ParseResult<Kept>> {
+  const used = takeIdle(mailboxId);
+  if (used !== null) {
+    try {
+      return await readWith(used, mailboxId, message);
+    } catch (error) {
+      // An earlier message may have damaged the process, so a new one tries again.
+      if (!(error instanceof UnreadableMailError)) throw error;
+    }
+  }
+  return readWith(startParser(), mailboxId, message);
+}
+
+async function readWith<Kept>(
+  parser: ParserChild,
+  mailboxId: string,
+  message: RawMessage<Kept>,
+): Promise<ParseResult<Kept>> {
+  const result = await parser.read(message);
+  if (parser.isUsable()) keepIdle(parser, mailboxId);
+  else parser.end();
+  return result;
+}
+
+/** An idle parser of this mailbox, or null. */
+function takeIdle(mailboxId: string): ParserChild | null {
+  const found = idle.find((kept) => kept.mailboxId === mailboxId);
+  if (found === undefined) return null;
+  forget(found);
+  if (found.parser.isUsable()) return found.parser;
+  found.parser.end();
+  return null;
+}
+
+function keepIdle(parser: ParserChild, mailboxId: string): void {
+  const timer = setTimeout(() => endIdle(kept), idleMs).unref();
+  const kept = { mailboxId, parser, timer };
+  idle.push(kept);
+  const [oldest] = idle;
+  if (oldest !== undefined && idle.length > maxAtOnce) endIdle(oldest);
+}
+
+function endIdle(kept: IdleParser): void {
+  forget(kept);
+  kept.parser.end();
+}
+
+function forget(kept: IdleParser): void {
+  clearTimeout(kept.timer);
+  idle = idle.filter((other) => other !== kept);
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#lib/errors.ts';
+import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
+import { type ByteReader, createByteReader, toFrames } from './frames.ts';
+import { type ParsedAttachment, parsedMail, type ParsedMail } from './read-mail.ts';
+
+const maxHeapMegabytes = 256;
+const maxDescriptionBytes = 16 * 1024 * 1024;
+/** Limits memory growth of a reused parser. */
+const maxMessages = 50;
+const maxBytes = 64 * 1024 * 1024;
+
+/** The message cannot be parsed within the limits of memory and time. */
+export class UnreadableMailError extends Error {
+  override readonly name = 'UnreadableMailError';
+}
+
+export type RawMessage<Kept> = {
+  /** Opens the message; called again if a second parser is tried. */
+  readonly open: () => Readable | Promise<Readable>;
+  /** Stores one attachment and must read it to the end. */
+  readonly keep: (attachment: ParsedAttachment, content: Readable) => Promise<Kept>;
+  readonly timeoutMs: number;
+};
+
+export type ParseResult<Kept> = { readonly mail: ParsedMail; readonly kept: readonly Kept[] };
+
+/** A process that parses one raw message at a time. */
+export type ParserChild = {
+  /** Whether it may parse another message. */
+  isUsable(): boolean;
+  /**
+   * Throws UnreadableMailError, UNAVAILABLE, or errors of `open`, its bytes, or `keep`; the process then
+   * ends.
+   */
+  read<Kept>(message: RawMessage<Kept>): Promise<ParseResult<Kept>>;
+  end(): void;
+};
+
+/** Starts a parser without secrets or write access. It keeps this process alive only while parsing. */
+export function startParser(): ParserChild {
+  const child = spawnConfined(new URL('./parser-process.ts', import.meta.url), { maxHeapMegabytes });
+  const spawned = untilSpawned(child);
+  // The error is reported to the pending read.
+  spawned.catch(() => undefined);
+  for (const handle of [child, child.stdin]) handle.on('error', () => undefined);
+  const reader = createByteReader(child.stdout);
+  const use = { messages: 0, bytes: 0, hasEnded: false };
+  child.once('exit', () => (use.hasEnded = true));
+  const end = (): void => {
+    use.hasEnded = true;
+    child.kill('SIGKILL');
+    child.stdin.destroy();
+    child.stdout.destroy();
+  };
+  return {
+    isUsable: () => !use.hasEnded && use.messages < maxMessages && use.bytes < maxBytes,
+    end,
+    read: async (message) => {
+      const timer = setTimeout(end, message.timeoutMs);
+      holdOpen(child, true);
+      try {
+        await spawned;
+        const result = await readOne(child, reader, {
+          ...message,
+          onBytes: (count) => (use.bytes += count),
+        });
+        use.messages += 1;
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        holdOpen(child, false);
+      }
+    },
+  };
+}
+
+async function untilSpawned(child: ConfinedChild): Promise<void> {
+  try {
+    await once(child, 'spawn');
+  } catch (cause) {
+    throw new AppError('UNAVAILABLE', 'The server is too busy to read mail at the moment.', {
+      cause,
+      retryAfterSeconds: 30,
+    });
+  }
+}
+
+async function readOne<Kept>(
+  child: ConfinedChild,
+  reader: ByteReader,
+  { open, keep, onBytes }: RawMessage<Kept> & { onBytes: (count: number) => void },
+): Promise<ParseResult<Kept>> {
+  const raw = await open();
+  const source = watch(raw, onBytes);
+  try {
+    const feeding = feed(child, toFrames(source.chunks()));
+    const mail = await readDescription(reader);
+    await feeding;
+    source.throwIfBroken();
+    const kept: Kept[] = [];
+    for (const attachment of mail.attachments)
+      kept.push(await keepOne(reader, attachment, (content) => keep(attachment, content)));
+    return { mail, kept };
+  } catch (error) {
+    source.throwIfBroken();
+    throw error;
+  } finally {
+    raw.destroy();
+  }
+}
+
+/** Sends one message to the parser. After a failure the parser is not reused. */
+async function feed(child: ConfinedChild, frames: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    await pipeline(frames, child.stdin, { end: false });
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+async function readDescription(reader: ByteReader): Promise<ParsedMail> {
+  try {
+    const size = (await reader.take(4)).readUInt32BE();
+    if (size > maxDescriptionBytes) throw new Error(`A description of ${String(size)} bytes`);
+    return parsedMail.parse(JSON.parse((await reader.take(size)).toString('utf8')));
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+async function keepOne<Kept>(
+  reader: ByteReader,
+  { sizeBytes }: ParsedAttachment,
+  keep: (content: Readable) => Promise<Kept>,
+): Promise<Kept> {
+  let missing = sizeBytes;
+  let failure: unknown = null;
+  async function* content(): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of reader.pass(sizeBytes)) {
+        missing -= piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      failure = unreadable(error);
+      throw failure;
+    }
+  }
+  try {
+    const kept = await keep(Readable.from(content(), { objectMode: false }));
+    if (missing > 0) throw new Error('An attachment was not read to its end');
+    return kept;
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+function unreadable(cause: unknown): UnreadableMailError {
+  return new UnreadableMailError('The message cannot be read', { cause });
+}
+
+function watch(
+  raw: Readable,
+  onBytes: (count: number) => void,
+): { chunks: () => AsyncGenerator<Buffer>; throwIfBroken: () => void } {
+  let failure: { readonly cause: unknown } | null = null;
+  return {
+    chunks: async function* chunks() {
+      try {
+        const bytes: AsyncIterable<Buffer> = raw;
+        for await (const chunk of bytes) {
+          onBytes(chunk.length);
+          yield chunk;
+        }
+      } catch (error) {
+        failure = { cause: error };
+        throw error;
+      }
+    },
+    throwIfBroken: () => {
+      if (failure !== null) throw failure.cause;
+    },
+  };
+}
+
+function holdOpen(child: ConfinedChild, isHeld: boolean): void {
+  const act = isHeld ? 'ref' : 'unref';
+  child[act]();
+  for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
+}

@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { createByteReader, fromFrames, lengthPrefix } from './frames.ts';
+import { readMail } from './read-mail.ts';
+
+/**
+ * Reads framed raw messages from standard input. For each, writes to standard output the length of its
+ * description, the description, and its attachments. An unreadable message ends the process.
+ */
+const input = createByteReader(process.stdin);
+while (!(await input.isAtEnd())) {
+  const { mail, contents } = await readMail(Readable.from(fromFrames(input), { objectMode: false }));
+  const description = Buffer.from(JSON.stringify(mail));
+  for (const part of [lengthPrefix(description.length), description, ...contents]) {
+    if (!process.stdout.write(part)) await once(process.stdout, 'drain');
+  }
+}

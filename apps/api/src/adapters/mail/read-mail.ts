@@ -1,0 +1,212 @@
+import { type Readable } from 'node:stream';
+import {
+  type AddressObject,
+  type Attachment,
+  type EmailAddress,
+  type HeaderValue,
+  type ParsedMail as Parsed,
+  simpleParser,
+  type SimpleParserOptions,
+} from 'mailparser';
+import { z } from 'zod';
+import { isManageableHtml, type SafeHtml, shownParts, toSafeHtml } from '#lib/mail/html.ts';
+import { storable, toPlainText } from '#lib/mail/text.ts';
+
+const maxTextCharacters = 200_000;
+const maxHtmlCharacters = 500_000;
+const maxAddresses = 200;
+const maxReferences = 50;
+const maxAttachments = 100;
+
+const options: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
+  keepCidLinks: true,
+  keepDeliveryStatus: true,
+  skipHtmlToText: true,
+  skipTextToHtml: true,
+  skipTextLinks: true,
+};
+
+type ReadMail = { readonly mail: ParsedMail; readonly contents: readonly Buffer[] };
+
+/**
+ * Parses a raw RFC 5322 message. Runs in a separate process, since untrusted input may take any time and
+ * memory.
+ */
+export async function readMail(raw: Readable): Promise<ReadMail> {
+  const parsed = await simpleParser(raw, options);
+  const html = safeHtmlOf(parsed);
+  const attachments = parsed.attachments.slice(0, maxAttachments);
+  const shown = html === null ? new Set<string>() : shownParts(html.html);
+  return {
+    mail: {
+      messageId: messageIds(parsed.messageId)[0] ?? null,
+      inReplyTo: messageIds(parsed.inReplyTo)[0] ?? null,
+      references: messageIds(parsed.references).slice(-maxReferences),
+      from: senderOf(parsed.from),
+      to: addressesOf(parsed.to),
+      cc: addressesOf(parsed.cc),
+      subject: oneLine(parsed.subject ?? '', 500),
+      date: dateOf(parsed.date),
+      text: textOf(parsed, html),
+      html: html?.html ?? null,
+      hasRemoteImages: html?.hasRemoteImages ?? false,
+      bounce: readBounce(parsed),
+      attachments: attachments.map((attachment) => describe(attachment, shown)),
+    },
+    contents: attachments.map((attachment) => attachment.content),
+  };
+}
+
+function safeHtmlOf({ html }: Parsed): SafeHtml | null {
+  if (html === false || html === undefined || !isManageableHtml(html)) return null;
+  const safe = toSafeHtml(storable(html));
+  return safe.html.trim() === '' || safe.html.length > maxHtmlCharacters ? null : safe;
+}
+
+function textOf({ text = '', html: rawHtml }: Parsed, html: SafeHtml | null): string {
+  const given = text.trim() === '' && html !== null ? toPlainText(html.html) : text;
+  const isLost = given.trim() === '' && html === null && typeof rawHtml === 'string' && rawHtml.trim() !== '';
+  return storable(
+    isLost ? '(This message cannot be shown. The original was saved.)' : given.slice(0, maxTextCharacters),
+  );
+}
+
+/** Message-IDs with angle brackets; drops invalid ones. */
+function messageIds(header: string | readonly string[] | undefined): string[] {
+  const text = typeof header === 'string' ? header : (header ?? []).join(' ');
+  return [...text.slice(0, 100_000).matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => storable(id));
+}
+
+function senderOf(from: AddressObject | undefined): ParsedMail['from'] {
+  const first = flatten(from?.value ?? []).find(({ address }) => address !== undefined && address !== '');
+  if (first?.address === undefined) return null;
+  const name = oneLine(first.name, 200);
+  return { name: name === '' ? null : name, address: oneLine(first.address, 320) };
+}
+
+function addressesOf(field: AddressObject | readonly AddressObject[] | undefined): string[] {
+  const objects = field === undefined ? [] : [field].flat();
+  const addresses = flatten(objects.flatMap((object) => object.value)).flatMap(({ address }) =>
+    address === undefined || address === '' ? [] : [oneLine(address, 320)],
+  );
+  return [...new Set(addresses)].slice(0, maxAddresses);
+}
+
+function flatten(addresses: readonly EmailAddress[]): EmailAddress[] {
+  return addresses.flatMap((address) => (address.group === undefined ? [address] : address.group));
+}
+
+function dateOf(date: Date | undefined): Date | null {
+  return date === undefined ||
+    Number.isNaN(date.getTime()) ||
+    date.getFullYear() < 1970 ||
+    date.getFullYear() > 9999
+    ? null
+    : date;
+}
+
+function describe(
+  { filename, contentType, content, cid }: Attachment,
+  shown: ReadonlySet<string>,
+): ParsedAttachment {
+  const name = oneLine(filename ?? '', 1000)
+    .replace(/^.*[\\/]/, '')
+    .slice(-255)
+    .toWellFormed();
+  return {
+    name: name === '' ? 'attachment' : name,
+    contentType: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(contentType)
+      ? contentType.toLowerCase()
+      : 'application/octet-stream',
+    sizeBytes: content.length,
+    contentId: cid !== undefined && shown.has(cid) ? oneLine(cid, 500) : null,
+  };
+}
+
+function oneLine(text: string, max: number): string {
+  return storable(
+    text
+      .replace(/[\u0000-\u001F\u007F\s]+/g, ' ')
+      .trim()
+      .slice(0, max),
+  );
+}
+
+const maxReportCharacters = 100_000;
+
+/** Reads a delivery report (RFC 3464); null for any other mail. */
+function readBounce({ headers, attachments }: Pick<Parsed, 'headers' | 'attachments'>): ParsedBounce | null {
+  if (!isDeliveryReport(headers.get('content-type'))) return null;
+  const report = partText(attachments, (type) => type === 'message/delivery-status');
+  const original = partText(
+    attachments,
+    (type) =>
+      type === 'message/rfc822' || type === 'text/rfc822-headers' || type === 'message/rfc822-headers',
+  );
+  const messageId = /^message-id:\s*(<[^<>\s]{1,900}>)/im.exec(original)?.[1];
+  const action = /^action:[ \t]*([a-z]+)/im.exec(report)?.[1]?.toLowerCase();
+  if (messageId === undefined || (action !== 'failed' && action !== 'delayed')) return null;
+  return {
+    messageId,
+    recipient: /^(?:final|original)-recipient:[^;\n]*;[ \t]*<?([^\s<>]{1,320})/im.exec(report)?.[1] ?? null,
+    status: /^status:[ \t]*(\d\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1] ?? null,
+    isFinal: action === 'failed',
+  };
+}
+
+function isDeliveryReport(header: HeaderValue | undefined): boolean {
+  if (
+    typeof header !== 'object' ||
+    !('value' in header) ||
+    header.value !== 'multipart/report' ||
+    !('params' in header)
+  )
+    return false;
+  return header.params['report-type']?.toLowerCase() === 'delivery-status';
+}
+
+function partText(attachments: Parsed['attachments'], isWanted: (contentType: string) => boolean): string {
+  const part = attachments.find(({ contentType }) => isWanted(contentType));
+  return part === undefined ? '' : part.content.subarray(0, maxReportCharacters).toString('latin1');
+}
+
+const sender = z.object({ name: z.string().nullable(), address: z.string() });
+
+const bounce = z.object({
+  /** Message-ID of the original message. */
+  messageId: z.string(),
+  recipient: z.string().nullable(),
+  /** For example `5.1.1`. */
+  status: z.string().nullable(),
+  isFinal: z.boolean(),
+});
+
+const attachment = z.object({
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  /** Set for an inline image. */
+  contentId: z.string().nullable(),
+});
+
+/** A parsed message: all parts limited in size, the HTML sanitized. */
+export const parsedMail = z.object({
+  /** With angle brackets, like the next two. */
+  messageId: z.string().nullable(),
+  inReplyTo: z.string().nullable(),
+  references: z.array(z.string()),
+  from: sender.nullable(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  subject: z.string(),
+  date: z.coerce.date().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  hasRemoteImages: z.boolean(),
+  bounce: bounce.nullable(),
+  attachments: z.array(attachment),
+});
+
+export type ParsedMail = z.infer<typeof parsedMail>;
+export type ParsedAttachment = ParsedMail['attachments'][number];
+export type ParsedBounce = z.infer<typeof bounce>;

@@ -1,0 +1,256 @@
+import { photoTypes } from '@handover/contract/photos.ts';
+import {
+  type Cover,
+  type createPostBody,
+  type ManagedPost,
+  type ManagedPostSummary,
+  type updatePostBody,
+} from '@handover/contract/posts.ts';
+import type * as z from 'zod/mini';
+import sanitizeHtml from 'sanitize-html';
+import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { toPlainText } from '#lib/mail/text.ts';
+import { indexForSearch } from '#platform/search.ts';
+import { type Member } from '#platform/session/actor.ts';
+import { type Work } from '#platform/work.ts';
+import { fold } from '#lib/text.ts';
+import { canDeletePost, canPublish, canUpdatePost } from './blog.policy.ts';
+import { coverOf, insertStats, presentSummary } from './reading.queries.ts';
+import {
+  findManagedRow,
+  type FullRow,
+  insertPost,
+  isOwnPicture,
+  listUsedSlugs,
+  lockSlugs,
+  type ManagedRow,
+  type PostRowChange,
+  updatePostRow,
+} from './posts.queries.ts';
+
+type NewPost = z.output<typeof createPostBody>;
+type PostChange = z.output<typeof updatePostBody>;
+
+/** Throws NOT_FOUND, also for a deleted post. */
+export async function getManagedRow(
+  { db }: Work,
+  actor: Member,
+  key: { id: string } | { slug: string },
+): Promise<FullRow> {
+  const row = await findManagedRow(db, actor, key);
+  if (row === undefined || row.deleted_at !== null) throw notFound('post');
+  return row;
+}
+
+/** Creates a draft owned by the actor. Throws INVALID_INPUT for an invalid text or cover. */
+export async function createPost(work: Work, actor: Member, input: NewPost): Promise<ManagedPost> {
+  const { workspaceId, userId } = actor;
+  const id = newId();
+  await insertPost(work.db, {
+    workspace_id: workspaceId,
+    id,
+    slug: await chooseSlug(work, { workspaceId, postId: id, title: input.title }),
+    title: input.title,
+    description: input.description,
+    body_html: safeBody(input.bodyHtml),
+    ...(await coverColumns(work, actor, input.cover)),
+    author_id: userId,
+    created_at: work.now,
+    updated_at: work.now,
+  });
+  await insertStats(work.db, { workspaceId, postId: id });
+  return afterWrite(work, actor, id);
+}
+
+/** Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current post. */
+export async function updatePost(
+  work: Work,
+  actor: Member,
+  { postId, input }: { postId: string; input: PostChange },
+): Promise<ManagedPost> {
+  const before = await getManagedRow(work, actor, { id: postId });
+  if (!canUpdatePost(actor, before)) throw forbidden('Only an administrator can change a published post.');
+  const { version, title, description, bodyHtml, cover, isFeatured } = input;
+  if (isFeatured !== undefined && isFeatured !== before.is_featured && !canPublish(actor))
+    throw forbidden('Only administrators can feature posts.');
+  const isSameCover = cover?.kind === 'file' && cover.fileId === before.cover_file_id;
+  const isCurrent = await updatePostRow(work.db, {
+    workspaceId: actor.workspaceId,
+    postId,
+    version,
+    change: {
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      ...(bodyHtml === undefined ? {} : { body_html: safeBody(bodyHtml) }),
+      ...(cover === undefined || isSameCover ? {} : await coverColumns(work, actor, cover)),
+      ...(isFeatured === undefined ? {} : { is_featured: isFeatured }),
+    },
+    now: work.now,
+  });
+  if (!isCurrent) throw await staleAs(work, actor, postId);
+  return afterWrite(work, actor, postId);
+}
+
+/** Soft-deletes a post. Throws NOT_FOUND, FORBIDDEN. */
+export async function deletePost(work: Work, actor: Member, postId: string): Promise<void> {
+  const post = await getManagedRow(work, actor, { id: postId });
+  if (!canDeletePost(actor, post)) throw forbidden('You can delete only your own drafts.');
+  await changeDeletion(work, actor, { post, change: { deleted_at: work.now } });
+}
+
+/**
+ * Restores a deleted post, as a draft if its scheduled time has passed. Throws NOT_FOUND unless deleted,
+ * FORBIDDEN.
+ */
+export async function restorePost(work: Work, actor: Member, postId: string): Promise<ManagedPost> {
+  const post = await findManagedRow(work.db, actor, { id: postId });
+  if (post === undefined || post.deleted_at === null) throw notFound('post');
+  if (!canDeletePost(actor, post)) throw forbidden('You can restore only your own drafts.');
+  const isOverdue = post.scheduled_at !== null && post.scheduled_at <= work.now;
+  const asDraft = { status: 'draft', scheduled_at: null } as const;
+  await changeDeletion(work, actor, { post, change: { deleted_at: null, ...(isOverdue ? asDraft : {}) } });
+  return afterWrite(work, actor, postId);
+}
+
+/** Updates the search index and open pages, and returns the post. */
+export async function afterWrite(work: Work, actor: Member, postId: string): Promise<ManagedPost> {
+  const { workspaceId } = actor;
+  const row = await getManagedRow(work, actor, { id: postId });
+  await indexForSearch(work.db, {
+    workspaceId,
+    kind: 'post',
+    recordId: postId,
+    parts: [row.title, row.description, row.author_name, toPlainText(row.body_html)],
+  });
+  work.publish({ workspaceId, noun: 'post', id: postId, version: row.version });
+  return presentFull(actor, row);
+}
+
+/** A stale-version error with the current post. */
+export async function staleAs(work: Work, actor: Member, postId: string): Promise<Error> {
+  return staleVersion(presentFull(actor, await getManagedRow(work, actor, { id: postId })));
+}
+
+/** A slug from the title that no other post of the workspace uses. */
+export async function chooseSlug(
+  { db }: Work,
+  { workspaceId, postId, title }: { workspaceId: string; postId: string; title: string },
+): Promise<string> {
+  const slug = slugOf(title);
+  await lockSlugs(db, workspaceId);
+  return freeSlug(slug, await listUsedSlugs(db, { workspaceId, slug, postId }));
+}
+
+async function changeDeletion(
+  work: Work,
+  actor: Member,
+  { post, change }: { post: FullRow; change: PostRowChange },
+): Promise<void> {
+  const isCurrent = await updatePostRow(work.db, {
+    workspaceId: actor.workspaceId,
+    postId: post.id,
+    version: post.version,
+    change,
+    now: work.now,
+  });
+  if (!isCurrent) throw staleVersion(null);
+  work.publish({ workspaceId: actor.workspaceId, noun: 'post', id: post.id });
+}
+
+function safeBody(html: string): string {
+  if (!isManageablePost(html))
+    throw invalidField('bodyHtml', 'This text is too complex. Use fewer elements.');
+  return toPostHtml(html);
+}
+
+/**
+ * Accepts only the app's covers and the writer's own uploads, so that nobody publishes another person's file.
+ */
+async function coverColumns(
+  { db }: Work,
+  member: Member,
+  cover: Cover,
+): Promise<{ cover_design: string | null; cover_file_id: string | null }> {
+  if (cover.kind === 'design') return { cover_design: cover.design, cover_file_id: null };
+  const { fileId } = cover;
+  if (!(await isOwnPicture(db, { member, fileId, types: photoTypes })))
+    throw invalidField('cover', 'Upload the image first.');
+  return { cover_design: null, cover_file_id: fileId };
+}
+
+/** The editor's elements. Images, styles, and classes are left to the page. */
+const tags = ['a', 'blockquote', 'br', 'em', 'h2', 'h3', 'li', 'ol', 'p', 'strong', 'u', 'ul'];
+const isLink = /^(?:https?|mailto|tel):/i;
+const nestingLimit = 30;
+const maxTags = 5000;
+
+/** Sanitizing is limited to 5,000 elements. */
+function isManageablePost(html: string): boolean {
+  return (html.match(/<[a-z]/gi)?.length ?? 0) <= maxTags;
+}
+
+/** Keeps only the editor's elements and external links. */
+export function toPostHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: tags,
+    nestingLimit,
+    allowedAttributes: { a: ['href', 'rel', 'target'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      b: 'strong',
+      i: 'em',
+      h1: 'h2',
+      a: (tagName, { href = '' }) => linkTo(tagName, href),
+    },
+  });
+}
+
+function linkTo(tagName: string, href: string): sanitizeHtml.Tag {
+  if (!isLink.test(href)) return { tagName, attribs: {} };
+  return { tagName, attribs: { href, rel: 'noopener noreferrer', target: '_blank' } };
+}
+
+/** Reserved paths under `/blog/`. */
+const taken = new Set(['write']);
+const longest = 100;
+
+/** For example `selling-to-a-dso`; `post` if the title has no usable characters. */
+export function slugOf(title: string): string {
+  const words = fold(title)
+    .replace(/&/g, ' and ')
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest)
+    .replace(/^-+|-+$/g, '');
+  return words === '' || taken.has(words) ? 'post' : words;
+}
+
+/** The first unused of `slug`, `slug-2`, `slug-3` … */
+function freeSlug(slug: string, used: ReadonlySet<string>): string {
+  if (!used.has(slug)) return slug;
+  let number = 2;
+  while (used.has(`${slug}-${String(number)}`)) number += 1;
+  return `${slug}-${String(number)}`;
+}
+
+export function presentManaged(actor: Member, row: ManagedRow): ManagedPostSummary {
+  return {
+    ...presentSummary(row),
+    status: row.status,
+    scheduledAt: row.scheduled_at?.toISOString() ?? null,
+    postedAt: row.published_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+    abilities: {
+      canUpdate: canUpdatePost(actor, row),
+      canDelete: canDeletePost(actor, row),
+      canPublish: canPublish(actor),
+    },
+  };
+}
+
+export function presentFull(actor: Member, row: FullRow): ManagedPost {
+  return { ...presentManaged(actor, row), bodyHtml: row.body_html, cover: coverOf(row) };
+}

@@ -1,0 +1,118 @@
+import { ImapError } from '#adapters/imap/imap.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import { notify } from '#platform/notifications.ts';
+import { type Work, type WorkRunner } from '#platform/work.ts';
+import { type AccountRow, findAccount } from './imap-accounts.queries.ts';
+import { publishAccount } from './imap-connection.ts';
+import { listAdminIds, revokeLease, setProgress } from './sync.queries.ts';
+
+/** Stops after this many rejected sign-ins in a row, so that the mail server does not lock the account. */
+const maxRefusals = 3;
+/** Short outages and restarts should not notify anyone. */
+const outageNoticeMinutes = 60;
+const retrySeconds = [5, 15, 60, 300, 900] as const;
+
+function backOffMs(failures: number): number {
+  return (retrySeconds[Math.min(failures, retrySeconds.length) - 1] ?? retrySeconds[0]) * 1_000;
+}
+
+export async function markSyncing(runner: WorkRunner, account: AccountRow): Promise<void> {
+  await runner.transact(async (work) => {
+    await setProgress(work.db, { ...keyOf(account), change: { syncing_since: work.now } });
+    publishAccount(work, account);
+  });
+}
+
+/** Pauses an account whose owner is no longer on the staff. */
+export async function pause(runner: WorkRunner, account: AccountRow): Promise<void> {
+  await runner.transact(async (work) => {
+    await revokeLease(work.db, keyOf(account));
+    const change = { status: 'paused', status_since: work.now, syncing_since: null } as const;
+    await setProgress(work.db, { ...keyOf(account), change });
+    publishAccount(work, account);
+  });
+}
+
+/** Clears all errors after a complete sync. */
+export async function markSynced(runner: WorkRunner, account: AccountRow): Promise<void> {
+  await runner.transact(async (work) => {
+    const change = {
+      last_synced_at: work.now,
+      syncing_since: null,
+      error: null,
+      error_since: null,
+      trouble_told_at: null,
+      failures: 0,
+      refusals: 0,
+    };
+    await setProgress(work.db, { ...keyOf(account), change });
+    publishAccount(work, account);
+  });
+}
+
+/**
+ * Stores the error and returns the milliseconds until the next attempt. After three rejected sign-ins the
+ * account stops until a person acts. That, and an outage of an hour, is notified once.
+ */
+export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error: unknown): Promise<number> {
+  const account = (await findAccount(runner.db, keyOf(seen))) ?? seen;
+  const failures = account.failures + 1;
+  const isRefusal = error instanceof ImapError && error.kind === 'sign-in';
+  const refusals = isRefusal ? account.refusals + 1 : account.refusals;
+  await runner.transact(async (work) => {
+    const text = describeError(error);
+    const since = account.error_since ?? work.now;
+    const isLost = account.trouble_told_at === null && since <= addMinutes(work.now, -outageNoticeMinutes);
+    const trouble = {
+      failures,
+      refusals,
+      syncing_since: null,
+      error: text,
+      error_since: since,
+      ...(isLost ? { trouble_told_at: work.now } : {}),
+    };
+    const isOver = refusals >= maxRefusals;
+    const change = isOver ? { ...trouble, status: 'refused' as const, status_since: work.now } : trouble;
+    const isActive = await setProgress(work.db, { ...keyOf(account), change });
+    if (isActive && isOver) await stopAfterRefusals(work, account);
+    else if (isActive && isLost)
+      await notifyMailboxOwner(work, account, {
+        what: 'lost',
+        title: `No mail received from ${account.address} for an hour. ${text}`,
+      });
+    publishAccount(work, account);
+  });
+  return backOffMs(failures);
+}
+
+/** Notifies the mailbox owner, or the administrators for a shared mailbox. */
+export async function notifyMailboxOwner(
+  work: Work,
+  { workspace_id: workspaceId, keeper_id: keeper }: Pick<AccountRow, 'workspace_id' | 'keeper_id'>,
+  { what, title }: { what: 'refused' | 'lost' | 'set-aside'; title: string },
+): Promise<void> {
+  await notify(work, {
+    workspaceId,
+    userIds: keeper === null ? await listAdminIds(work.db, workspaceId) : [keeper],
+    type: keeper === null ? (`shared-mailbox.${what}` as const) : (`mailbox.${what}` as const),
+    title,
+    customerId: null,
+  });
+}
+
+async function stopAfterRefusals(work: Work, account: AccountRow): Promise<void> {
+  await revokeLease(work.db, keyOf(account));
+  const title = `${account.address} stopped receiving mail: the server rejected the password`;
+  await notifyMailboxOwner(work, account, { what: 'refused', title });
+}
+
+function describeError(error: unknown): string {
+  return error instanceof ImapError || error instanceof AppError
+    ? error.message
+    : 'Something went wrong on our side. We will try again.';
+}
+
+function keyOf({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
+  return { workspaceId, mailboxId };
+}

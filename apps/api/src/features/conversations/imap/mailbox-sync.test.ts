@@ -1,0 +1,393 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { accountOf, messagesIn, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
+import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { ImapError } from '#adapters/imap/imap.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { findAccount } from './imap-accounts.queries.ts';
+import { markSynced, recordTrouble } from './account-state.ts';
+import { startMailboxSync } from './mailbox-sync.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const patience = { timeout: 30_000 };
+
+let api: TestApi;
+let smtp: MailServer;
+let server: ImapServer;
+let fixture: MailFixture;
+let stops: (() => Promise<void>)[];
+beforeAll(async () => {
+  smtp = await startMailServer();
+  api = await startApi({ env: { SMTP_URL: smtp.url, OUTGOING_ALLOW: '127.0.0.1' } });
+  await api.startJobs();
+});
+afterAll(async () => {
+  await api.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  server = await startImapServer();
+  fixture = await createMailFixture(api);
+  stops = [];
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  await server.close();
+  await api.db.deleteFrom('imap_turns').execute();
+});
+
+const startSync = (options = {}) => {
+  const sync = startMailboxSync(api.booted.background, {
+    everyMs: 50,
+    leaseMs: 1_000,
+    pollMs: 60_000,
+    ...options,
+  });
+  stops.push(() => sync.stop());
+  return sync;
+};
+const fromAnn = (subject: string, more: Record<string, string> = {}) =>
+  rawMail({ From: fixture.address, To: 'office@crm.test', Subject: subject, ...more });
+const subjects = () => subjectsIn(api, fixture.workspaceId);
+const synced = async () => {
+  await expect.poll(async () => (await accountOf(fixture.admin)).lastSyncedAt, patience).not.toBeNull();
+};
+const watching = async () => {
+  await expect.poll(() => server.listening, patience).toBe(1);
+};
+const folderRow = () =>
+  api.db
+    .selectFrom('imap_folders')
+    .select(['uid_validity', 'last_uid'])
+    .where('workspace_id', '=', fixture.workspaceId)
+    .where('path', '=', 'INBOX')
+    .executeTakeFirstOrThrow();
+const statuses = async () => (await messagesIn(api, fixture.workspaceId)).map(({ status }) => status);
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+
+describe('mailbox sync', () => {
+  it('imports mail since the chosen day, in order, without notifications', async () => {
+    server.deliver('INBOX', fromAnn('Too old'), { receivedAt: daysAgo(40) });
+    server.deliver('INBOX', fromAnn('First'), { receivedAt: daysAgo(20) });
+    server.deliver('Sent', rawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'Answer' }), {
+      receivedAt: daysAgo(19),
+    });
+    server.deliver('INBOX', fromAnn('Second'), { receivedAt: daysAgo(18) });
+    server.deliver('INBOX', rawMail({ From: 'who@x.test', Subject: 'Stranger' }), {
+      receivedAt: daysAgo(17),
+    });
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    expect(await messagesIn(api, fixture.workspaceId)).toMatchObject([
+      { subject: 'First', direction: 'inbound', status: 'received', is_triage: false },
+      { subject: 'Answer', direction: 'outbound', status: 'sent', author_id: null },
+      { subject: 'Second', direction: 'inbound' },
+      { subject: 'Stranger', is_triage: true },
+    ]);
+    expect(await accountOf(fixture.admin)).toMatchObject({
+      status: 'active',
+      activity: 'watching',
+      importedCount: 4,
+      error: null,
+    });
+    expect((await fixture.admin.get('/notifications')).body.notifications).toEqual([]);
+  });
+
+  it('imports new mail at once and notifies those concerned', async () => {
+    startSync();
+    await startReading(fixture.admin, { server, since: 'now' });
+    await watching();
+    server.deliver('INBOX', rawMail({ From: 'who@x.test', Subject: 'Stranger' }));
+    await expect.poll(subjects, patience).toEqual(['Stranger']);
+    await watching();
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['Stranger', 'News']);
+    expect((await fixture.admin.get('/notifications')).body.notifications).toMatchObject([
+      { type: 'email.unknown' },
+    ]);
+  });
+
+  it('polls servers that cannot push news', async () => {
+    await server.close();
+    server = await startImapServer({ hasIdle: false });
+    startSync({ pollMs: 100 });
+    await startReading(fixture.admin, { server, since: 'now' });
+    await synced();
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['News']);
+  });
+
+  it('threads replies and mail sent from elsewhere, but skips mail sent by this app', async () => {
+    const { email } = (
+      await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { subject: 'Offer', text: 'Hello' })
+    ).body;
+    const ours = `<${String(email.id)}@crm.test>`;
+    server.deliver(
+      'Sent',
+      rawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'Offer', 'Message-ID': ours }),
+    );
+    server.deliver('INBOX', fromAnn('Re: Offer', { 'In-Reply-To': ours }));
+    server.deliver(
+      'Sent',
+      rawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'More', References: ours }),
+    );
+    server.deliver(
+      'Sent',
+      rawMail({ From: 'office@crm.test', To: 'lawyer@x.test', Subject: 'Secret', References: ours }),
+    );
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    const messages = await messagesIn(api, fixture.workspaceId);
+    expect(messages.map(({ subject }) => subject).toSorted()).toEqual(['More', 'Offer', 'Re: Offer']);
+    expect(new Set(messages.map(({ thread_id: thread }) => thread)).size).toBe(1);
+  });
+
+  it('stores a delivery report on the original message', async () => {
+    const { email } = (
+      await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { subject: 'Offer', text: 'Hello' })
+    ).body;
+    await expect.poll(statuses, patience).toEqual(['sent']);
+    startSync();
+    await startReading(fixture.admin, { server, since: 'now' });
+    await watching();
+    server.deliver('INBOX', bounceOf(`<${String(email.id)}@crm.test>`, fixture.address));
+    await expect
+      .poll(
+        async () =>
+          (await messagesIn(api, fixture.workspaceId)).find(({ subject }) => subject === 'Offer')
+            ?.status_detail,
+        patience,
+      )
+      .toMatch(/could not be delivered/);
+  });
+
+  it('imports a note instead of a message that is too large', async () => {
+    server.deliver(
+      'INBOX',
+      fromAnn('Huge', { 'X-Claimed-Size': String(42 * 1024 * 1024), 'Message-ID': '<big@x.test>' }),
+    );
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    const [mail] = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails;
+    expect(mail).toMatchObject({ subject: 'Huge', text: expect.stringContaining('is 42 MB') });
+    expect(server.sent).toBe(0);
+  });
+});
+
+describe('imports each message exactly once', () => {
+  it('when the connection breaks in the middle of a message', async () => {
+    for (const subject of ['One', 'Two', 'Three']) server.deliver('INBOX', fromAnn(subject, {}));
+    server.behave('cut-in-literal');
+    startSync();
+    await startReading(fixture.admin, { server });
+    await expect.poll(async () => (await accountOf(fixture.admin)).error?.text, patience).toMatch(/was lost/);
+    await fixture.admin.post('/imap-accounts/workspace/sync');
+    await expect.poll(subjects, patience).toEqual(['One', 'Two', 'Three']);
+    await expect.poll(async () => (await accountOf(fixture.admin)).error, patience).toBeNull();
+    expect((await accountOf(fixture.admin)).importedCount).toBe(3);
+  });
+
+  it('when the process stops and another continues', async () => {
+    server.deliver('INBOX', fromAnn('One'));
+    const first = startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    await first.stop();
+    server.deliver('INBOX', fromAnn('Two'));
+    startSync();
+    await expect.poll(subjects, patience).toEqual(['One', 'Two']);
+    expect(server.sent).toBe(2);
+  });
+
+  it('when the lease holder crashes: another takes over after the lease expires', async () => {
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    await stops.pop()?.();
+    const dead = '00000000-0000-7000-8000-000000000000';
+    await api.db
+      .updateTable('imap_turns')
+      .set({ holder_id: dead, held_until: new Date(Date.now() + 1_500) })
+      .execute();
+    server.deliver('INBOX', fromAnn('Two'));
+    startSync();
+    expect(await subjects()).toEqual([]);
+    await expect.poll(subjects, patience).toEqual(['Two']);
+  });
+
+  it('when two processes compete: one syncs', async () => {
+    startSync();
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    server.deliver('INBOX', fromAnn('One'));
+    await expect.poll(subjects, patience).toEqual(['One']);
+    await watching();
+  });
+
+  it('when the server renumbers the folder: only new messages are imported', async () => {
+    server.deliver('INBOX', fromAnn('Gone'));
+    server.deliver('INBOX', fromAnn('One'));
+    startSync({ pollMs: 300 });
+    await startReading(fixture.admin, { server });
+    await synced();
+    const { sent } = server;
+    server.expunge('INBOX', 1);
+    server.renumber('INBOX');
+    server.deliver('INBOX', fromAnn('Two'));
+    await expect.poll(subjects, patience).toEqual(['Gone', 'One', 'Two']);
+    expect(server.sent).toBe(sent + 1);
+    await expect.poll(folderRow, patience).toEqual({ uid_validity: 1100, last_uid: 2 });
+  });
+
+  it('when the same mail is in two folders or also arrives by the inbound address', async () => {
+    const same = fromAnn('Same');
+    await api.guest.upload(fixture.inboundPath, same, { headers: { 'content-type': 'message/rfc822' } });
+    server.deliver('INBOX', same);
+    server.deliver('Projects', same);
+    startSync();
+    await startReading(fixture.admin, { server, folders: ['INBOX', 'Projects'] });
+    await synced();
+    expect(await subjects()).toEqual(['Same']);
+    expect(server.sent).toBe(0);
+  });
+
+  it('when the server drops the connection while idle', async () => {
+    startSync();
+    await startReading(fixture.admin, { server, since: 'now' });
+    await watching();
+    server.cut();
+    server.deliver('INBOX', fromAnn('Meanwhile'));
+    await expect
+      .poll(async () => (await accountOf(fixture.admin)).error?.text, patience)
+      .toMatch(/closed the connection/);
+    await fixture.admin.post('/imap-accounts/workspace/sync');
+    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+  });
+
+  it('when it is disconnected: imported mail stays and nothing more arrives', async () => {
+    server.deliver('INBOX', fromAnn('One'));
+    startSync();
+    await startReading(fixture.admin, { server });
+    await watching();
+    expect((await fixture.admin.delete('/imap-accounts/workspace')).status).toBe(204);
+    await expect.poll(() => server.listening, patience).toBe(0);
+    server.deliver('INBOX', fromAnn('Two'));
+    expect(await accountOf(fixture.admin)).toBeNull();
+    expect(await subjects()).toEqual(['One']);
+    expect(await api.db.selectFrom('imap_turns').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('sync problems', () => {
+  it('stop the account after three rejected sign-ins until a person acts', async () => {
+    startSync();
+    await startReading(fixture.admin, { server, since: 'now' });
+    await watching();
+    const before = server.logins;
+    server.setPassword('another');
+    server.cut();
+    for (const count of [1, 2, 3]) {
+      await fixture.admin.post('/imap-accounts/workspace/sync');
+      await expect.poll(() => server.logins, patience).toBeGreaterThanOrEqual(before + count);
+    }
+    await expect.poll(async () => (await accountOf(fixture.admin)).status, patience).toBe('refused');
+    const account = await accountOf(fixture.admin);
+    expect(account.error.text).toMatch(/rejected the user name or password/);
+    expect((await fixture.admin.post('/imap-accounts/workspace/sync')).status).toBe(422);
+    expect((await fixture.admin.get('/notifications')).body.notifications).toMatchObject([
+      { type: 'shared-mailbox.refused' },
+    ]);
+    expect((await fixture.staff.get('/notifications')).body.notifications).toEqual([]);
+    server.setPassword('secret');
+    server.deliver('INBOX', fromAnn('Meanwhile'));
+    expect((await fixture.admin.post('/imap-accounts/workspace/resume')).status).toBe(200);
+    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+  });
+
+  it('notify once when a server is unreachable for an hour, and again at the next outage', async () => {
+    const account = async () => {
+      const { id } = await api.db
+        .selectFrom('mailboxes')
+        .select('id')
+        .where('workspace_id', '=', fixture.workspaceId)
+        .where('is_default', '=', true)
+        .executeTakeFirstOrThrow();
+      const found = await findAccount(api.db, { workspaceId: fixture.workspaceId, mailboxId: id });
+      if (found === null) throw new Error('There is no account');
+      return found;
+    };
+    const notices = async () =>
+      (await fixture.admin.get('/notifications')).body.notifications.map(
+        ({ type, title }: { type: string; title: string }) => `${type}: ${title}`,
+      );
+    const { runner } = api.booted.background;
+    const start = new Date();
+    const failAfter = async (minutes: number) => {
+      api.clock.set(addMinutes(start, minutes));
+      await recordTrouble(runner, await account(), new ImapError('Nobody answers.', { kind: 'other' }));
+    };
+    await startReading(fixture.admin, { server, since: 'now' });
+    for (const minutes of [0, 59]) await failAfter(minutes);
+    expect(await notices()).toEqual([]);
+    for (const minutes of [60, 240]) await failAfter(minutes);
+    const target = 'shared-mailbox.lost: No mail received from office for an hour. Nobody answers.';
+    expect(await notices()).toEqual([target.replace('office', (await account()).address)]);
+    await markSynced(runner, await account());
+    await failAfter(300);
+    expect(await notices()).toHaveLength(1);
+    await failAfter(360);
+    expect(await notices()).toHaveLength(2);
+    api.clock.set(new Date());
+  });
+
+  it('do not occur while paused; missed mail is imported afterwards', async () => {
+    startSync();
+    await startReading(fixture.admin, { server, since: 'now' });
+    await watching();
+    const paused = await fixture.admin.post('/imap-accounts/workspace/pause');
+    expect(paused.body.imapAccount).toMatchObject({ status: 'paused', activity: 'none' });
+    await expect.poll(() => server.listening, patience).toBe(0);
+    server.deliver('INBOX', fromAnn('Meanwhile'));
+    await fixture.admin.post('/imap-accounts/workspace/resume');
+    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+  });
+});
+
+function bounceOf(messageId: string, address: string): string {
+  const report = [
+    '--x',
+    'Content-Type: text/plain',
+    '',
+    'Undeliverable',
+    '--x',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.test',
+    '',
+    `Final-Recipient: rfc822; ${address}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    '',
+    '--x',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${messageId}`,
+    '',
+    '--x--',
+  ].join('\r\n');
+  return rawMail(
+    {
+      From: 'MAILER-DAEMON@mx.test',
+      To: 'office@crm.test',
+      Subject: 'Undelivered',
+      'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x',
+    },
+    report,
+  );
+}

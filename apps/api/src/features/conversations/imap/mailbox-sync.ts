@@ -1,0 +1,160 @@
+import { newId } from '#lib/ids.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import { findAccount } from './imap-accounts.queries.ts';
+import { pause, recordTrouble } from './account-state.ts';
+import { createGate, type Gate, type SyncParts } from './ingest.ts';
+import { watchAccount } from './watch-account.ts';
+import { claimTurns, renewTurns, returnTurn, revokeLease, type Turn } from './sync.queries.ts';
+
+type Options = {
+  /** Interval for claiming and renewing leases. */
+  readonly everyMs?: number;
+  /** Without a renewal for this long, another process takes over. */
+  readonly leaseMs?: number;
+  /** How long to wait for server news before checking all folders. */
+  readonly pollMs?: number;
+  readonly maxAccounts?: number;
+};
+type Running = {
+  wakes: number;
+  wake: AbortController;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+};
+type Runner = {
+  readonly parts: SyncParts;
+  readonly options: Required<Options>;
+  readonly holderId: string;
+  readonly gate: Gate;
+  readonly running: Map<string, Running>;
+};
+
+const maxMessagesInMemory = 3;
+
+/**
+ * Syncs all IMAP accounts. A database lease ensures that one process at a time reads an account. `stop`
+ * releases all leases.
+ */
+export function startMailboxSync(parts: SyncParts, options: Options = {}): { stop(): Promise<void> } {
+  const runner: Runner = {
+    parts,
+    options: { everyMs: 2_000, leaseMs: 60_000, pollMs: 60_000, maxAccounts: 100, ...options },
+    holderId: newId(),
+    gate: createGate(maxMessagesInMemory),
+    running: new Map(),
+  };
+  const stopped = new AbortController();
+  const done = renewLeases(runner, stopped.signal);
+  return {
+    stop: async () => {
+      stopped.abort();
+      await done;
+      for (const { stop } of runner.running.values()) stop.abort();
+      await Promise.all([...runner.running.values()].map((watch) => watch.done));
+    },
+  };
+}
+
+async function renewLeases(runner: Runner, stopped: AbortSignal): Promise<void> {
+  const { parts, options } = runner;
+  let renewedAt = Date.now();
+  let hasFailed = false;
+  while (!stopped.aborted) {
+    try {
+      await renewAndClaim(runner);
+      renewedAt = Date.now();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) parts.logger.warn({ err: error }, 'mailbox sync failed');
+      hasFailed = true;
+      // The lease also expires in the database, so another process may take over.
+      if (Date.now() - renewedAt > options.leaseMs)
+        for (const { stop } of runner.running.values()) stop.abort();
+    }
+    await sleep(options.everyMs, stopped);
+  }
+}
+
+async function renewAndClaim(runner: Runner): Promise<void> {
+  const { parts, options, holderId, running } = runner;
+  const { db, clock } = parts.runner;
+  const now = clock.now();
+  const until = new Date(now.getTime() + options.leaseMs);
+  const held = new Map((await renewTurns(db, { holderId, until })).map((turn) => [turnKey(turn), turn]));
+  for (const [name, watch] of running) {
+    const turn = held.get(name);
+    if (turn === undefined) watch.stop.abort();
+    else if (turn.wakes !== watch.wakes) {
+      watch.wakes = turn.wakes;
+      watch.wake.abort();
+    }
+  }
+  const limit = options.maxAccounts - running.size;
+  const claimed = await claimTurns(db, { holderId, now, until, limit });
+  for (const turn of [...held.values(), ...claimed]) startWatch(runner, turn);
+}
+
+function startWatch(runner: Runner, turn: Turn): void {
+  const name = turnKey(turn);
+  // After a lost lease is regained, wait until the previous watch has ended.
+  if (runner.running.has(name)) return;
+  const stop = new AbortController();
+  const begin = Promise.withResolvers<Running>();
+  const done = begin.promise.then(async (watch) => {
+    try {
+      await runAccount(runner, turn, watch);
+    } catch (error) {
+      runner.parts.logger.warn({ err: error, mailboxId: turn.mailbox_id }, 'mailbox sync failed');
+    } finally {
+      runner.running.delete(name);
+    }
+  });
+  const watch = { wakes: turn.wakes, wake: new AbortController(), stop, done };
+  runner.running.set(name, watch);
+  begin.resolve(watch);
+}
+
+async function runAccount(runner: Runner, turn: Turn, watch: Running): Promise<void> {
+  const { parts, options, holderId, gate } = runner;
+  const { db, clock } = parts.runner;
+  const key = { workspaceId: turn.workspace_id, mailboxId: turn.mailbox_id };
+  const account = await findAccount(db, key);
+  if (account?.status !== 'active') return revokeLease(db, key);
+  const { keeper_id: userId } = account;
+  if (userId !== null && !(await isStaffMember(db, { ...key, userId }))) return pause(parts.runner, account);
+  let waitMs = 0;
+  try {
+    await watchAccount(parts, account, {
+      holderId,
+      gate,
+      pollMs: options.pollMs,
+      stopped: watch.stop.signal,
+      nextWake: () => {
+        if (watch.wake.signal.aborted) watch.wake = new AbortController();
+        return watch.wake.signal;
+      },
+    });
+  } catch (error) {
+    parts.logger.info({ mailboxId: key.mailboxId, err: error }, 'mailbox connection ended');
+    waitMs = await recordTrouble(parts.runner, account, error);
+  }
+  const dueAt = new Date(clock.now().getTime() + waitMs);
+  await returnTurn(db, { ...key, holderId, wakes: watch.wakes, dueAt });
+}
+
+function turnKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: Turn): string {
+  return `${workspaceId}:${mailboxId}`;
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

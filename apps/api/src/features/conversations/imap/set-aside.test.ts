@@ -1,0 +1,376 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { asOwner } from '#test/import-fixture.ts';
+import { accountOf, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
+import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { updateSetAside } from './set-aside.queries.ts';
+import { type SyncParts } from './ingest.ts';
+import { startMailboxSync } from './mailbox-sync.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const patience = { timeout: 30_000 };
+
+let api: TestApi;
+let server: ImapServer;
+let fixture: MailFixture;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
+  await api.startJobs();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  server = await startImapServer();
+  fixture = await createMailFixture(api);
+  stop = () => Promise.resolve();
+});
+afterEach(async () => {
+  await stop();
+  await server.close();
+  await takePoison();
+  await api.db.deleteFrom('imap_turns').execute();
+});
+
+/** A constraint that fails for a single message. */
+const refusePoison = () =>
+  asOwner(api, (owner) =>
+    owner.query(`ALTER TABLE messages ADD CONSTRAINT no_poison CHECK (subject <> 'Poison') NOT VALID`),
+  );
+const takePoison = () =>
+  asOwner(api, (owner) => owner.query('ALTER TABLE messages DROP CONSTRAINT IF EXISTS no_poison'));
+const startSync = (parts: Partial<SyncParts> = {}) => {
+  const sync = startMailboxSync({ ...api.booted.background, ...parts }, { everyMs: 50, pollMs: 200 });
+  stop = () => sync.stop();
+};
+const fromAnn = (subject: string) =>
+  rawMail({ From: fixture.address, To: 'office@crm.test', Subject: subject });
+const hoursAgo = (hours: number) => ({ receivedAt: new Date(Date.now() - hours * 3_600_000) });
+/** Delivers a failing message between two good ones. Returns its UID. */
+const deliverThree = () => {
+  server.deliver('INBOX', fromAnn('Good 1'), hoursAgo(3));
+  const uid = server.deliver('INBOX', fromAnn('Poison'), hoursAgo(2));
+  server.deliver('INBOX', fromAnn('Good 2'), hoursAgo(1));
+  return uid;
+};
+const subjects = () => subjectsIn(api, fixture.workspaceId);
+const account = () => accountOf(fixture.admin);
+const setAside = async () => (await account()).setAside;
+const synced = async () => {
+  await expect.poll(async () => (await account()).lastSyncedAt, patience).not.toBeNull();
+};
+const retry = () => fixture.admin.post('/imap-accounts/workspace/set-aside/retry');
+const forget = (message: object, by = fixture.admin, of = 'workspace') =>
+  by.post(`/imap-accounts/${of}/set-aside/forget`, message);
+const row = () =>
+  api.db
+    .selectFrom('imap_set_aside')
+    .select(['uid', 'tries', 'try_at'])
+    .where('workspace_id', '=', fixture.workspaceId)
+    .executeTakeFirst();
+const mailboxId = async () => {
+  const found = await api.db
+    .selectFrom('imap_set_aside')
+    .select('mailbox_id')
+    .where('workspace_id', '=', fixture.workspaceId)
+    .executeTakeFirstOrThrow();
+  return found.mailbox_id;
+};
+const makeDue = async () => {
+  await api.db
+    .updateTable('imap_set_aside')
+    .set({ try_at: new Date() })
+    .where('workspace_id', '=', fixture.workspaceId)
+    .execute();
+};
+
+describe('a message that cannot be filed', () => {
+  it('is skipped with a reason, and the others are imported once each', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    expect(await subjects()).toEqual(['Good 1', 'Good 2']);
+    expect(await account()).toMatchObject({
+      activity: 'watching',
+      error: null,
+      importedCount: 2,
+      setAside: {
+        count: 1,
+        messages: [
+          {
+            folder: 'INBOX',
+            from: fixture.address,
+            subject: 'Poison',
+            reason: expect.stringMatching(/outside what the record allows/),
+            nextTryAt: expect.any(String),
+          },
+        ],
+      },
+    });
+    expect(server.logins).toBe(2);
+  });
+
+  it('is imported in order when a retry succeeds', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    await takePoison();
+    expect((await retry()).status).toBe(202);
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+    await expect.poll(setAside, patience).toEqual({ count: 0, messages: [] });
+    expect((await account()).importedCount).toBe(3);
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2', 'News']);
+  });
+
+  it('is retried twice automatically, then only on request', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    for (const tries of [2, 3]) {
+      await makeDue();
+      await expect.poll(async () => (await row())?.tries, patience).toBe(tries);
+    }
+    expect((await row())?.try_at).toBeNull();
+    expect((await setAside()).messages).toMatchObject([{ nextTryAt: null }]);
+    const notices = async () => (await fixture.admin.get('/notifications')).body.notifications;
+    expect(await notices()).toMatchObject([
+      {
+        type: 'shared-mailbox.set-aside',
+        title: expect.stringMatching(`^Email from ${fixture.address} to .* could not be imported`),
+      },
+    ]);
+    await retry();
+    await expect.poll(async () => (await row())?.tries, patience).toBe(4);
+    expect((await row())?.try_at).toBeNull();
+    expect(await notices()).toHaveLength(1);
+    expect((await fixture.staff.get('/notifications')).body.notifications).toEqual([]);
+    expect(await subjects()).toEqual(['Good 1', 'Good 2']);
+  });
+
+  it('is forgotten when it is no longer in its folder', async () => {
+    await refusePoison();
+    const uid = deliverThree();
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    server.expunge('INBOX', uid);
+    await retry();
+    await expect.poll(async () => (await setAside()).count, patience).toBe(0);
+    expect(await subjects()).toEqual(['Good 1', 'Good 2']);
+  });
+
+  it('is found under its new UID when the folder is renumbered', async () => {
+    await refusePoison();
+    deliverThree();
+    server.expunge('INBOX', 1);
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    server.renumber('INBOX');
+    await expect.poll(async () => (await row())?.uid, patience).toBe(1);
+    await takePoison();
+    await retry();
+    await expect.poll(subjects, patience).toEqual(['Poison', 'Good 2']);
+    await expect.poll(async () => (await setAside()).count, patience).toBe(0);
+  });
+});
+
+describe('a message that breaks the connection', () => {
+  it.each(['body', 'head'] as const)(
+    'is skipped after three breaks, and the others are imported: %s',
+    async (part) => {
+      server.breakAt(deliverThree(), part);
+      startSync();
+      await startReading(fixture.admin, { server });
+      // Triggers the next attempt without waiting for it.
+      const hurry = async () => {
+        await fixture.admin.post('/imap-accounts/workspace/sync');
+        return (await setAside()).count;
+      };
+      await expect.poll(hurry, { ...patience, interval: 300 }).toBe(1);
+      const broken = await account();
+      expect(broken.setAside.messages[0].reason).toMatch(/was lost/);
+      expect(broken.setAside.messages[0].subject).toBe(part === 'body' ? 'Poison' : '');
+      await expect.poll(subjects, patience).toEqual(['Good 1', 'Good 2']);
+      await expect.poll(async () => (await account()).error, patience).toBeNull();
+      server.mend();
+      await retry();
+      await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+      await expect.poll(async () => (await setAside()).count, patience).toBe(0);
+    },
+  );
+});
+
+describe('a message that cannot be parsed', () => {
+  const unreadable = (subject: string, headers: Record<string, string>) => {
+    const nested = Array.from({ length: 3_000 }, (_, depth) => {
+      const name = `b${String(depth)}`;
+      return `--${name}\r\nContent-Type: multipart/mixed; boundary=b${String(depth + 1)}\r\n\r\n`;
+    }).join('');
+    return rawMail({ Subject: subject, 'Content-Type': 'multipart/mixed; boundary=b0', ...headers }, nested);
+  };
+  const conversation = async () =>
+    (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails;
+
+  it('appears in its conversation with a note, whether received, a reply, or sent', async () => {
+    server.deliver('INBOX', unreadable('Received', { From: fixture.address }), hoursAgo(4));
+    server.deliver('INBOX', rawMail({ From: fixture.address, 'Message-ID': '<1@x.test>' }), hoursAgo(3));
+    const answer = unreadable('Answered', { From: 'private@x.test', 'In-Reply-To': '<1@x.test>' });
+    server.deliver('INBOX', answer, hoursAgo(2));
+    const sent = unreadable('Sent', { From: 'sam@crm.test', To: fixture.address });
+    server.deliver('Sent', sent, hoursAgo(1));
+    startSync();
+    await startReading(fixture.staff, { server, of: 'me' });
+    await expect.poll(async () => (await conversation()).length, patience).toBe(4);
+    const text = expect.stringMatching(/could not be read. The original was saved/);
+    expect(await conversation()).toMatchObject([
+      { subject: 'Sent', direction: 'outbound', text },
+      { subject: 'Answered', direction: 'inbound', text },
+      {},
+      { subject: 'Received', direction: 'inbound', text },
+    ]);
+    expect((await accountOf(fixture.staff, 'me')).setAside.count).toBe(0);
+  });
+});
+
+describe('problems beyond a single message', () => {
+  it('skip no messages when the file store is unavailable', async () => {
+    deliverThree();
+    let isDown = true;
+    const { storage } = api.booted.background;
+    const failing: SyncParts['storage'] = {
+      ...storage,
+      read: (...what) => storage.read(...what),
+      write: async (...what) => {
+        if (isDown) throw new Error('the store is gone');
+        return storage.write(...what);
+      },
+    };
+    startSync({ storage: failing });
+    await startReading(fixture.admin, { server });
+    await expect
+      .poll(async () => (await account()).error?.text, patience)
+      .toMatch(/file store does not answer/);
+    const loginsAfterAnotherTry = async () => {
+      await fixture.admin.post('/imap-accounts/workspace/sync');
+      return server.logins;
+    };
+    await expect.poll(loginsAfterAnotherTry, { ...patience, interval: 300 }).toBeGreaterThan(6);
+    expect((await setAside()).count).toBe(0);
+    isDown = false;
+    await fixture.admin.post('/imap-accounts/workspace/sync');
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+  });
+});
+
+describe('retrying', () => {
+  it('fails while syncing is stopped, and without a connection', async () => {
+    expect((await retry()).status).toBe(404);
+    startSync();
+    await startReading(fixture.admin, { server });
+    await fixture.admin.post('/imap-accounts/workspace/pause');
+    expect(await retry()).toMatchObject({ status: 422, body: { detail: 'Syncing is paused.' } });
+    expect((await fixture.staff.post('/imap-accounts/workspace/set-aside/retry')).status).toBe(403);
+  });
+
+  it('is limited to the mailbox owner', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(fixture.staff, { server, of: 'me' });
+    await expect.poll(async () => (await accountOf(fixture.staff, 'me')).setAside.count, patience).toBe(1);
+    expect(await accountOf(fixture.admin, 'me')).toBeNull();
+    await takePoison();
+    expect((await fixture.staff.post('/imap-accounts/me/set-aside/retry')).status).toBe(202);
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
+  });
+});
+
+describe('forgetting', () => {
+  const numberOf = ({ folder, uid, uidValidity }: { folder: string; uid: number; uidValidity: number }) => ({
+    folder,
+    uid,
+    uidValidity,
+  });
+
+  it('removes the message from the list for good, with an audit entry, and leaves it in the mailbox', async () => {
+    await refusePoison();
+    const uid = deliverThree();
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    const [message] = (await setAside()).messages;
+    expect(message).toMatchObject({ folder: 'INBOX', uid, uidValidity: expect.any(Number) });
+    const forgotten = await forget(numberOf(message));
+    expect(forgotten).toMatchObject({
+      status: 200,
+      body: { imapAccount: { setAside: { count: 0, messages: [] } } },
+    });
+    expect(await row()).toBeUndefined();
+    const entry = await api.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'detail'])
+      .where('workspace_id', '=', fixture.workspaceId)
+      .where('action', '=', 'forgetSetAsideMail')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({
+      actor_id: fixture.admin.userId,
+      detail: { of: 'workspace', folder: 'INBOX', uid },
+    });
+
+    await takePoison();
+    await retry();
+    server.deliver('INBOX', fromAnn('News'));
+    await expect.poll(subjects, patience).toEqual(['Good 1', 'Good 2', 'News']);
+    expect(server.commands.filter((command) => /STORE|EXPUNGE|MOVE/.test(command))).toEqual([]);
+    expect((await forget(numberOf(message))).status).toBe(404);
+  });
+
+  it('survives a concurrent retry, and works while the mailbox is paused', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(fixture.admin, { server });
+    await synced();
+    const [message] = (await setAside()).messages;
+    await fixture.admin.post('/imap-accounts/workspace/pause');
+    const key = {
+      workspace_id: fixture.workspaceId,
+      mailbox_id: await mailboxId(),
+      path: message.folder,
+      uid: message.uid,
+    };
+    expect((await forget(numberOf(message))).status).toBe(200);
+    const tried = { uid_validity: message.uidValidity, from_address: '', subject: '', reason: 'x', tries: 2 };
+    await updateSetAside(api.db, { ...key, ...tried, received_at: new Date(), try_at: null });
+    expect(await row()).toBeUndefined();
+  });
+
+  it('rejects messages not on the list, members who may not manage the mailbox, and invalid numbers', async () => {
+    await refusePoison();
+    deliverThree();
+    startSync();
+    await startReading(fixture.staff, { server, of: 'me' });
+    await expect.poll(async () => (await accountOf(fixture.staff, 'me')).setAside.count, patience).toBe(1);
+    const [message] = (await accountOf(fixture.staff, 'me')).setAside.messages;
+    const number = numberOf(message);
+    expect((await forget(number, fixture.admin, 'me')).status).toBe(404);
+    expect((await forget(number, fixture.staff)).status).toBe(403);
+    expect(
+      (await forget({ ...number, uidValidity: number.uidValidity + 1 }, fixture.staff, 'me')).status,
+    ).toBe(404);
+    expect(await forget({ ...number, uid: 0 }, fixture.staff, 'me')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'uid' }] },
+    });
+    expect((await accountOf(fixture.staff, 'me')).setAside.count).toBe(1);
+    expect((await forget(number, fixture.staff, 'me')).status).toBe(200);
+  });
+});

@@ -1,2 +1,0 @@
-/** Carries `{workspaceId, mailboxId}`: one attempt to sign in to a mailbox. */
-export const imapTestQueue = 'imap.test';

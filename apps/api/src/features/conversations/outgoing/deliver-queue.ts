@@ -1,2 +1,0 @@
-/** Carries `{workspaceId, messageId}`: one attempt to deliver that message. */
-export const deliverQueue = 'mail.deliver';

@@ -1,0 +1,145 @@
+import type { TriageVerdict } from '@handover/contract/triage.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import { emailKey } from '#lib/text.ts';
+import type { Member } from '#platform/session/actor.ts';
+
+export type TriageRow = {
+  id: string;
+  mailbox_id: string;
+  mailbox_owner_id: string | null;
+  from_name: string | null;
+  from_address: string;
+  subject: string;
+  text: string;
+  has_html: boolean;
+  has_remote_images: boolean;
+  triage_verdict: TriageVerdict | null;
+  created_at: Date;
+  version: number;
+};
+
+type TriageView = 'waiting' | 'ignored';
+
+const columns = [
+  'messages.id',
+  'messages.mailbox_id',
+  'mailboxes.owner_id as mailbox_owner_id',
+  'messages.from_name',
+  'messages.from_address',
+  'messages.subject',
+  'messages.text',
+  sql<boolean>`messages.html IS NOT NULL`.as('has_html'),
+  'messages.has_remote_images',
+  'messages.triage_verdict',
+  'messages.created_at',
+  'messages.version',
+] as const;
+
+/** Limit for actions on all mail of a sender. */
+const maxAtOnce = 500;
+
+/** Mail from unknown senders that the member may read, newest first. */
+export async function listTriageRows(
+  db: Db,
+  member: Member,
+  { shown, after, limit }: { shown: TriageView; after: Position | null; limit: number },
+): Promise<TriageRow[]> {
+  return shownTriage(db, member, shown)
+    .select(columns)
+    .$if(after !== null, (list) =>
+      list.where(sql<boolean>`(messages.created_at, messages.id) < (${after?.[0]}, ${after?.[1]})`),
+    )
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countTriage(db: Db, member: Member, shown: TriageView): Promise<number> {
+  const row = await shownTriage(db, member, shown)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function findTriageRow(db: Db, member: Member, messageId: string): Promise<TriageRow | null> {
+  const row = await openTriage(db, member)
+    .select(columns)
+    .where('messages.id', '=', messageId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A sender's mail that the member may read, oldest first, locked until the transaction ends. */
+export async function lockMailOfSender(
+  db: Db,
+  member: Member,
+  { fromAddress }: { fromAddress: string },
+): Promise<TriageRow[]> {
+  return openTriage(db, member)
+    .select(columns)
+    .where(sql<boolean>`lower(messages.from_address) = ${emailKey(fromAddress)}`)
+    .orderBy('messages.created_at')
+    .orderBy('messages.id')
+    .limit(maxAtOnce)
+    .forUpdate('messages')
+    .execute();
+}
+
+export async function isTriageAttachment(db: Db, member: Member, fileId: string): Promise<boolean> {
+  const row = await openTriage(db, member)
+    .innerJoin('message_attachments', (join) =>
+      join
+        .onRef('message_attachments.workspace_id', '=', 'messages.workspace_id')
+        .onRef('message_attachments.message_id', '=', 'messages.id'),
+    )
+    .select('messages.id')
+    .where('message_attachments.file_id', '=', fileId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether mail of this sender to the mailbox was marked as spam. */
+export async function isSpamSender(
+  db: Db,
+  { workspaceId, mailboxId, fromAddress }: { workspaceId: string; mailboxId: string; fromAddress: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('is_triage', '=', true)
+    .where('triage_verdict', '=', 'spam')
+    .where(sql<boolean>`lower(from_address) = ${emailKey(fromAddress)}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function shownTriage(db: Db, member: Member, shown: TriageView) {
+  return openTriage(db, member).where('messages.triage_verdict', shown === 'waiting' ? 'is' : 'is not', null);
+}
+
+/**
+ * Mail without a customer: in shared mailboxes for members who see all customers, in private ones for the
+ * owner.
+ */
+function openTriage(db: Db, member: Member) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('mailboxes', (join) =>
+      join
+        .onRef('mailboxes.workspace_id', '=', 'messages.workspace_id')
+        .onRef('mailboxes.id', '=', 'messages.mailbox_id'),
+    )
+    .where('messages.workspace_id', '=', member.workspaceId)
+    .where('messages.is_triage', '=', true)
+    .where(({ eb, or, and, lit }) => {
+      const isOwn = eb('mailboxes.owner_id', '=', member.userId);
+      if (member.scope === 'client') return lit(false);
+      return member.scope === 'all' ? or([eb('mailboxes.owner_id', 'is', null), isOwn]) : and([isOwn]);
+    });
+}

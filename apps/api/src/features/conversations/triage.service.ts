@@ -1,0 +1,162 @@
+import type { QueryOf } from '@handover/contract/endpoint.ts';
+import type { listTriage, TriageMail, TriageVerdict } from '@handover/contract/triage.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { paginate } from '#lib/pagination.ts';
+import { excerpt } from '#lib/text.ts';
+import { recordActivity } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { presentAttachments } from './conversations.presenter.ts';
+import { listAttachmentRows, type AttachmentRow } from './conversations.queries.ts';
+import { notifyReceived, publishMessage, publishTriage } from './message-notices.ts';
+import { linkCustomers, updateMessage } from './messages.queries.ts';
+import {
+  countTriage,
+  findTriageRow,
+  listTriageRows,
+  lockMailOfSender,
+  type TriageRow,
+} from './triage.queries.ts';
+
+const snippetCharacters = 200;
+
+/** A page of mail from unknown senders, newest first. Throws CURSOR_INVALID. */
+export async function listUnknownSenders(
+  { db }: Work,
+  actor: Member,
+  { query, keyring }: { query: QueryOf<typeof listTriage>; keyring: Keyring },
+): Promise<{ mails: TriageMail[]; total: number; nextCursor: string | null }> {
+  const { shown } = query;
+  const { rows, total, nextCursor } = await paginate(keyring, {
+    limit: query.limit,
+    cursor: query.cursor,
+    binding: ['triage', actor.workspaceId, actor.userId, actor.scope, shown],
+    fetch: (slice) => listTriageRows(db, actor, { shown, ...slice }),
+    count: () => countTriage(db, actor, shown),
+    positionOf: (row) => [row.created_at.toISOString(), row.id],
+  });
+  const messageIds = rows.map((row) => row.id);
+  const files = await listAttachmentRows(db, { workspaceId: actor.workspaceId, messageIds });
+  return { mails: rows.map((row) => present(row, files)), total, nextCursor };
+}
+
+/** Throws NOT_FOUND. */
+export async function getUnknownSender({ db }: Work, actor: Member, messageId: string): Promise<TriageMail> {
+  const row = await findTriageRow(db, actor, messageId);
+  if (row === null) throw notFound('email');
+  const files = await listAttachmentRows(db, { workspaceId: actor.workspaceId, messageIds: [messageId] });
+  return present(row, files);
+}
+
+/** Ignores a message; as spam, all mail of its sender. Throws NOT_FOUND. */
+export async function ignoreUnknownSender(
+  work: Work,
+  actor: Member,
+  { messageId, asSpam }: { messageId: string; asSpam: boolean },
+): Promise<TriageMail> {
+  const rows = await lockUnknownSender(work, actor, { messageId, isAllFromSender: asSpam });
+  return setVerdict(work, actor, { messageId, rows, verdict: asSpam ? 'spam' : 'ignored' });
+}
+
+/**
+ * Moves an ignored message back to triage; for spam, all mail of its sender. Throws NOT_FOUND, RULE_BROKEN.
+ */
+export async function restoreUnknownSender(
+  work: Work,
+  actor: Member,
+  messageId: string,
+): Promise<TriageMail> {
+  const row = await findTriageRow(work.db, actor, messageId);
+  const isSpam = row?.triage_verdict === 'spam';
+  const rows = await lockUnknownSender(work, actor, { messageId, isAllFromSender: isSpam });
+  if (row?.triage_verdict === null) throw new AppError('RULE_BROKEN', 'This email is already in triage.');
+  const ofVerdict = rows.filter(({ triage_verdict: verdict }) => verdict === row?.triage_verdict);
+  return setVerdict(work, actor, { messageId, rows: ofVerdict, verdict: null });
+}
+
+/**
+ * A sender's mail, for `fileFromUnknownSender` in the same transaction. Throws NOT_FOUND, also when someone
+ * else has just filed it.
+ */
+export async function lockUnknownSender(
+  { db }: Work,
+  actor: Member,
+  { messageId, isAllFromSender }: { messageId: string; isAllFromSender: boolean },
+): Promise<TriageRow[]> {
+  const requested = await findTriageRow(db, actor, messageId);
+  if (requested === null) throw notFound('email');
+  const rows = await lockMailOfSender(db, actor, { fromAddress: requested.from_address });
+  // Unreadable mail has no sender, so it is handled one message at a time.
+  const selected =
+    isAllFromSender && requested.from_address !== '' ? rows : rows.filter(({ id }) => id === messageId);
+  if (!selected.some(({ id }) => id === messageId)) throw notFound('email');
+  return selected;
+}
+
+/** Adds mail to a customer's conversation, dated when it was received. */
+export async function fileFromUnknownSender(
+  work: Work,
+  actor: Member,
+  { rows, customerId }: { rows: readonly TriageRow[]; customerId: string },
+): Promise<void> {
+  const { workspaceId } = actor;
+  for (const row of rows) {
+    await change(work, { workspaceId, row }, { is_triage: false, triage_verdict: null });
+    const key = { workspaceId, messageId: row.id };
+    await linkCustomers(work.db, { ...key, customerIds: [customerId], now: row.created_at });
+    const subject = { kind: 'message', id: row.id } as const;
+    const occurredAt = row.created_at;
+    const activity = { type: 'email.received', subject, actorId: null, audience: 'mailbox' } as const;
+    await recordActivity(work, { workspaceId, customerId, ...activity, occurredAt }, { emails: 1 });
+    const ownerId = row.mailbox_owner_id;
+    const version = row.version + 1;
+    publishMessage(work, { ...key, version, customerIds: [customerId], ownerId, isForClient: true });
+  }
+  const newest = rows.at(-1);
+  if (newest === undefined) return;
+  const target = { workspaceId, messageId: newest.id, ownerId: newest.mailbox_owner_id };
+  await notifyReceived(work, { ...target, exceptUserId: actor.userId });
+  publishTriage(work, { workspaceId, ownerId: newest.mailbox_owner_id });
+}
+
+async function setVerdict(
+  work: Work,
+  actor: Member,
+  {
+    messageId,
+    rows,
+    verdict,
+  }: { messageId: string; rows: readonly TriageRow[]; verdict: TriageVerdict | null },
+): Promise<TriageMail> {
+  const { workspaceId } = actor;
+  for (const row of rows) await change(work, { workspaceId, row }, { triage_verdict: verdict });
+  work.audit({ verdict, mails: rows.length });
+  const ownerId = rows.find(({ id }) => id === messageId)?.mailbox_owner_id ?? null;
+  publishTriage(work, { workspaceId, ownerId });
+  return getUnknownSender(work, actor, messageId);
+}
+
+async function change(
+  { db }: Work,
+  { workspaceId, row: { id: messageId, version } }: { workspaceId: string; row: TriageRow },
+  selected: Parameters<typeof updateMessage>[1]['change'],
+): Promise<void> {
+  const isCurrent = await updateMessage(db, { workspaceId, messageId, version, change: selected });
+  if (!isCurrent) throw new AppError('CONFLICT', 'This email has just changed. Reload and try again.');
+}
+
+function present(row: TriageRow, files: readonly AttachmentRow[]): TriageMail {
+  return {
+    id: row.id,
+    from: { name: row.from_name, address: row.from_address },
+    subject: row.subject,
+    snippet: excerpt(row.text, snippetCharacters),
+    text: row.text,
+    hasHtml: row.has_html,
+    hasRemoteImages: row.has_remote_images,
+    attachments: presentAttachments(row.id, files),
+    receivedAt: row.created_at.toISOString(),
+    verdict: row.triage_verdict,
+  };
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const stranger = 'Stan.Ranger@Elsewhere.test';
+const receive = async (fixture: MailFixture, headers: Record<string, string> = {}, body = 'I want to sell') =>
+  (
+    await api.guest.upload(
+      fixture.inboundPath,
+      rawMail({ From: `Stan Ranger <${stranger}>`, Subject: 'My practice', ...headers }, body),
+      { headers: { 'content-type': 'message/rfc822' } },
+    )
+  ).body.result;
+const receiveWithFile = (fixture: MailFixture) => {
+  const parts = [
+    '--b\r\nContent-Type: text/html\r\n\r\n<p>Hello <script>alert(1)</script></p>',
+    '--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="terms.txt"\r\n\r\nterms',
+    '--b--',
+  ];
+  const headers = { 'Content-Type': 'multipart/mixed; boundary=b', Subject: 'Second' };
+  return receive(fixture, headers, parts.join('\r\n'));
+};
+const waiting = async (person: Caller) => (await person.get('/triage')).body;
+const ignored = async (person: Caller) => (await person.get('/triage?shown=ignored')).body;
+
+describe('mail from unknown senders', () => {
+  it('is listed newest first, page by page, with its files', async () => {
+    const fixture = await createMailFixture(api);
+    expect(await receive(fixture, { Subject: 'First' })).toBe('triage');
+    await receiveWithFile(fixture);
+    const first = (await fixture.staff.get('/triage?limit=1')).body;
+    expect(first).toMatchObject({ total: 2, mails: [{ subject: 'Second', hasHtml: true, verdict: null }] });
+    const second = (await fixture.staff.get(`/triage?limit=1&cursor=${encodeURIComponent(first.nextCursor)}`))
+      .body;
+    expect(second).toMatchObject({ total: 2, nextCursor: null, mails: [{ subject: 'First' }] });
+
+    const [mail] = first.mails;
+    expect(mail.attachments).toMatchObject([{ name: 'terms.txt' }]);
+    const file = await fixture.staff.post(`/files/${mail.attachments[0].id}/ticket`);
+    expect((await api.guest.get(file.body.ticket.url.replace('/api', ''))).text.trim()).toBe('terms');
+    const page = await fixture.staff.post(`/emails/${mail.id}/html-ticket`, {});
+    const html = await api.guest.get(page.body.ticket.url.replace('/api', ''));
+    expect(html.text).toContain('Hello');
+    expect(html.text).not.toContain('alert');
+  });
+
+  it('notifies administrators once until they have read it', async () => {
+    const fixture = await createMailFixture(api);
+    const target = async () => (await fixture.admin.get('/notifications')).body;
+    await receive(fixture);
+    await receive(fixture);
+    expect(await target()).toMatchObject({ total: 1, notifications: [{ type: 'email.unknown' }] });
+    await fixture.admin.post('/notifications/read-all');
+    await receive(fixture);
+    expect(await target()).toMatchObject({ total: 2, unreadCount: 1 });
+  });
+
+  it('is hidden from staff limited to their own customers, and in other people’s private mailboxes', async () => {
+    const narrow = await createMailFixture(api, { recordScope: 'own' });
+    await receiveWithFile(narrow);
+    expect((await waiting(narrow.staff)).total).toBe(0);
+    const [mail] = (await waiting(narrow.admin)).mails;
+    const paths = [`/emails/${mail.id}/html-ticket`, `/files/${mail.attachments[0].id}/ticket`];
+    for (const path of paths) {
+      expect((await narrow.staff.post(path)).status, path).toBe(404);
+      expect((await narrow.admin.post(path)).status, path).toBe(201);
+    }
+
+    const fixture = await createMailFixture(api);
+    await api.db
+      .updateTable('mailboxes')
+      .set({ owner_id: fixture.staff.userId })
+      .where('workspace_id', '=', fixture.workspaceId)
+      .execute();
+    await receive(fixture);
+    expect((await waiting(fixture.staff)).total).toBe(1);
+    expect((await waiting(fixture.admin)).total).toBe(0);
+  });
+});
+
+describe('filing under a customer', () => {
+  it('moves all mail of the sender into the conversation, including later mail', async () => {
+    const fixture = await createMailFixture(api);
+    await receive(fixture, { Subject: 'One' });
+    await receive(fixture, { Subject: 'Two', From: stranger.toLowerCase() });
+    await receive(fixture, { Subject: 'Of another', From: 'other@x.test' });
+    const mail = (await waiting(fixture.staff)).mails.find(
+      ({ subject }: { subject: string }) => subject === 'One',
+    );
+    const path = `/triage/${mail.id}/file`;
+    const filed = await fixture.staff.post(path, { customerId: fixture.customerId });
+    expect(filed).toMatchObject({
+      status: 200,
+      body: { filed: { count: 2, customerId: fixture.customerId } },
+    });
+    expect((await waiting(fixture.staff)).mails).toMatchObject([{ subject: 'Of another' }]);
+
+    expect(await receive(fixture, { Subject: 'Three' })).toBe('filed');
+    const { emails } = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body;
+    expect(emails.map(({ subject }: { subject: string }) => subject)).toEqual(['Three', 'Two', 'One']);
+    const { user } = (await fixture.staff.get(`/users/${fixture.customerId}`)).body;
+    expect(user).toMatchObject({ extraEmails: [stranger], counts: { emails: 3 } });
+    expect((await fixture.staff.post(path, { customerId: fixture.customerId })).status).toBe(404);
+  });
+
+  it('adds the address to a customer without one', async () => {
+    const fixture = await createMailFixture(api);
+    const customerId = await api.makeCustomer(fixture.workspaceId, { email: null });
+    await receive(fixture);
+    const [mail] = (await waiting(fixture.staff)).mails;
+    await fixture.staff.post(`/triage/${mail.id}/file`, { customerId });
+    expect((await fixture.staff.get(`/users/${customerId}`)).body.user).toMatchObject({
+      email: stranger,
+      extraEmails: [],
+    });
+  });
+
+  it('rejects customers in the trash or of another workspace', async () => {
+    const fixture = await createMailFixture(api);
+    const elsewhere = await createMailFixture(api);
+    await receive(fixture);
+    const [mail] = (await waiting(fixture.staff)).mails;
+    await fixture.admin.delete(`/users/${fixture.customerId}`);
+    for (const customerId of [fixture.customerId, elsewhere.customerId])
+      expect((await fixture.admin.post(`/triage/${mail.id}/file`, { customerId })).status).toBe(404);
+    expect((await waiting(fixture.staff)).total).toBe(1);
+  });
+
+  it('succeeds once when two people do it at the same time', async () => {
+    const fixture = await createMailFixture(api);
+    await receive(fixture);
+    const [mail] = (await waiting(fixture.staff)).mails;
+    const answers = await Promise.all(
+      [fixture.staff, fixture.admin].map((person) =>
+        person.post(`/triage/${mail.id}/file`, { customerId: fixture.customerId }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.total).toBe(1);
+  });
+});
+
+describe('ignoring', () => {
+  it('ignores one message, and can be undone', async () => {
+    const fixture = await createMailFixture(api);
+    await receive(fixture, { Subject: 'One' });
+    await receive(fixture, { Subject: 'Two' });
+    const { mails } = await waiting(fixture.staff);
+    const mail = await fixture.staff.post(`/triage/${mails[0].id}/ignore`, {});
+    expect(mail.body.mail).toMatchObject({ verdict: 'ignored' });
+    expect((await waiting(fixture.staff)).mails).toMatchObject([{ subject: 'One' }]);
+    expect((await fixture.staff.post(`/triage/${mails[0].id}/restore`)).body.mail.verdict).toBeNull();
+    expect((await waiting(fixture.staff)).total).toBe(2);
+    expect((await fixture.staff.post(`/triage/${mails[0].id}/restore`)).status).toBe(422);
+  });
+
+  it('marks all mail of the sender as spam, including later mail, and can be undone', async () => {
+    const fixture = await createMailFixture(api);
+    await receive(fixture);
+    await receive(fixture);
+    const [mail] = (await waiting(fixture.staff)).mails;
+    await fixture.staff.post(`/triage/${mail.id}/ignore`, { asSpam: true });
+    await fixture.admin.post('/notifications/read-all');
+    await receive(fixture);
+    expect(await waiting(fixture.staff)).toMatchObject({ total: 0 });
+    expect(await ignored(fixture.staff)).toMatchObject({ total: 3 });
+    expect((await fixture.admin.get('/notifications')).body.unreadCount).toBe(0);
+    await fixture.staff.post(`/triage/${mail.id}/restore`);
+    await receive(fixture);
+    expect(await waiting(fixture.staff)).toMatchObject({ total: 4 });
+  });
+});

@@ -1,0 +1,109 @@
+import { backupFile, removeBackupFile, sweepUnfinished } from './backups.service.ts';
+import { type JobDefinition } from '#platform/jobs.ts';
+import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
+import { type Platform } from '#platform/platform.ts';
+import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import {
+  type BackupRow,
+  deleteBackupRow,
+  findBackup,
+  isNightlyDue,
+  listBackupRows,
+  listSurplus,
+  readSchedule,
+  updateRunning,
+} from './backups.queries.ts';
+import { backupQueue, endSilentBackups, failBackup, queueBackup } from './backups.service.ts';
+
+const notifyEveryMs = 2_000;
+const maxSeconds = 12 * 3_600;
+
+type Parts = Pick<Platform, 'runner' | 'config' | 'storage' | 'logger' | 'openSnapshot'>;
+
+/** A failed backup is not retried automatically; a person should look at the cause. */
+export function backupJobs(platform: Parts): JobDefinition[] {
+  return [
+    {
+      queue: backupQueue,
+      retryLimit: 0,
+      expireSeconds: maxSeconds,
+      handler: async ({ id }, { signal }) => {
+        const row = await findBackup(platform.runner.db, String(id));
+        if (row?.status === 'running') await back(platform, { row, signal });
+      },
+    },
+  ];
+}
+
+async function back(
+  platform: Parts,
+  { row, signal }: { row: BackupRow; signal: AbortSignal },
+): Promise<void> {
+  const { runner, config, logger } = platform;
+  const { db, clock } = runner;
+  try {
+    await sweep(platform, row);
+    const { manifest, sizeBytes } = await write(platform, { row, signal });
+    const isWanted = await updateRunning(db, row.id, {
+      status: 'done',
+      percent: 100,
+      size_bytes: sizeBytes,
+      lost_files: manifest.files.lost.length,
+      finished_at: clock.now(),
+    });
+    if (!isWanted) await removeBackupFile(config, row.file_name);
+    else if (row.is_nightly) await removeSurplus(platform);
+  } catch (error) {
+    logger.error({ err: error, backupId: row.id }, 'backup failed');
+    const reason = error instanceof Error ? error.message : String(error);
+    await runner.transact((work) => failBackup(work, row, reason));
+  }
+}
+
+/** Updates the progress every few seconds, even during one large file. */
+async function write(
+  { runner: { db, clock }, config, storage, openSnapshot }: Parts,
+  { row, signal }: { row: BackupRow; signal: AbortSignal },
+): Promise<MadeBackup> {
+  let share = 0;
+  const tell = setInterval(() => {
+    const change = { percent: Math.floor(share * 99), seen_at: clock.now() };
+    // The next update will include this progress.
+    updateRunning(db, row.id, change).catch(() => undefined);
+  }, notifyEveryMs);
+  const snapshot = await openSnapshot();
+  try {
+    const onProgress = (done: number): void => {
+      share = done;
+    };
+    const file = backupFile(config, row.file_name);
+    return await makeBackup({ snapshot, storage, now: clock.now(), onProgress }, { file, signal });
+  } finally {
+    clearInterval(tell);
+    await snapshot.close();
+  }
+}
+
+async function sweep({ runner: { db }, config }: Parts, current: BackupRow): Promise<void> {
+  const ended = (await listBackupRows(db)).filter(({ id }) => id !== current.id);
+  await sweepUnfinished(
+    config,
+    ended.map((row) => row.file_name),
+  );
+}
+
+async function removeSurplus({ runner: { db }, config }: Parts): Promise<void> {
+  const { kept_backups: keptCount } = await readSchedule(db);
+  for (const { id, file_name: name } of await listSurplus(db, keptCount)) {
+    await removeBackupFile(config, name);
+    await deleteBackupRow(db, id);
+  }
+}
+
+/** Queues the nightly backup once across all servers; late if no server was running at that time. */
+export async function startNightlyBackup({ runner }: Pick<Platform, 'runner'>): Promise<void> {
+  await runner.transact(endSilentBackups);
+  const workspaceId = await findPublicWorkspaceId(runner.db);
+  if (!(await isNightlyDue(runner.db, { workspaceId, now: runner.clock.now() }))) return;
+  await runner.transact((work) => queueBackup(work, { madeBy: null, isNightly: true }));
+}

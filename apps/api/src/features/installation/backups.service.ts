@@ -1,0 +1,167 @@
+import { createReadStream } from 'node:fs';
+import { access, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable } from 'node:stream';
+import { unfinished } from '#platform/backup/make-backup.ts';
+import type { Backup, BackupSchedule } from '@handover/contract/backups.ts';
+import { addMinutes } from '#lib/clock.ts';
+import type { Config } from '#lib/config.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { backupName } from '#platform/backup/manifest.ts';
+import type { Work } from '#platform/work.ts';
+import { notify } from '#platform/notifications.ts';
+import {
+  deleteBackupRow,
+  endStaleBackups,
+  findBackup,
+  hadFailedBefore,
+  insertBackup,
+  listRunners,
+  readSchedule,
+  updateRunning,
+  type BackupRow,
+} from './backups.queries.ts';
+
+/** Payload `{id}` of a backup. */
+export const backupQueue = 'installation.backup';
+
+/** A running backup reports progress every few seconds. */
+const silentMinutes = 2;
+const maxTitleLength = 300;
+const cutShort =
+  'The backup was interrupted: the server stopped, or no worker was running. Start another one.';
+
+type BackupFolder = Pick<Config, 'dataDir'>;
+
+/** Queues a backup. Returns null while another one is running. */
+export async function queueBackup(
+  work: Work,
+  { madeBy, isNightly }: { madeBy: string | null; isNightly: boolean },
+): Promise<string | null> {
+  const { db, now } = work;
+  await endSilentBackups(work);
+  const id = newId();
+  const backup = { id, file_name: fileName(now, id), made_by: madeBy, is_nightly: isNightly, now };
+  if (!(await insertBackup(db, backup))) return null;
+  await work.enqueue(backupQueue, { id });
+  return id;
+}
+
+/** Fails backups without recent progress. */
+export async function endSilentBackups(work: Work): Promise<void> {
+  const seenBefore = addMinutes(work.now, -silentMinutes);
+  for (const row of await endStaleBackups(work.db, { seenBefore, now: work.now, error: cutShort }))
+    await notifyFailure(work, row, cutShort);
+}
+
+export async function failBackup(work: Work, row: BackupRow, error: string): Promise<void> {
+  const failed = { status: 'failed', error, finished_at: work.now } as const;
+  if (await updateRunning(work.db, row.id, failed)) await notifyFailure(work, row, error);
+}
+
+/** Notifies installation administrators of the first failed night only. */
+async function notifyFailure(
+  work: Work,
+  { is_nightly: isNightly, started_at: startedAt }: Pick<BackupRow, 'is_nightly' | 'started_at'>,
+  error: string,
+): Promise<void> {
+  if (!isNightly || (await hadFailedBefore(work.db, startedAt))) return;
+  const title = `The nightly backup failed. ${error}`.slice(0, maxTitleLength);
+  for (const { user_id: userId, workspace_id: workspaceId } of await listRunners(work.db))
+    await notify(work, { workspaceId, userIds: [userId], type: 'backup.failed', title, customerId: null });
+}
+
+/** The ID keeps names unique across servers whose clocks differ. */
+function fileName(now: Date, id: string): string {
+  return backupName(now).replace('.tar.gz', `-${id.slice(-4)}.tar.gz`);
+}
+
+/** Throws NOT_FOUND. */
+export async function getBackup(work: Work, id: string): Promise<BackupRow> {
+  const row = await findBackup(work.db, id);
+  if (row === null) throw notFound('backup');
+  return row;
+}
+
+/** A backup whose archive can be downloaded from this server. Throws NOT_FOUND, RULE_BROKEN. */
+export async function getArchive(work: Work, place: BackupFolder, id: string): Promise<BackupRow> {
+  const row = await getBackup(work, id);
+  if (row.status !== 'done') throw new AppError('RULE_BROKEN', 'This backup has no archive.');
+  if (!(await hasBackupFile(place, row.file_name)))
+    throw new AppError('RULE_BROKEN', 'The archive is in the data folder of another server, or was deleted.');
+  return row;
+}
+
+/** Deletes a backup and its archive. Throws NOT_FOUND, RULE_BROKEN while it is running. */
+export async function deleteBackup(work: Work, place: BackupFolder, id: string): Promise<void> {
+  const row = await getBackup(work, id);
+  if (presentStatus(row, work.now) === 'running')
+    throw new AppError('RULE_BROKEN', 'This backup is still running.');
+  await deleteBackupRow(work.db, id);
+  await removeBackupFile(place, row.file_name);
+}
+
+export async function presentBackup(row: BackupRow, place: BackupFolder, now: Date): Promise<Backup> {
+  const status = presentStatus(row, now);
+  return {
+    id: row.id,
+    status,
+    percent: row.percent,
+    sizeBytes: row.size_bytes,
+    lostFiles: row.lost_files,
+    error: status === 'failed' ? (row.error ?? cutShort) : null,
+    madeBy:
+      row.made_by === null || row.made_by_name === null
+        ? null
+        : { id: row.made_by, displayName: row.made_by_name },
+    isNightly: row.is_nightly,
+    isHere: status === 'done' && (await hasBackupFile(place, row.file_name)),
+    startedAt: row.started_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export async function presentSchedule({ db }: Work): Promise<BackupSchedule> {
+  const row = await readSchedule(db);
+  return { isNightly: row.backs_up_nightly, keptCount: row.kept_backups };
+}
+
+function presentStatus(row: BackupRow, now: Date): Backup['status'] {
+  const isSilent = row.status === 'running' && row.seen_at < addMinutes(now, -silentMinutes);
+  return isSilent ? 'failed' : row.status;
+}
+
+export function backupFile({ dataDir }: BackupFolder, name: string): string {
+  return path.join(dataDir, 'backups', name);
+}
+
+/** False for a file of another server, or one deleted by hand. */
+export async function hasBackupFile(place: BackupFolder, name: string): Promise<boolean> {
+  return access(backupFile(place, name)).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function openBackupFile(
+  place: BackupFolder,
+  name: string,
+): Promise<{ bytes: Readable; sizeBytes: number }> {
+  const file = backupFile(place, name);
+  return { sizeBytes: (await stat(file)).size, bytes: createReadStream(file) };
+}
+
+export async function removeBackupFile(place: BackupFolder, name: string): Promise<void> {
+  await rm(backupFile(place, name), { force: true });
+}
+
+/** Deletes partial files of interrupted backups. */
+export async function sweepUnfinished(place: BackupFolder, names: readonly string[]): Promise<void> {
+  const folder = backupFile(place, '');
+  const found: string[] = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (found.includes(`${name}${unfinished}`))
+      await rm(path.join(folder, `${name}${unfinished}`), { force: true });
+  }
+}

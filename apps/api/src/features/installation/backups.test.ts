@@ -1,0 +1,238 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { addMinutes } from '#lib/clock.ts';
+import { newId } from '#lib/ids.ts';
+import { readArchive } from '#platform/backup/read-archive.ts';
+import { startNightlyBackup } from './backup.job.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let boss: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.startJobs();
+  workspaceId = await api.makeWorkspace({ timeZone: 'America/New_York' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(new Date());
+  await api.db.deleteFrom('backups').execute();
+  await api.db.updateTable('installation').set({ backs_up_nightly: false, kept_backups: 7 }).execute();
+  await rm(join(api.dataDir, 'backups'), { recursive: true, force: true });
+  boss = await api.signIn({ role: 'SUPERADMIN', workspaceId, displayName: 'Bo Boss' });
+});
+
+const path = '/installation/backups';
+const list = async () => (await boss.get(path)).body.backups;
+const archives = () => readdir(join(api.dataDir, 'backups')).catch(() => []);
+const make = async () => {
+  const answer = await boss.post(path);
+  await expect.poll(async () => (await list())[0].status, { timeout: 10_000 }).toBe('done');
+  expect(answer.status).toBe(202);
+  return (await list())[0];
+};
+const insert = async (row: { startedAt?: Date; isNightly?: boolean; isRunning?: boolean } = {}) => {
+  const { startedAt = new Date(), isNightly = false, isRunning = false } = row;
+  const id = newId();
+  await mkdir(join(api.dataDir, 'backups'), { recursive: true });
+  await writeFile(join(api.dataDir, 'backups', `${id}.tar.gz${isRunning ? '.part' : ''}`), 'archive');
+  await api.db
+    .insertInto('backups')
+    .values({
+      id,
+      file_name: `${id}.tar.gz`,
+      made_by: boss.userId,
+      is_nightly: isNightly,
+      started_at: startedAt,
+      seen_at: startedAt,
+      ...(isRunning ? {} : { status: 'done', size_bytes: 7, finished_at: startedAt }),
+    })
+    .execute();
+  return id;
+};
+
+describe('a backup from the settings', () => {
+  it('is made in the background, whole, and told with size and maker', async () => {
+    expect(await list()).toEqual([]);
+    const made = await make();
+    expect(made).toMatchObject({
+      percent: 100,
+      madeBy: { id: boss.userId, displayName: 'Bo Boss' },
+      isNightly: false,
+      isHere: true,
+      lostFiles: 0,
+      error: null,
+    });
+    const [name] = await archives();
+    const manifest = await readArchive(join(api.dataDir, 'backups', String(name)));
+    expect(manifest.tables.find((table) => table.name === 'workspaces')?.rows).toBe(1);
+    expect(made.sizeBytes).toBeGreaterThan(1_000);
+    expect((await boss.get('/installation/audit?action=startBackup')).body.entries).toHaveLength(1);
+  });
+
+  it('is downloaded by ticket, which is told in the audit log', async () => {
+    const { id, sizeBytes } = await make();
+    const { url } = (await boss.post(`${path}/${String(id)}/open`)).body.ticket;
+    const download = await api.guest.get(url.replace('/api', ''));
+    expect(download).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/gzip', 'content-length': String(sizeBytes) },
+    });
+    expect(download.headers['content-disposition']).toMatch(/attachment; filename="handover-.*\.tar\.gz"/);
+    const [entry] = (await boss.get('/installation/audit?action=downloadBackup')).body.entries;
+    expect(entry).toMatchObject({ subjectId: id, actor: { id: boss.userId } });
+    await api.db.updateTable('users').set({ is_superadmin: false }).where('id', '=', boss.userId).execute();
+    await api.db
+      .insertInto('memberships')
+      .values({ workspace_id: workspaceId, user_id: boss.userId, role: 'ADMIN', created_at: new Date() })
+      .execute();
+    expect((await api.guest.get(url.replace('/api', ''))).status).toBe(404);
+  });
+
+  it('goes with its archive when it is deleted', async () => {
+    const id = await insert();
+    expect(await archives()).toHaveLength(1);
+    expect((await boss.delete(`${path}/${id}`)).status).toBe(204);
+    expect([await list(), await archives()]).toEqual([[], []]);
+    expect((await boss.delete(`${path}/${id}`)).status).toBe(404);
+    expect((await boss.get('/installation/audit?action=deleteBackup')).body.entries.length).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it('runs once at a time, and is not deleted or opened meanwhile', async () => {
+    const id = await insert({ isRunning: true });
+    expect((await boss.post(path)).status).toBe(409);
+    expect((await boss.delete(`${path}/${id}`)).status).toBe(422);
+    expect((await boss.post(`${path}/${id}/open`)).status).toBe(422);
+    expect((await boss.post(`${path}/${newId()}/open`)).status).toBe(404);
+  });
+
+  it('counts as failed when nobody works on it any more, and gives way to the next, which clears up', async () => {
+    await insert({ isRunning: true, startedAt: addMinutes(new Date(), -3) });
+    expect((await list())[0]).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('interrupted'),
+    });
+    await make();
+    expect((await list()).map(({ status }: { status: string }) => status)).toEqual(['done', 'failed']);
+    expect((await archives()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('says in words why it failed, and leaves nothing', async () => {
+    await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
+    await boss.post(path);
+    await expect.poll(async () => (await list())[0].status, { timeout: 10_000 }).toBe('failed');
+    expect((await list())[0].error).toMatch(/^No backup was made: /);
+    await rm(join(api.dataDir, 'backups'));
+  });
+
+  it('is not offered where its archive does not lie', async () => {
+    const id = await insert();
+    await rm(join(api.dataDir, 'backups', `${id}.tar.gz`));
+    expect((await list())[0].isHere).toBe(false);
+    expect((await boss.post(`${path}/${id}/open`)).body.detail).toContain('another server');
+  });
+});
+
+describe('a backup each night', () => {
+  const schedule = (body: unknown) => boss.put(`${path}/schedule`, body);
+  const night = async (at: string): Promise<number> => {
+    api.clock.set(new Date(at));
+    await startNightlyBackup(api.booted.background);
+    await expect
+      .poll(
+        async () =>
+          (await api.db.selectFrom('backups').select('id').where('status', '=', 'running').execute()).length,
+        { timeout: 10_000 },
+      )
+      .toBe(0);
+    return (await api.db.selectFrom('backups').select('id').where('is_nightly', '=', true).execute()).length;
+  };
+
+  it('is set, told, and refused beyond its limits', async () => {
+    expect((await schedule({ isNightly: true, keptCount: 3 })).body.schedule).toEqual({
+      isNightly: true,
+      keptCount: 3,
+    });
+    expect((await boss.get(path)).body.schedule).toEqual({ isNightly: true, keptCount: 3 });
+    const answer = await schedule({ isNightly: true, keptCount: 0 });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'keptCount']);
+    expect(
+      (await boss.get('/installation/audit?action=setBackupSchedule')).body.entries[0].detail,
+    ).toMatchObject({
+      isNightly: true,
+      keptCount: 3,
+    });
+  });
+
+  it('is made once after two by the clock of the workspace, and again the next night', async () => {
+    expect(await night('2026-11-22T07:00:00Z')).toBe(0);
+    await schedule({ isNightly: true, keptCount: 7 });
+    // Two in the morning in New York.
+    expect(await night('2026-11-22T07:00:00Z')).toBe(1);
+    expect(await night('2026-11-22T23:00:00Z')).toBe(1);
+    expect(await night('2026-11-23T06:59:00Z')).toBe(1);
+    expect(await night('2026-11-23T07:00:00Z')).toBe(2);
+  });
+
+  it('leaves the newest that were wanted, and what people made', async () => {
+    const byHand = await insert({ startedAt: new Date('2026-11-01T12:00:00Z') });
+    const oldest = await insert({ startedAt: new Date('2026-11-20T12:00:00Z'), isNightly: true });
+    const newer = await insert({ startedAt: new Date('2026-11-21T12:00:00Z'), isNightly: true });
+    await schedule({ isNightly: true, keptCount: 2 });
+    await night('2026-11-22T08:00:00Z');
+    const ids = async () => (await list()).map(({ id }: { id: string }) => id);
+    // Those too many go once the new one is whole, archive first.
+    await expect.poll(ids, { timeout: 10_000 }).toEqual([expect.any(String), newer, byHand]);
+    expect(await archives()).not.toContain(`${oldest}.tar.gz`);
+    expect(await archives()).toHaveLength(3);
+  });
+
+  it('is told of once when it fails, to superadmins who work somewhere, with the way to the backups', async () => {
+    const office = await api.makeWorkspace({ name: 'Office' });
+    const later = await api.makeWorkspace({ name: 'Office later' });
+    for (const workspace_id of [later, office])
+      await api.db
+        .insertInto('memberships')
+        .values({ workspace_id, user_id: boss.userId, role: 'ADMIN', created_at: new Date() })
+        .execute();
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId: office });
+    const notices = async (who: Caller, at = office) => {
+      // Sessions live by the real time.
+      api.clock.set(new Date());
+      const { body } = await who.get('/notifications', { workspaceId: at });
+      return body.notifications.filter(({ type }: { type: string }) => type === 'backup.failed');
+    };
+    await schedule({ isNightly: true, keptCount: 7 });
+    await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
+    await night('2026-11-22T07:00:00Z');
+    expect(await notices(boss)).toMatchObject([
+      { title: expect.stringMatching(/^The nightly backup failed\. No backup was made: /), isRead: false },
+    ]);
+    await night('2026-11-23T07:00:00Z');
+    expect(await notices(boss)).toHaveLength(1);
+    await rm(join(api.dataDir, 'backups'));
+    await night('2026-11-24T07:00:00Z');
+    // One that nobody works on any more is found without a person looking.
+    await insert({ startedAt: new Date('2026-11-25T07:00:00Z'), isNightly: true, isRunning: true });
+    await night('2026-11-25T07:30:00Z');
+    expect(await notices(boss)).toMatchObject([{ title: expect.stringMatching(/interrupted/) }, {}]);
+    expect([await notices(admin), await notices(boss, later)]).toEqual([[], []]);
+  });
+
+  it('is not told of when a person made it', async () => {
+    await api.db
+      .insertInto('memberships')
+      .values({ workspace_id: workspaceId, user_id: boss.userId, role: 'ADMIN', created_at: new Date() })
+      .execute();
+    await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
+    await boss.post(path);
+    await expect.poll(async () => (await list())[0].status, { timeout: 10_000 }).toBe('failed');
+    await rm(join(api.dataDir, 'backups'));
+    expect((await boss.get('/notifications')).body.notifications).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { JobDefinition } from '#platform/jobs.ts';
+import { findAddressee } from '#platform/notification-channels.queries.ts';
+import { choicesUrl, findChannels, notificationUrl, targetOf } from '#platform/notification-channels.ts';
+import { notificationMailQueue } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Work } from '#platform/work.ts';
+import { claimPendingMail, type PendingMail } from './notifications.queries.ts';
+
+type Parts = Pick<Platform, 'config' | 'keyring' | 'mail' | 'runner'>;
+
+/** Emails a notification at once, unless its recipient is no longer active or has turned it off. */
+export function notificationMailJobs(parts: Parts): JobDefinition[] {
+  const handler: JobDefinition['handler'] = async (data) => {
+    const key = { workspaceId: String(data['workspaceId']), notificationId: String(data['notificationId']) };
+    await parts.runner.transact(async (work) => {
+      const waiting = await claimPendingMail(work.db, key);
+      if (waiting !== null) await write(work, parts, { waiting, workspaceId: key.workspaceId });
+    });
+  };
+  return [{ queue: notificationMailQueue, handler }];
+}
+
+async function write(
+  work: Work,
+  parts: Parts,
+  { waiting, workspaceId }: { waiting: PendingMail; workspaceId: string },
+): Promise<void> {
+  const { user_id: userId, type, title } = waiting;
+  const { publicUrl } = parts.config;
+  const [ways] = await findChannels(work.db, { workspaceId, userIds: [userId], type });
+  const addressee = await findAddressee(work.db, { workspaceId, userId });
+  const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
+  if (ways?.email !== 'now' || addressee === null || member === null) return;
+  if (addressee.is_sample && !parts.mail.isLocal) return;
+  const url = notificationUrl({ type, ...targetOf(waiting) }, { role: member.role, workspaceId, publicUrl });
+  const lines = [
+    `Hello ${addressee.name},`,
+    '',
+    title,
+    ...(url === null ? [] : ['', url]),
+    '',
+    '-- ',
+    addressee.workspace,
+    `Notification settings: ${choicesUrl({ workspaceId, publicUrl })}`,
+    '',
+  ];
+  await queueSystemMail(work, parts, { to: addressee.email, subject: title, text: lines.join('\n') });
+}

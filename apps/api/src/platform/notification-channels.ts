@@ -1,0 +1,78 @@
+import {
+  defaultChannels,
+  type DigestChoice,
+  type KindChoice,
+  kindsFor,
+  type Ways,
+} from '@handover/contract/notification-choices.ts';
+import { type NotificationType } from '@handover/contract/notifications.ts';
+import { type NotificationTarget, placeOf } from '@handover/contract/notification-places.ts';
+import { type Selectable } from 'kysely';
+import { type Db } from '#db/client.ts';
+import { type NotificationsTable } from '#db/schema/customers.ts';
+import { listChoices, listChosenChannels } from './notification-channels.queries.ts';
+
+/** The channel of each active member among the users; others get no notification. */
+export async function findChannels(
+  db: Db,
+  { type, ...among }: { workspaceId: string; userIds: readonly string[]; type: NotificationType },
+): Promise<(Ways & { readonly userId: string })[]> {
+  const rows = await listChosenChannels(db, { ...among, type });
+  return rows.map((row) => ({
+    userId: row.user_id,
+    inApp: row.is_in_app ?? defaultChannels[type].inApp,
+    email: row.email ?? defaultChannels[type].email,
+  }));
+}
+
+/** Notification types for a role, with the member's settings. */
+export async function choicesOf(
+  db: Db,
+  { role, ...key }: { workspaceId: string; userId: string; role: string },
+): Promise<KindChoice[]> {
+  const chosen = new Map((await listChoices(db, key)).map((row) => [row.type, row]));
+  return kindsFor(role).map((type) => {
+    const row = chosen.get(type);
+    return row === undefined
+      ? { type, ...defaultChannels[type] }
+      : { type, inApp: row.is_in_app, email: row.email };
+  });
+}
+
+/** Default schedule: working days at 8 a.m. */
+export const defaultDigest: DigestChoice = { hour: 8, weekdays: [1, 2, 3, 4, 5], withTasks: true };
+
+type Where = { readonly workspaceId: string; readonly publicUrl: string };
+
+/** The page that a notification opens, or null. */
+export function notificationUrl(
+  notification: NotificationTarget,
+  { role, ...where }: Where & { role: string },
+): string | null {
+  const place = placeOf(notification, role);
+  return place === null ? null : inWorkspace(place, where);
+}
+
+export const targetColumns = ['customer_id', 'business_id', 'subject_kind', 'subject_id'] as const;
+
+/** The record and the item on it that a stored notification opens. */
+export function targetOf({
+  customer_id: customerId,
+  business_id: businessId,
+  subject_kind: kind,
+  subject_id: id,
+}: Pick<Selectable<NotificationsTable>, (typeof targetColumns)[number]>): Omit<NotificationTarget, 'type'> {
+  return { customerId, businessId, subject: kind === null || id === null ? null : { kind, id } };
+}
+
+/** URL of the notification settings. */
+export function choicesUrl(where: Where): string {
+  return inWorkspace('/account#notifications', where);
+}
+
+/** Adds the workspace to the URL, since the reader may be in another one. */
+export function inWorkspace(place: string, { workspaceId, publicUrl }: Where): string {
+  const url = new URL(place, publicUrl);
+  url.searchParams.set('w', workspaceId);
+  return url.href;
+}
