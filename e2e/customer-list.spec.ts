@@ -3,7 +3,7 @@ import { expect, expectAccessible, startSession, test } from './support/test.ts'
 
 const count = 27;
 
-test('a broker arranges the list and keeps it as a view, tags all that match and takes it back, and edits a row by keyboard', async ({
+test('a broker arranges the list, saves a view, tags all that match and undoes it, and edits a row by keyboard', async ({
   page,
 }) => {
   const mark = `Fair ${String(Date.now())}`;
@@ -42,15 +42,15 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
   });
 
   const view = page.getByRole('link', { name: mark });
-  await test.step('keep it as a view, and find it again', async () => {
+  await test.step('save it as a view, and open it again', async () => {
     await page.getByRole('button', { name: 'Save view' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save as a view' });
+    const dialog = page.getByRole('dialog', { name: 'Save view' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(mark);
     await page.keyboard.press('Enter');
     await expect(view).toHaveAttribute('aria-current', 'true');
     await page.evaluate(() => localStorage.removeItem('customerColumns'));
     await page.goto('/admin/users');
-    await expect(heads.nth(2)).toHaveText('E-mail');
+    await expect(heads.nth(2)).toHaveText('Email');
     await view.click();
     await expect(page.getByText(`${String(count)} customers`, { exact: true })).toBeVisible();
     await expect(heads.nth(2)).toHaveText('Phone');
@@ -64,9 +64,9 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
     await page.evaluate(() => window.scrollTo(0, 0));
   });
 
-  await test.step('tag all that match, and take it back', async () => {
+  await test.step('tag all that match, and undo it', async () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await page.getByRole('button', { name: `Select all ${String(count)} that match` }).click();
+    await page.getByRole('button', { name: `Select all ${String(count)}` }).click();
     await expect(page.getByText(`${String(count)} selected`)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
@@ -78,15 +78,15 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
       await expect(dialog.getByText(name, { exact: true })).toBeVisible();
     }
     await dialog.getByRole('button', { name: 'Add tags' }).click();
-    const strip = page.getByRole('region', { name: 'Work on many customers' });
-    await expect(strip).toContainText(`Tagged: ${String(count)} done`, { timeout: 60_000 });
+    const strip = page.getByRole('region', { name: 'Bulk action' });
+    await expect(strip).toContainText(`${String(count)} customers tagged`, { timeout: 60_000 });
     const { tags: known } = await call(page, 'GET', '/tags');
     const added = known.find(({ name }: { name: string }) => name === `${mark} new`);
     expect([await matching(earlier.id), await matching(added.id)]).toEqual([count, count]);
     await expectAccessible(page);
 
     await strip.getByRole('button', { name: 'Undo' }).click();
-    await expect(strip).toContainText(`Taken back “Tagged”: ${String(count)} done`, { timeout: 60_000 });
+    await expect(strip).toContainText(`${String(count)} customers no longer tagged`, { timeout: 60_000 });
     expect([await matching(earlier.id), await matching(added.id)]).toEqual([1, 0]);
     await strip.getByRole('button', { name: 'Dismiss' }).click();
     await expect(strip).toBeHidden();
@@ -115,7 +115,7 @@ test('a broker arranges the list and keeps it as a view, tags all that match and
   });
 });
 
-test('on a phone a broker ticks cards, tags all that match and takes it back', async ({ page }) => {
+test('on a phone a broker selects cards, tags all that match, and undoes it', async ({ page }) => {
   const mark = `Walk ${String(Date.now())}`;
   await page.setViewportSize({ width: 390, height: 844 });
   await startSession(page, 'admin');
@@ -147,7 +147,7 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
     await expect(first).toContainText('Weekends only');
   });
 
-  await test.step('tick cards by finger and by keyboard', async () => {
+  await test.step('select cards by finger and by keyboard', async () => {
     await select.click();
     await expectAccessible(page);
     await cards.getByText('Caller 02').click();
@@ -173,8 +173,8 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
     expect((pager?.y ?? Infinity) + (pager?.height ?? 0)).toBeLessThanOrEqual(await top());
   });
 
-  await test.step('tag all that match but one, and take it back', async () => {
-    await bar.getByRole('button', { name: `Select all ${String(count)} that match` }).click();
+  await test.step('tag all that match but one, and undo it', async () => {
+    await bar.getByRole('button', { name: `Select all ${String(count)}` }).click();
     await cards.getByText('Caller 05').click();
     await expect(bar).toContainText(`${String(count - 1)} selected`);
     await bar.getByRole('button', { name: 'Tag', exact: true }).click();
@@ -184,8 +184,8 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
     await tags.press('Enter');
     await expect(dialog.getByText(mark, { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Add tags' }).click();
-    const strip = page.getByRole('region', { name: 'Work on many customers' });
-    await expect(strip).toContainText(`Tagged: ${String(count - 1)} done`, { timeout: 60_000 });
+    const strip = page.getByRole('region', { name: 'Bulk action' });
+    await expect(strip).toContainText(`${String(count - 1)} customers tagged`, { timeout: 60_000 });
     await expect(bar).toBeHidden();
     await expect(cards.getByRole('link', { name: 'Caller 05' })).toBeVisible();
     const { tags: known } = await call(page, 'GET', '/tags');
@@ -194,7 +194,7 @@ test('on a phone a broker ticks cards, tags all that match and takes it back', a
     expect(await tagged()).toBe(count - 1);
     await expectAccessible(page);
     await strip.getByRole('button', { name: 'Undo' }).click();
-    await expect(strip).toContainText(`Taken back “Tagged”: ${String(count - 1)} done`, { timeout: 60_000 });
+    await expect(strip).toContainText(`${String(count - 1)} customers no longer tagged`, { timeout: 60_000 });
     expect(await tagged()).toBe(0);
   });
 });

@@ -64,15 +64,15 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
   await test.step('it goes to three customers, of whom one has unsubscribed', async () => {
     await page.goto(`/admin/users?q=${mark}`);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await page.getByRole('button', { name: 'E-mail', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Write to 3 customers' });
-    await dialog.getByLabel('Begin with a template').selectOption({ label: `News ${mark}` });
+    await page.getByRole('button', { name: 'Email', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Email 3 customers' });
+    await dialog.getByLabel('Template').selectOption({ label: `News ${mark}` });
     await expect(dialog.getByLabel('Subject')).toHaveValue('For {{customer.company}}');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Preview' }).click();
     expect(await shownIn(dialog)).toMatch(/Dear \w+, the lease is signed/);
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('2 done, 1 left out')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('2 customers queued for email, 1 skipped')).toBeVisible({ timeout: 30_000 });
     await expect.poll(() => mailTo('Ann'), { timeout: 30_000 }).toContain('Dear Ann, the lease is signed.');
     await expect.poll(() => mailTo('Bea'), { timeout: 30_000 }).toContain('Subject: For Bea Dental');
     expect(mailTo('Ann')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');

@@ -220,7 +220,7 @@ test('an administrator names the stages, and says how long a business may stay i
     );
     await stuck.getByRole('link', { name: /Businesses that do not move/ }).click();
     await expect(staff.getByText(`${String(count)} business`)).toBeVisible();
-    await expect(staff.getByRole('button', { name: 'Remove Not moving' })).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Remove Stalled' })).toBeVisible();
   });
 
   await test.step('the sealed log says what was set', async () => {

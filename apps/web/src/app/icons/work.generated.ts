@@ -10,6 +10,8 @@ export const workIcons = {
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="m9 5 6 7-6 7"/>',
   'solar:alt-arrow-up-linear':
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="m19 15-7-6-7 6"/>',
+  'solar:arrow-right-linear':
+    '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M4 12h16m-6 6 6-6-6-6"/>',
   'solar:bell-bing-bold-duotone':
     '<path fill="currentColor" d="M18.75 9v.7c0 .85.24 1.68.7 2.38l1.1 1.72a2.8 2.8 0 0 1-1.52 4.21 26 26 0 0 1-14.06 0 2.8 2.8 0 0 1-1.52-4.2l1.1-1.73a4.4 4.4 0 0 0 .7-2.38V9c0-3.87 3.02-7 6.75-7s6.75 3.13 6.75 7" opacity=".5"/><path fill="currentColor" d="M12.75 6a.75.75 0 0 0-1.5 0v4a.75.75 0 0 0 1.5 0zm-5.5 12.55a5 5 0 0 0 9.5 0c-3.14.59-6.36.59-9.5 0"/>',
   'solar:bell-linear':

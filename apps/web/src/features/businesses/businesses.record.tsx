@@ -355,7 +355,6 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     marketLabel: {
       control: 'choice',
       label: 'Label',
-      isPromoted: true,
       choices: { ...marketLabelNames, none: 'No label' },
     },
     ownerId: {

@@ -1,4 +1,3 @@
-import { getCustomer } from '@handover/contract/customers.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import {
@@ -61,11 +60,4 @@ export const taskQuery = (id: string): QueryFor<Task> =>
   oneQuery({
     queryKey: ['task', 'all', 'detail', id],
     queryFn: async ({ signal }) => (await send(getTask, { params: { id } }, { signal })).task,
-  });
-
-/** The customer whose tasks are meant, by name. */
-export const filteredCustomerQuery = (id: string): QueryFor<{ id: string; name: string }> =>
-  oneQuery({
-    queryKey: ['customer', id, 'task-filter'],
-    queryFn: async ({ signal }) => (await send(getCustomer, { params: { id } }, { signal })).user,
   });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+const rows = 'li, tr[data-id]';
 const controls = 'button, input, select, textarea, a[href]';
 
 /** Where the focus was: which row, and which control of it, counted from 0. */
@@ -38,7 +39,7 @@ export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {
 }
 
 function placeOf(list: Element, element: Element): Place | null {
-  const row = element.closest('li');
+  const row = element.closest<HTMLElement>(rows);
   if (row === null || !list.contains(row)) return null;
   return {
     row: rowsOf(list).indexOf(row),
@@ -58,7 +59,7 @@ function focusAt(list: Element, { row, control }: Place): void {
 }
 
 function rowsOf(list: Element): HTMLElement[] {
-  return [...list.querySelectorAll('li')];
+  return [...list.querySelectorAll<HTMLElement>(rows)];
 }
 
 function controlsOf(part: Element): HTMLElement[] {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { dateText } from '../calendar-days.ts';
-import { TaskRow } from '../list/task-row.tsx';
+import { TaskRow } from '../task-row.tsx';
 import { calendarMoves } from '../moving/due-moves.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import type { TaskNavigation } from '../screen/use-task-search.ts';

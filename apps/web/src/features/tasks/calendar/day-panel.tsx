@@ -5,7 +5,7 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { dateText } from '../calendar-days.ts';
-import { TaskRow } from '../list/task-row.tsx';
+import { TaskRow } from '../task-row.tsx';
 import { calendarMoves } from '../moving/due-moves.ts';
 import { queryOf, type TaskFilter } from '../screen/task-search.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';

@@ -1,7 +1,5 @@
 // Made by `node tools/checks/icons.js --write`. Solar icons by 480 Design, CC BY 4.0.
 export const planningIcons = {
-  'solar:arrow-right-linear':
-    '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M4 12h16m-6 6 6-6-6-6"/>',
   'solar:calendar-bold-duotone':
     '<g fill="currentColor"><path d="M7 16a1 1 0 1 1 0 2 1 1 0 0 1 0-2M12 16a1 1 0 1 1 0 2 1 1 0 0 1 0-2M17 16a1 1 0 1 1 0 2 1 1 0 0 1 0-2M7 12a1 1 0 1 1 0 2 1 1 0 0 1 0-2M12 12a1 1 0 1 1 0 2 1 1 0 0 1 0-2M17 12a1 1 0 1 1 0 2 1 1 0 0 1 0-2M16.98 2c.42 0 .75.32.75.72v1.53c1.45.11 2.4.38 3.1 1.05.69.67.97 1.59 1.09 2.98L22 9H2v-.72c.12-1.4.4-2.3 1.1-2.98.7-.67 1.64-.94 3.09-1.05V2.72c0-.4.33-.72.75-.72s.75.32.75.72v1.46h8.54V2.72c0-.4.33-.72.75-.72"/><path d="M22 14v-2c0-.84 0-2.33-.02-3H2.01L2 12v2c0 3.77 0 5.66 1.17 6.83S6.23 22 10 22h4c3.77 0 5.66 0 6.83-1.17S22 17.77 22 14" opacity=".5"/></g>',
   'solar:widget-4-bold-duotone':

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { taskStatuses } from '@handover/contract/task-rules.ts';
 import { taskPriorities } from '@handover/contract/tasks.ts';
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
@@ -10,12 +10,10 @@ import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
 import { ClearButton } from '#shared/lists/toolbar/toolbar.tsx';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { filteredCustomerQuery } from '../tasks.queries.ts';
+import { CustomerFilter, customerNameQuery } from '#shared/customers/customer-filter.tsx';
 import { priorityNames, statusNames } from '../task-labels.ts';
 import styles from './task-filters.module.css';
 import type { TaskNavigation } from './use-task-search.ts';
-
-const CustomerFilter = lazy(() => import('./customer-filter.tsx'));
 
 /** Search and filters, the same for list, board and calendar. */
 export function TaskFilters({ navigation }: { navigation: TaskNavigation }): ReactElement {
@@ -23,7 +21,7 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
   const { filter, view } = search;
   const [isMoreOpen, setMoreOpen] = useState(false);
   const user = useUser();
-  const isMine = filter.assigneeId === user.id;
+  const isMine = filter.assigneeId === 'me' || filter.assigneeId === user.id;
   return (
     <section className={styles['filters']} aria-label="Filters">
       <div className={classNames(styles['row'], isMoreOpen && styles['open'])}>
@@ -37,7 +35,7 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
           type="button"
           className={styles['toggle']}
           aria-pressed={isMine}
-          onClick={() => setFilter({ assigneeId: isMine ? undefined : user.id })}
+          onClick={() => setFilter({ assigneeId: isMine ? undefined : 'me' })}
         >
           Mine
         </button>
@@ -45,10 +43,10 @@ export function TaskFilters({ navigation }: { navigation: TaskNavigation }): Rea
           hasLateOptions
           className={lookOf(filter.assigneeId)}
           name="Assigned to"
-          value={filter.assigneeId}
+          value={isMine ? user.id : filter.assigneeId}
           onChange={(value) => setFilter({ assigneeId: value })}
         >
-          <option value="none">Nobody</option>
+          <option value="none">Unassigned</option>
           <MemberOptions value={filter.assigneeId} />
         </FilterSelect>
         <FilterSelect
@@ -113,12 +111,11 @@ function MoreFilters({ navigation: { search, setFilter } }: { navigation: TaskNa
         </>
       )}
       <div className={styles['customer']}>
-        <Suspense>
-          <CustomerFilter
-            customerId={filter.customerId ?? null}
-            onChange={(customerId) => setFilter({ customerId })}
-          />
-        </Suspense>
+        <CustomerFilter
+          label="Customer"
+          value={filter.customerId ?? ''}
+          onChange={(customerId) => setFilter({ customerId })}
+        />
       </div>
     </div>
   );
@@ -154,7 +151,7 @@ function Chips({
 }): ReactNode {
   const { customerId, businessId, dueFrom, dueTo } = search.filter;
   const { data: customer } = useQuery({
-    ...filteredCustomerQuery(customerId ?? ''),
+    ...customerNameQuery(customerId ?? ''),
     enabled: customerId !== undefined,
   });
   if (!hasFilter) return null;

@@ -8,7 +8,7 @@ export type TaskView = (typeof taskViews)[number];
 /** The filters as the address carries them: the API's own names, one text each. */
 export interface TaskFilter {
   readonly q?: string | undefined;
-  /** A member's id, or `none`. */
+  /** A member's id, `me`, or `none`. */
   readonly assigneeId?: string | undefined;
   readonly priority?: Task['priority'] | undefined;
   /** Without one: everything that is not done. The board has a column for each instead. */
@@ -61,6 +61,8 @@ export function writeSearch(
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   const isCalendar = view === 'calendar';
+  // Another layout does not continue the page that the list was on.
+  for (const name of ['cursor', 'page']) next.delete(name);
   const all: Record<string, string | null | undefined> = {
     ...Object.fromEntries(names.map((name) => [name, filter[name]])),
     view: view === 'list' ? null : view,
@@ -88,7 +90,7 @@ function readFilter(params: URLSearchParams): TaskFilter {
   const q = (params.get('q') ?? '').slice(0, 200).trim();
   return {
     ...(q !== '' && { q }),
-    assigneeId: params.get('assigneeId') === 'none' ? 'none' : idOf('assigneeId'),
+    assigneeId: ['me', 'none'].find((name) => name === params.get('assigneeId')) ?? idOf('assigneeId'),
     priority: taskPriorities.find((name) => name === params.get('priority')),
     status: taskStatuses.find((name) => name === params.get('status')),
     customerId: idOf('customerId'),

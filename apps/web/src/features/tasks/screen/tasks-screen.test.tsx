@@ -25,7 +25,7 @@ const tasks = [
 const list = () => screen.findByRole('region', { name: 'Task list' });
 
 describe('the list', () => {
-  it('puts tasks under the headings of when they are due, with what they are about', async () => {
+  it('groups tasks by due date and links their records', async () => {
     stubApi(taskAnswers(() => tasks));
     await openWork(<TasksScreen />);
     await within(await list()).findByText('Late');
@@ -37,10 +37,10 @@ describe('the list', () => {
     );
   });
 
-  it('tells that there is nothing from that nothing matches, and from a failure', async () => {
+  it('distinguishes empty, no match, and failed', async () => {
     stubApi(taskAnswers(() => []));
     const { unmount } = await openWork(<TasksScreen />);
-    expect(await screen.findByText('Nothing to do')).toBeVisible();
+    expect(await screen.findByText('No tasks')).toBeVisible();
     unmount();
     const again = await openWork(<TasksScreen />, { address: '/?q=lease' });
     expect(await screen.findByText('No tasks match')).toBeVisible();
@@ -49,7 +49,7 @@ describe('the list', () => {
     const answers = taskAnswers(() => [aTask(1)]);
     stubApi({
       ...answers,
-      'GET /tasks': (call) => (isDown ? refusal(403, 'FORBIDDEN') : answers['GET /tasks'](call)),
+      'GET /tasks': (call) => (isDown ? refusal(500, 'INTERNAL') : answers['GET /tasks'](call)),
     });
     await openWork(<TasksScreen />);
     expect(await screen.findByText('The tasks could not be loaded')).toBeVisible();
@@ -58,35 +58,76 @@ describe('the list', () => {
     expect(await screen.findByText('Task 1')).toBeVisible();
   });
 
-  it('acts on all tasks of a heading at once, says what was left, and undoes what was done', async () => {
+  it('runs a bulk action on all tasks under a heading, and undoes it', async () => {
     const user = userEvent.setup();
     const late = [aTask(1, { dueDate: '2026-11-19' }), aTask(2, { dueDate: '2026-11-20' })];
-    const undo = { id: anId(1), version: 2, before: { dueDate: '2026-11-19' } };
+    const run = {
+      id: anId(900),
+      recordType: 'task',
+      action: 'setDueDate',
+      subjectAction: 'setDueDate',
+      undoOf: null,
+      status: 'done',
+      statusDetail: null,
+      counts: { total: 2, done: 1, skipped: 1 },
+      canCancel: false,
+      canUndo: true,
+      createdBy: { id: anId(901), displayName: 'Me' },
+      createdAt: '2026-11-20T15:00:00.000Z',
+      finishedAt: null,
+    };
     const calls = stubApi({
       ...taskAnswers(() => late),
-      'POST /tasks/bulk': () => ({
-        results: [
-          { id: anId(1), outcome: 'changed', reason: null, undo },
-          { id: anId(2), outcome: 'skipped', reason: 'It is due then already', undo: null },
-        ],
-      }),
-      'POST /tasks/bulk/undo': () => ({
-        results: [{ id: anId(1), outcome: 'changed', reason: null, undo: null }],
-      }),
+      'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
+      'GET /bulk-runs/{id}': () => ({ bulkRun: run }),
+      'POST /bulk-runs': () => ({ bulkRun: run }),
+      'POST /bulk-runs/{id}/undo': () => ({ bulkRun: { ...run, action: 'undo' } }),
     });
     await openWork(<TasksScreen />);
     await user.click(await screen.findByRole('checkbox', { name: 'Select all shown: Overdue' }));
-    expect(screen.getByText('2 selected')).toBeVisible();
+    expect(await screen.findByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'To tomorrow' }));
-    expect(await screen.findByText('1 task postponed, 1 left: It is due then already')).toBeVisible();
+    expect(await screen.findByText('1 task rescheduled, 1 skipped')).toBeVisible();
     expect(screen.queryByText('2 selected')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(calls.at(-1)?.path).not.toBe('/tasks/bulk'));
+    await waitFor(() => expect(calls.at(-1)?.path).not.toBe('/bulk-runs'));
     const sent = calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
     expect(sent).toEqual([
-      ['/tasks/bulk', { ids: [anId(1), anId(2)], action: { kind: 'postpone', to: 'tomorrow' } }],
-      ['/tasks/bulk/undo', { tasks: [undo] }],
+      [
+        '/bulk-runs',
+        {
+          recordType: 'task',
+          selection: { filter: {}, ids: [anId(1), anId(2)] },
+          input: { action: 'setDueDate', dueDate: '2026-11-22' },
+        },
+      ],
+      [`/bulk-runs/${anId(900)}/undo`, null],
     ]);
+  });
+
+  it('edits the due date in place and saves views of its own record type', async () => {
+    const user = userEvent.setup();
+    let task = aTask(1, { dueDate: '2026-11-21' });
+    const calls = stubApi({
+      ...taskAnswers(() => [task]),
+      'GET /saved-views': () => ({ savedViews: [] }),
+      'PATCH /tasks/{id}': ({ body }) => {
+        task = { ...task, ...(body as object), version: 2 };
+        return { task };
+      },
+    });
+    await openWork(<TasksScreen />, { address: '/?priority=high' });
+    await user.click(await screen.findByRole('button', { name: 'Edit due of Task 1' }));
+    const field = await screen.findByLabelText('Due of Task 1', {}, { timeout: 5_000 });
+    await user.clear(field);
+    await user.type(field, '2026-12-01{Enter}');
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+        { version: 1, dueDate: '2026-12-01' },
+      ]),
+    );
+    expect(screen.getByRole('button', { name: 'Save view' })).toBeVisible();
+    expect(calls.find(({ path }) => path === '/saved-views')?.query.toString()).toBe('recordType=task');
   });
 
   it('marks a task as done with one click, and undo opens it again', async () => {

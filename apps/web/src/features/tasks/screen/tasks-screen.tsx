@@ -1,14 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, type ReactElement } from 'react';
+import type { Task } from '@handover/contract/tasks.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
-import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
-import { GroupedList } from '../list/grouped-list.tsx';
+import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { taskList } from '../tasks.record.tsx';
+import { QuickAdd } from './quick-add.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { taskViews, type TaskView } from './task-search.ts';
 import { planningIcons } from './planning.generated.ts';
@@ -29,10 +32,61 @@ const viewNames: Readonly<Record<TaskView, { label: string; icon: string }>> = {
   calendar: { label: 'Calendar', icon: 'solar:calendar-linear' },
 };
 
-/** The tasks of the workspace as a list, a board or a calendar over the same filters. */
+/** The tasks of the workspace as a list, a board, or a calendar over the same filters. */
 export function TasksScreen(): ReactElement {
   const navigation = useTaskSearch();
   const dialogs = useTaskDialogs();
+  const isList = navigation.search.view === 'list';
+  const onOpen = useStableOpen(dialogs);
+  return (
+    <>
+      {dialogs.failure !== null && (
+        <Alert severity="warning" role="alert" className={styles['failure'] ?? ''} onClose={dialogs.close}>
+          This task cannot be shown. {dialogs.failure}
+        </Alert>
+      )}
+      {isList ? (
+        <RecordListPage
+          list={taskList}
+          create={{ label: 'New task', onCreate: () => dialogs.add() }}
+          actions={<Layouts navigation={navigation} />}
+          menu={menuOf(dialogs)}
+          lead={<QuickAdd />}
+          onOpen={onOpen}
+        />
+      ) : (
+        <OtherLayout navigation={navigation} dialogs={dialogs} />
+      )}
+      <Dialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+/** Rows do not render again when a dialog opens. */
+function useStableOpen(dialogs: TaskDialogs): (task: Task) => void {
+  const latest = useRef(dialogs);
+  useEffect(() => {
+    latest.current = dialogs;
+  });
+  return useCallback((task: Task) => latest.current.open(task), []);
+}
+
+interface LayoutProps {
+  navigation: TaskNavigation;
+  dialogs: TaskDialogs;
+}
+
+function menuOf(dialogs: TaskDialogs): MenuAction[] {
+  return [
+    {
+      label: 'Calendar on your phone',
+      icon: 'solar:calendar-linear',
+      onSelect: dialogs.openCalendarLink,
+    },
+  ];
+}
+
+function OtherLayout({ navigation, dialogs }: LayoutProps): ReactElement {
   useShortcut('c', 'New task', () => dialogs.add());
   return (
     <>
@@ -45,37 +99,27 @@ export function TasksScreen(): ReactElement {
             >
               New task
             </Button>
-            <MenuButton
-              isIconOnly
-              label="More about tasks"
-              actions={[
-                {
-                  label: 'Calendar on your phone',
-                  icon: 'solar:calendar-linear',
-                  onSelect: dialogs.openCalendarLink,
-                },
-              ]}
-            />
+            <MenuButton isIconOnly label="More about the list" actions={menuOf(dialogs)} />
           </>
         }
       >
-        <ViewTabs navigation={navigation} />
+        <Layouts navigation={navigation} />
       </PageToolbar>
-      {dialogs.failure !== null && (
-        <Alert severity="warning" role="alert" className={styles['failure'] ?? ''} onClose={dialogs.close}>
-          This task cannot be shown. {dialogs.failure}
-        </Alert>
-      )}
       <TaskFilters navigation={navigation} />
-      <View navigation={navigation} dialogs={dialogs} />
-      <Dialogs dialogs={dialogs} />
+      <Suspense fallback={<ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />}>
+        {navigation.search.view === 'board' ? (
+          <TaskBoard navigation={navigation} dialogs={dialogs} />
+        ) : (
+          <TaskCalendar navigation={navigation} dialogs={dialogs} />
+        )}
+      </Suspense>
     </>
   );
 }
 
-function ViewTabs({ navigation: { search, hrefOf } }: { navigation: TaskNavigation }): ReactElement {
+function Layouts({ navigation: { search, hrefOf } }: { navigation: TaskNavigation }): ReactElement {
   return (
-    <nav aria-label="Views" className={styles['tabs']}>
+    <nav aria-label="Layout" className={styles['tabs']}>
       {taskViews.map((view) => (
         <Link
           key={view}
@@ -89,20 +133,6 @@ function ViewTabs({ navigation: { search, hrefOf } }: { navigation: TaskNavigati
         </Link>
       ))}
     </nav>
-  );
-}
-
-function View({ navigation, dialogs }: { navigation: TaskNavigation; dialogs: TaskDialogs }): ReactElement {
-  const { view } = navigation.search;
-  if (view === 'list') return <GroupedList navigation={navigation} dialogs={dialogs} />;
-  return (
-    <Suspense fallback={<ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />}>
-      {view === 'board' ? (
-        <TaskBoard navigation={navigation} dialogs={dialogs} />
-      ) : (
-        <TaskCalendar navigation={navigation} dialogs={dialogs} />
-      )}
-    </Suspense>
   );
 }
 

@@ -10,12 +10,17 @@ import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues, Named
 /** Asks for what an action needs before it runs for many records. */
 export default function BulkDialog({
   list,
-  action: { action, ask, values: start = {}, isDangerous = false },
+  action: { action, ask, isDangerous = false },
+  start,
   count,
   isPending,
   onStart,
   onClose,
-}: Omit<BulkDialogProps, 'selection'> & { list: AnyList; action: BulkAction }): ReactElement {
+}: Omit<BulkDialogProps, 'selection'> & {
+  list: AnyList;
+  action: BulkAction;
+  start: BulkValues;
+}): ReactElement {
   const [values, setValues] = useState<BulkValues>(start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const many = `${count.toLocaleString('en')} ${list.nouns[count === 1 ? 0 : 1]}`;
@@ -66,7 +71,8 @@ function Field({ field, error, onChange }: FieldProps): ReactElement {
   const common = { label: field.label, value: text, error, autoFocus: true, onChange: change };
   switch (field.kind) {
     case 'text':
-      return <LabelledInput {...common} />;
+    case 'date':
+      return <LabelledInput {...common} type={field.kind} />;
     case 'member':
       return (
         <LabelledSelect {...common}>

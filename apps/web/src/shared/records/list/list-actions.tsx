@@ -8,7 +8,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { readBulkInput, useBulk } from './bulk.ts';
 import styles from './list-actions.module.css';
 import type { ListSearch } from './list-search.ts';
-import type { AnyList, BulkAction } from './record-list.ts';
+import type { AnyList, BulkAction, BulkValues } from './record-list.ts';
 import { selectionOf, useExport, type Selection } from './use-selection.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
@@ -29,7 +29,7 @@ const noActions: readonly BulkAction[] = [];
 /** The actions for the selected records. */
 export default function ListActions(props: ListActionsProps): ReactElement {
   const { list, selection, search, total, isPhone, onEnd, onStarted } = props;
-  const { role } = useUser();
+  const { role, today } = useUser();
   const isTrash = search.filter['deleted'] !== undefined;
   const [open, setOpen] = useState<BulkAction | null>(null);
   const exporting = useExport(list, search, selection);
@@ -37,6 +37,8 @@ export default function ListActions(props: ListActionsProps): ReactElement {
   const actions = (list.bulkActions ?? noActions).filter(
     ({ isForTrash = false, level = 'STAFF' }) => isForTrash === isTrash && levelOf(role) >= roleLevels[level],
   );
+  const valuesOf = ({ values = {} }: BulkAction): BulkValues =>
+    typeof values === 'function' ? values({ today }) : values;
   const start = (input: BulkInput): void =>
     bulk.start({ selection: selectionOf(list, search.filter, selection), input }, ({ id }) => {
       setOpen(null);
@@ -45,7 +47,7 @@ export default function ListActions(props: ListActionsProps): ReactElement {
     });
   const choose = (action: BulkAction): void => {
     if (action.ask !== undefined || action.Dialog !== undefined) return setOpen(action);
-    const { input } = readBulkInput(list, action.action, action.values ?? {});
+    const { input } = readBulkInput(list, action.action, valuesOf(action));
     if (input !== null) start(input);
   };
   const dialog = {
@@ -89,7 +91,7 @@ export default function ListActions(props: ListActionsProps): ReactElement {
       {open !== null && (
         <Suspense>
           {open.Dialog === undefined ? (
-            <BulkDialog list={list} action={open} {...dialog} />
+            <BulkDialog list={list} action={open} start={valuesOf(open)} {...dialog} />
           ) : (
             <open.Dialog selection={selectionOf(list, search.filter, selection)} {...dialog} />
           )}

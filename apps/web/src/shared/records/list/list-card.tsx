@@ -16,6 +16,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { rowHeights } from '#shared/lists/density.ts';
 import late from '#shared/lists/late.module.css';
+import { useRestoredFocus } from '#shared/lists/use-restored-focus.ts';
 import { ListPager } from '#shared/lists/list-pager.tsx';
 import type { DisplaySettings } from './display-settings.ts';
 import styles from './list-card.module.css';
@@ -121,9 +122,12 @@ export function ListCard(props: ListCardProps): ReactElement {
     </Suspense>
   );
   const [one] = list.nouns;
+  // Rows with actions can leave the list by them.
+  const section = useRestoredFocus<HTMLElement>();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only loads what a selection needs
     <section
+      ref={list.rowActions === undefined ? undefined : section}
       className={classNames(styles['card'], areRowsSelected && styles['selecting'])}
       aria-label={`${one.charAt(0).toUpperCase()}${one.slice(1)} list`}
       onPointerEnter={prepareActions}

@@ -201,7 +201,7 @@ export type BulkValues = Readonly<Record<string, unknown>>;
 
 /** A field of the question before an action, named as in the contract. */
 export type BulkField = { readonly name: string; readonly label: string } & (
-  | { readonly kind: 'text' }
+  | { readonly kind: 'text' | 'date' }
   /** `emptyLabel` sends null. */
   | { readonly kind: 'member'; readonly emptyLabel: string }
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
@@ -233,7 +233,7 @@ export interface BulkAction {
   readonly level?: Role;
   readonly isDangerous?: boolean;
   /** What is sent unless the field changes it. */
-  readonly values?: BulkValues;
+  readonly values?: BulkValues | ((context: { readonly today: string }) => BulkValues);
   /** What is asked first; without it the action runs at once. */
   readonly ask?: {
     /** `many` is the number with its noun: "12 customers". */

@@ -1,0 +1,378 @@
+import { openTaskStatuses, taskStatuses } from '@handover/contract/task-rules.ts';
+import {
+  exportTasks,
+  getTask,
+  getTaskTotals,
+  listTasks,
+  taskFilter,
+  taskFilters,
+  taskPriorities,
+  taskSort,
+  updateTask,
+  type Task,
+  type TaskSortKey,
+} from '@handover/contract/tasks.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { send } from '#shared/api/client.ts';
+import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
+import { MemberOptions, membersQuery } from '#shared/members/member-options.tsx';
+import {
+  defineRecordList,
+  inputOf,
+  type BulkAction,
+  type ChipProps,
+  type FixedView,
+} from '#shared/records/list/record-list.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { addDays, nextMonday } from './calendar-days.ts';
+import { dueGroupOf } from './due.ts';
+import { DoneButton, TaskMenu } from './task-row.tsx';
+import { TaskDue } from './task-facts.tsx';
+import { priorityNames, recurrenceText, reminderText, statusNames } from './task-labels.ts';
+
+async function update(
+  { id, version }: Task,
+  change: Omit<BodyInput<typeof updateTask>, 'version'>,
+): Promise<Task> {
+  const { task } = await send(updateTask, { params: { id }, body: { version, ...change } });
+  return task;
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+const priorityTones = { low: 'neutral', normal: 'neutral', high: 'warning' } as const;
+
+function AssigneeChip({ value, onRemove }: ChipProps): ReactElement {
+  const user = useUser();
+  const { data: members } = useQuery(membersQuery());
+  const name = members?.find(({ id }) => id === value)?.displayName ?? 'A former member';
+  const isOwn = value === 'me' || value === user.id;
+  return (
+    <RemovableChip label={isOwn ? 'Mine' : value === 'none' ? 'Unassigned' : name} onRemove={onRemove} />
+  );
+}
+
+const bulkActions: readonly BulkAction[] = [
+  { action: 'complete', label: 'Done', isPromoted: true, doing: 'Completing', done: 'completed' },
+  {
+    action: 'setDueDate',
+    label: 'To tomorrow',
+    isPromoted: true,
+    values: ({ today }) => ({ dueDate: addDays(today, 1) }),
+    doing: 'Rescheduling',
+    done: 'rescheduled',
+  },
+  {
+    action: 'setDueDate',
+    label: 'To next week',
+    isPromoted: true,
+    values: ({ today }) => ({ dueDate: nextMonday(today) }),
+    doing: 'Rescheduling',
+    done: 'rescheduled',
+  },
+  {
+    action: 'assign',
+    label: 'Assign',
+    isPromoted: true,
+    values: { assigneeId: null },
+    ask: {
+      title: (many) => `Assign ${many}`,
+      confirmLabel: 'Assign',
+      field: { kind: 'member', name: 'assigneeId', label: 'Assigned to', emptyLabel: 'Unassigned' },
+    },
+    doing: 'Assigning',
+    done: 'assigned',
+  },
+  {
+    action: 'setDueDate',
+    label: 'Set due date',
+    values: { dueDate: null },
+    ask: {
+      title: (many) => `Set the due date of ${many}`,
+      confirmLabel: 'Set due date',
+      text: 'Leave it empty to remove the due dates.',
+      field: { kind: 'date', name: 'dueDate', label: 'Due' },
+    },
+    doing: 'Rescheduling',
+    done: 'rescheduled',
+  },
+  {
+    action: 'setPriority',
+    label: 'Set priority',
+    values: { priority: 'normal' },
+    ask: {
+      title: (many) => `Set the priority of ${many}`,
+      confirmLabel: 'Set priority',
+      field: {
+        kind: 'choice',
+        name: 'priority',
+        label: 'Priority',
+        choices: { normal: 'Normal', high: 'High', low: 'Low' },
+      },
+    },
+    doing: 'Setting priorities',
+    done: 'updated',
+  },
+  { action: 'reopen', label: 'Open again', doing: 'Reopening', done: 'opened again' },
+  {
+    action: 'delete',
+    label: 'Move to trash',
+    isDangerous: true,
+    ask: {
+      title: (many) => `Move ${many} to the trash?`,
+      confirmLabel: 'Move to trash',
+      text: 'They can be restored from the trash.',
+    },
+    doing: 'Moving to the trash',
+    done: 'moved to the trash',
+  },
+  {
+    action: 'restore',
+    label: 'Restore',
+    isPromoted: true,
+    isForTrash: true,
+    doing: 'Restoring',
+    done: 'restored',
+  },
+];
+
+/** The list of tasks. Without a status it shows the open ones, grouped by due date. */
+export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>({
+  recordType: 'task',
+  nouns: ['task', 'tasks'],
+  searchFields: 'task or details',
+  filterSchemas: taskFilters,
+  sortSchema: taskSort,
+  defaultSort: 'dueDate',
+  sortFor: ({ status }) => (status === 'done' ? '-completedAt' : null),
+  sortNames: {
+    dueDate: 'Due first',
+    '-dueDate': 'Due last',
+    title: 'Task, A to Z',
+    '-title': 'Task, Z to A',
+    '-priority': 'Highest priority first',
+    priority: 'Lowest priority first',
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+  },
+  pageSizes: [25, 50],
+  completeFilter: (filter) =>
+    filter['status'] === undefined && filter['deleted'] === undefined
+      ? { ...filter, status: openTaskStatuses }
+      : filter,
+  async fetchPage(query, signal) {
+    const { tasks, ...page } = await send(listTasks, { query: inputOf(listTasks.query, query) }, { signal });
+    return { ...page, rows: tasks };
+  },
+  fetchOne: async (id) => (await send(getTask, { params: { id } })).task,
+  changeOf: ({ customer }) => ({ noun: 'task', customerId: customer?.id ?? null }),
+  nameOf: ({ title }) => title,
+  linkTo: (id) => `/admin/tasks?task=${id}`,
+  picture: (task) => <DoneButton task={task} />,
+  isDone: ({ status }) => status === 'done',
+  rowActions: (task) => <TaskMenu task={task} />,
+  grouping: {
+    labels: {
+      overdue: 'Overdue',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      thisWeek: 'This week',
+      later: 'Later',
+      none: 'No date',
+      done: 'Done',
+    },
+    isGrouped: ({ filter, sort }) => filter['deleted'] === undefined && (sort === null || sort === 'dueDate'),
+    groupOf: ({ status, dueDate }, { today }) => (status === 'done' ? 'done' : dueGroupOf(dueDate, today)),
+    async fetchTotals(filter, signal) {
+      const { totals } = await send(getTaskTotals, { query: inputOf(taskFilter, filter) }, { signal });
+      return { ...totals.due, done: totals.status.done };
+    },
+  },
+  name: { key: 'title', header: 'Task', width: 320, sort: 'title' },
+  columns: [
+    {
+      key: 'dueDate',
+      header: 'Due',
+      width: 170,
+      sort: 'dueDate',
+      card: 'badge',
+      cell: (task) => <TaskDue task={task} />,
+      edit: {
+        kind: 'date',
+        value: ({ dueDate }) => dueDate ?? '',
+        save: (task, dueDate) => update(task, { dueDate: orNull(dueDate) }),
+      },
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      width: 180,
+      card: 'badge',
+      cell: ({ customer }) =>
+        customer !== null && (
+          <Link to={`/admin/users/view/${customer.id}`} dir="auto" title={customer.name}>
+            {customer.name}
+          </Link>
+        ),
+    },
+    {
+      key: 'business',
+      header: 'Business',
+      width: 180,
+      cell: ({ business }) =>
+        business !== null && (
+          <Link to={`/admin/business-center/businesses/${business.id}`} dir="auto" title={business.name}>
+            {business.name}
+          </Link>
+        ),
+    },
+    {
+      key: 'assignee',
+      header: 'Assigned to',
+      width: 160,
+      card: 'end',
+      text: ({ assignee }) => assignee?.displayName ?? 'Unassigned',
+      edit: {
+        kind: 'options',
+        emptyLabel: 'Unassigned',
+        value: ({ assignee }) => assignee?.id ?? '',
+        save: (task, assigneeId) => update(task, { assigneeId: orNull(assigneeId) }),
+        options: ({ assignee }) => <MemberOptions current={assignee} />,
+        words: ({ assignee }) => assignee?.displayName ?? '',
+      },
+    },
+    {
+      key: 'priority',
+      header: 'Priority',
+      width: 110,
+      sort: 'priority',
+      cell: ({ priority }) =>
+        priority !== 'normal' && (
+          <StatusLabel tone={priorityTones[priority]}>{priorityNames[priority]}</StatusLabel>
+        ),
+      edit: {
+        kind: 'choice',
+        choices: priorityNames,
+        value: ({ priority }) => priority,
+        save: (task, value) => update(task, { priority: taskPriorities.find((each) => each === value) }),
+      },
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 120,
+      card: 'status',
+      cell: ({ status }) => (
+        <StatusLabel tone={status === 'open' ? 'neutral' : status === 'done' ? 'success' : 'info'}>
+          {statusNames[status]}
+        </StatusLabel>
+      ),
+      edit: {
+        kind: 'choice',
+        choices: statusNames,
+        value: ({ status }) => status,
+        save: (task, value) => update(task, { status: taskStatuses.find((each) => each === value) }),
+      },
+    },
+    {
+      key: 'recurrence',
+      header: 'Repeats',
+      width: 160,
+      card: 'detail',
+      text: ({ recurrence }) => recurrence && capitalize(recurrenceText(recurrence)),
+    },
+    {
+      key: 'audience',
+      header: 'For',
+      width: 110,
+      cell: ({ audience }) => audience === 'client' && <StatusLabel tone="info">Client task</StatusLabel>,
+    },
+    {
+      key: 'reminder',
+      header: 'Reminder',
+      width: 190,
+      isOptional: true,
+      text: (task) => capitalize(reminderText(task) ?? ''),
+    },
+    {
+      key: 'createdAt',
+      header: 'Created',
+      width: 140,
+      sort: 'createdAt',
+      isOptional: true,
+      cell: ({ createdAt }, { timeZone }) => <RelativeTime time={createdAt} timeZone={timeZone} />,
+    },
+    {
+      key: 'completedAt',
+      header: 'Completed',
+      width: 140,
+      sort: 'completedAt',
+      isOptional: true,
+      cell: ({ completedAt }, { timeZone }) =>
+        completedAt !== null && <RelativeTime time={completedAt} timeZone={timeZone} />,
+    },
+  ],
+  filters: {
+    assigneeId: {
+      control: 'options',
+      label: 'Assigned to',
+      isPromoted: true,
+      options: (value) => (
+        <>
+          <option value="me">Mine</option>
+          <option value="none">Unassigned</option>
+          <MemberOptions value={value === 'me' ? undefined : value} />
+        </>
+      ),
+      Chip: AssigneeChip,
+    },
+    priority: { control: 'choice', label: 'Priority', isPromoted: true, choices: priorityNames },
+    status: {
+      control: 'choice',
+      label: 'Status',
+      isPromoted: true,
+      anyLabel: 'not done',
+      choices: statusNames,
+    },
+    customerId: {
+      control: 'record',
+      label: 'Customer',
+      Picker: (props) => <CustomerFilter label="Customer" {...props} />,
+      Chip: CustomerChip,
+    },
+    businessId: { control: 'link', label: 'Business', chip: () => 'One business' },
+    dueFrom: { control: 'date', label: 'Due from', chip: (day) => `Due from ${dateText(day)}` },
+    dueTo: { control: 'date', label: 'Due until', chip: (day) => `Due until ${dateText(day)}` },
+    withoutDueDate: {
+      control: 'flag',
+      label: 'Due date',
+      choices: { true: 'No due date', false: 'With a due date' },
+    },
+    deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
+  },
+  quickFilters: [{ label: 'Mine', name: 'assigneeId', value: 'me' }],
+  fixedViews: (): FixedView[] => [
+    { name: 'Open', filter: {} },
+    { name: 'Done', filter: { status: 'done' } },
+    { name: 'Trash', filter: { deleted: 'true' } },
+  ],
+  empty: {
+    icon: 'solar:checklist-minimalistic-bold-duotone',
+    title: 'No tasks',
+    text: 'Add a task above, or from a customer’s record.',
+  },
+  bulkActions,
+  exportRows: (selection, sort) =>
+    send(exportTasks, { body: inputOf(exportTasks.body, { ...selection, sort }) }),
+});
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
