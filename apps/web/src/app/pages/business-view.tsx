@@ -1,88 +1,128 @@
 import Button from '@mui/material/Button';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { Message } from '@handover/contract/conversations.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactElement } from 'react';
-import { Link, useParams } from 'react-router';
-import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
-import { BusinessTimeline } from '#features/activities/business-timeline.tsx';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { businessQuery } from '#features/businesses/businesses.queries.ts';
 import { BusinessFacts } from '#features/businesses/record/business-facts.tsx';
 import { BusinessHeader } from '#features/businesses/record/business-header.tsx';
 import { StageTrack } from '#features/businesses/record/stage-track.tsx';
+import { customerQuery } from '#features/customers/customers.queries.ts';
 import { optionalPart } from '#shared/page/optional-part.ts';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { usePageHeading } from '#shared/page/page-heading.tsx';
-import styles from './business-view.module.css';
+import { RailCard } from '#shared/records/page/rail.tsx';
+import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
+import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { RecordForm, recordSections } from './record-parts.tsx';
 
 const ValuationCard = optionalPart(() => import('#features/businesses/valuation/valuation-card.tsx'));
+const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
+const RecipientsEmail = lazy(() => import('#features/conversations/write/recipients-email.tsx'));
+
+const businessPage: RecordPageSpec<BusinessDetail> = {
+  noun: { one: 'business', many: 'businesses' },
+  icon: 'solar:buildings-bold-duotone',
+  listPath: '/admin/business-center',
+  pathOf: (id) => `/admin/business-center/businesses/${id}`,
+  query: businessQuery,
+  headingOf: ({ name, publicTitle }) => ({ title: name, description: publicTitle ?? 'No public title yet' }),
+  View: BusinessView,
+};
 
 /** admin/business-center/businesses/:id */
-export default function BusinessView(): ReactElement {
-  const { id = '' } = useParams();
-  const query = useQuery(businessQuery(id));
-  if (query.data !== undefined) return <Record key={id} business={query.data} />;
-  if (query.error === null) return <Spinner isPage />;
-  const status = query.error instanceof ApiError ? query.error.status : 0;
-  if (status === 404 || status === 400) return <Missing />;
-  if (status === 403)
-    return (
-      <EmptyState
-        icon="solar:lock-keyhole-bold-duotone"
-        title="Not open to you"
-        text={messageOf(query.error)}
-      />
+export default function BusinessPage(): ReactElement {
+  return <RecordPage spec={businessPage} />;
+}
+
+function BusinessView({ record: business }: { record: BusinessDetail }): ReactElement {
+  const { id, owner, abilities } = business;
+  const { tab, setTab, threadId, showThread, writeTo } = useComposerTab();
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const of = { type: 'business', id } as const;
+  const email =
+    replyTo === null ? (
+      <NewEmail key={threadId} business={business} threadId={threadId} onThread={showThread} />
+    ) : (
+      <RecipientsEmail key={replyTo.id} businessId={id} replyTo={replyTo} onSent={() => setReplyTo(null)} />
     );
-  return (
-    <FailedState
-      title="The business could not be loaded"
-      text={messageOf(query.error)}
-      onRetry={() => void query.refetch()}
-    />
+  const composer = (
+    <RecordComposer tab={tab} onTab={setTab}>
+      <RecordForm
+        tab={tab}
+        of={of}
+        other={owner === null ? null : { type: 'customer', ...owner }}
+        email={email}
+      />
+    </RecordComposer>
   );
-}
-
-function Record({ business }: { business: BusinessDetail }): ReactElement {
-  usePageHeading({ title: business.name, description: business.publicTitle ?? 'No public title yet' });
+  const onReply = (message: Message): void => {
+    setReplyTo(message);
+    writeTo(null);
+  };
   return (
-    <div className={styles['page']}>
-      <BusinessHeader business={business} />
-      <StageTrack business={business} />
-      <div className={styles['columns']}>
-        <div className={styles['main']}>
+    <RecordLayout
+      header={
+        <>
+          <BusinessHeader business={business} />
+          <StageTrack business={business} />
+        </>
+      }
+      composer={abilities.canUpdate && composer}
+      sections={recordSections({ of, onReply })}
+      more={
+        <Suspense>
+          <ValuationCard business={business} />
+        </Suspense>
+      }
+      rail={
+        <BusinessFacts business={business}>
           {business.description !== null && (
-            <section className={styles['card']}>
-              <h2 className={styles['title']}>Description</h2>
-              <p className={styles['description']}>{business.description}</p>
-            </section>
+            <RailCard title="Description">
+              <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{business.description}</p>
+            </RailCard>
           )}
-          <Suspense fallback={<div className={styles['coming']} />}>
-            <ValuationCard business={business} />
-          </Suspense>
-          <section className={styles['card']}>
-            <h2 className={styles['title']}>History</h2>
-            <BusinessTimeline businessId={business.id} />
-          </section>
-        </div>
-        <aside aria-label="Details">
-          <BusinessFacts business={business} />
-        </aside>
-      </div>
-    </div>
-  );
-}
-
-function Missing(): ReactElement {
-  return (
-    <EmptyState
-      icon="solar:buildings-bold-duotone"
-      title="There is no such business"
-      text="It may have been removed, belong to another workspace, or not be among yours."
-      action={
-        <Button component={Link} to="/admin/business-center" variant="outlined" color="inherit">
-          To all businesses
-        </Button>
+        </BusinessFacts>
       }
     />
+  );
+}
+
+interface NewEmailProps {
+  business: BusinessDetail;
+  threadId: string | null;
+  onThread: (threadId: string | null) => void;
+}
+
+/** An email to the owner, or to somebody else whom the business needs. */
+function NewEmail({ business: { id, owner }, threadId, onThread }: NewEmailProps): ReactElement {
+  const [isToOthers, setToOthers] = useState(false);
+  const isOwnerReadable = useUser().areas.includes('users') && owner !== null;
+  const { data: customer, isPending } = useQuery({
+    ...customerQuery(owner?.id ?? ''),
+    enabled: isOwnerReadable,
+  });
+  if (isOwnerReadable && isPending) return <></>;
+  const addresses = customer === undefined ? [] : [customer.email, ...customer.extraEmails];
+  const written = addresses.filter((address) => address !== null);
+  const isToOwner = customer !== undefined && written.length > 0 && !isToOthers;
+  return (
+    <>
+      {isToOwner ? (
+        <EmailComposer
+          customerId={customer.id}
+          businessId={id}
+          threadId={threadId}
+          onThread={onThread}
+          addresses={written}
+        />
+      ) : (
+        <RecipientsEmail businessId={id} replyTo={null} onSent={() => setToOthers(false)} />
+      )}
+      {customer !== undefined && written.length > 0 && (
+        <Button size="small" variant="text" color="inherit" onClick={() => setToOthers(!isToOthers)}>
+          {isToOwner ? 'Write to someone else' : `Write to ${customer.name}`}
+        </Button>
+      )}
+    </>
   );
 }

@@ -43,13 +43,16 @@ export function Feed(): ReactElement {
 function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }): ReactElement {
   const { timeZone } = useUser();
   const { icon, actor, verb, subject, section, page, ending } = sentenceOf(entry, own, useStageNames());
-  const { customer } = entry;
+  const { business } = entry;
+  // A business that is the subject of the entry is named in its sentence.
+  const place = entry.customer ?? (entry.subject.kind === 'business' ? null : business);
+  const placePage =
+    entry.customer === null
+      ? `/admin/business-center/businesses/${business?.id ?? ''}`
+      : `/admin/users/view/${entry.customer.id}`;
   const { kind, id } = entry.subject;
   const target =
-    page ??
-    (customer !== null && section !== null
-      ? `/admin/users/view/${customer.id}?tab=${section}#${kind}-${id}`
-      : null);
+    page ?? (place !== null && section !== null ? `${placePage}?tab=${section}#${kind}-${id}` : null);
   return (
     <li className={styles['entry']}>
       <span className={styles['icon']}>
@@ -61,9 +64,9 @@ function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }
           {subject !== null && <Target to={target} text={subject} />} {ending}
         </p>
         <p className={styles['about']}>
-          {customer !== null && (
-            <Link to={`/admin/users/view/${customer.id}`} dir="auto">
-              {customer.name}
+          {place !== null && (
+            <Link to={placePage} dir="auto">
+              {place.name}
             </Link>
           )}
           <RelativeTime time={entry.occurredAt} timeZone={timeZone} />

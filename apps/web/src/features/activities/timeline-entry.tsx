@@ -7,6 +7,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { MentionText } from '#shared/mentions/mention-text.tsx';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
 
@@ -14,17 +15,20 @@ import styles from './timeline.module.css';
 export function TimelineEntry({
   activity,
   own = [],
-  isHere = false,
+  of = null,
 }: {
   activity: Activity;
   /** The workspace's own fields, for their names. */
   own?: readonly CustomField[];
-  /** The page shown is the subject's own: it needs no link. */
-  isHere?: boolean;
+  /** The record whose page shows it: it needs no link to itself. */
+  of?: RecordRef | null;
 }): ReactElement {
   const { timeZone } = useUser();
   const { icon, actor, verb, subject, section, page, ending } = sentenceOf(activity, own, useStageNames());
   const { kind, id, excerpt } = activity.subject;
+  const { business } = activity;
+  const isHere = of?.id === id;
+  const elsewhere = business !== null && business.id !== of?.id && kind !== 'business' ? business : null;
   return (
     <li className={styles['entry']}>
       <span className={styles['icon']}>
@@ -49,6 +53,14 @@ export function TimelineEntry({
           )}
           {section === null && (page === null || isHere) && subject}
           {ending !== '' && ` ${ending}`}
+          {elsewhere !== null && (
+            <>
+              {' on '}
+              <Link to={`/admin/business-center/businesses/${elsewhere.id}`} className={styles['link']}>
+                {elsewhere.name}
+              </Link>
+            </>
+          )}
           <span className={styles['gap']}> </span>
           <span className={styles['time']}>
             <RelativeTime time={activity.occurredAt} timeZone={timeZone} />

@@ -34,7 +34,7 @@ async function open(changedFields: string[], profile = aProfile()): Promise<Call
     },
     profile,
   );
-  await openWork(<Timeline customerId={anId(6)} />);
+  await openWork(<Timeline of={{ type: 'customer', id: anId(6) }} />);
   await screen.findByText('Jordan Reyes');
   return calls;
 }

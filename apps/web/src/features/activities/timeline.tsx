@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { timelineQuery, type ActivityGroup } from './activities.queries.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import styles from './timeline.module.css';
@@ -12,26 +13,26 @@ import { useChangedFields } from './use-changed-fields.ts';
 const groupNames = {
   notes: 'Notes',
   calls: 'Calls and meetings',
-  emails: 'E-mails',
+  emails: 'Emails',
   tasks: 'Tasks',
   changes: 'Changes',
-  businesses: 'Businesses',
+  businesses: 'Business changes',
 } as const satisfies Record<ActivityGroup, string>;
 
-/** What happened with a customer, newest first; which kinds are shown stands in the address. */
-export function Timeline({ customerId }: { customerId: string }): ReactElement {
+/** What happened with a record, newest first; the address names the kinds that are shown. */
+export function Timeline({ of }: { of: RecordRef }): ReactElement {
   const [groups, toggle] = useGroups();
-  const query = useInfiniteQuery(timelineQuery(customerId, groups));
+  const query = useInfiniteQuery(timelineQuery(of, groups));
   const activities = query.data?.pages.flatMap((page) => page.activities) ?? [];
   const own = useChangedFields(activities);
   const empty = {
     icon: 'solar:history-bold-duotone',
-    title: groups.length === 0 ? 'Nothing has happened yet' : 'Nothing of this kind yet',
+    title: groups.length === 0 ? 'No activity yet' : 'No activity of this kind',
   };
   return (
     <>
       <div role="group" aria-label="Show only" className={styles['filter']}>
-        {activityGroupNames.map((group) => (
+        {groupsOf(of).map((group) => (
           <button
             key={group}
             type="button"
@@ -51,7 +52,7 @@ export function Timeline({ customerId }: { customerId: string }): ReactElement {
       >
         <ol className={styles['timeline']} aria-label="Timeline">
           {activities.map((activity) => (
-            <TimelineEntry key={activity.id} activity={activity} own={own} />
+            <TimelineEntry key={activity.id} activity={activity} own={own} of={of} />
           ))}
         </ol>
         <LoadMore
@@ -62,6 +63,11 @@ export function Timeline({ customerId }: { customerId: string }): ReactElement {
       </PagedPanel>
     </>
   );
+}
+
+/** A business has no changes of a customer. */
+function groupsOf({ type }: RecordRef): readonly ActivityGroup[] {
+  return type === 'customer' ? activityGroupNames : activityGroupNames.filter((group) => group !== 'changes');
 }
 
 function useGroups(): [ActivityGroup[], (group: ActivityGroup) => void] {

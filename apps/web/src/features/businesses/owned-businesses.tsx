@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { RailItem, RailLink, RailPanel } from '#shared/rail/rail-panel.tsx';
+import { RailItem, RailLink, RailPanel } from '#shared/records/page/rail.tsx';
 import { businessesQuery } from './businesses.queries.ts';
 import { Cover } from './cover.tsx';
 import { Price } from './price.tsx';

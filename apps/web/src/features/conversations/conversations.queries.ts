@@ -1,12 +1,14 @@
-import { listEmails } from '@handover/contract/conversations.ts';
+import { listBusinessEmails, listEmails } from '@handover/contract/conversations.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
-/** The e-mails with a customer, newest first. */
-export const emailsQuery = (customerId: string): PagesFor<ResponseOf<typeof listEmails>> =>
+const lists = { customer: listEmails, business: listBusinessEmails } as const;
+
+/** The emails with a customer or about a business, newest first. */
+export const emailsQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof listEmails>> =>
   pagesQuery({
-    queryKey: ['message', customerId, 'list'],
-    fetchPage: ({ cursor, signal }) =>
-      send(listEmails, { params: { id: customerId }, query: { cursor } }, { signal }),
+    queryKey: ['message', id, 'list'],
+    fetchPage: ({ cursor, signal }) => send(lists[type], { params: { id }, query: { cursor } }, { signal }),
   });

@@ -6,7 +6,7 @@ import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { NoteComposer } from './note-composer.tsx';
 
 const customerId = anId(7);
-const composer = <NoteComposer customerId={customerId} kind="note" />;
+const composer = <NoteComposer of={{ type: 'customer', id: customerId }} kind="note" />;
 const posts = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { createNote, type NoteKind } from '@handover/contract/notes.ts';
-import type { ReactElement } from 'react';
+import { createBusinessNote, createNote, type NoteKind } from '@handover/contract/notes.ts';
+import { useState, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send } from '#shared/api/client.ts';
@@ -8,10 +8,18 @@ import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
+import { AlsoOn } from '#shared/records/page/also-on.tsx';
+import {
+  attachedTo,
+  concerned,
+  draftName,
+  type LinkedRecord,
+  type RecordRef,
+} from '#shared/records/page/record-ref.ts';
 import { emptyNoteDraft, noteDraftSchema, parseNote } from './note-draft.ts';
 import styles from './note-composer.module.css';
 
-const words = {
+const labels = {
   note: {
     label: 'Note',
     placeholder: 'Write a note; @ mentions a colleague',
@@ -19,39 +27,54 @@ const words = {
     done: 'Note added',
   },
   call: {
-    label: 'What was said',
-    placeholder: 'Who called whom, and what was agreed',
+    label: 'Call notes',
+    placeholder: 'What you discussed and agreed',
     submit: 'Log call',
     done: 'Call logged',
   },
   meeting: {
-    label: 'What was discussed',
-    placeholder: 'Who was there, and what was agreed',
+    label: 'Meeting notes',
+    placeholder: 'Who attended and what you agreed',
     submit: 'Log meeting',
     done: 'Meeting logged',
   },
 } as const satisfies Record<NoteKind, object>;
 
-/** Adds a note to a customer, or logs a call or meeting with its time and duration. */
-export function NoteComposer({ customerId, kind }: { customerId: string; kind: NoteKind }): ReactElement {
-  const draft = useDraft(`${kind}:${customerId}`, { schema: noteDraftSchema, empty: emptyNoteDraft });
+interface NoteComposerProps {
+  of: RecordRef;
+  /** A related record that the note can be attached to as well. */
+  other?: LinkedRecord | null;
+  kind: NoteKind;
+}
+
+const creations = { customer: createNote, business: createBusinessNote } as const;
+
+/** Adds a note to a record, or logs a call or meeting with its time and duration. */
+export function NoteComposer({ of, other = null, kind }: NoteComposerProps): ReactElement {
+  const [isShared, setShared] = useState(true);
+  const attached = isShared ? other : null;
+  const draft = useDraft(draftName(kind, of), { schema: noteDraftSchema, empty: emptyNoteDraft });
   const toasts = useToasts();
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
     parse: (values) => parseNote(kind, values),
     send: (body, idempotencyKey) =>
-      send(createNote, { params: { id: customerId }, body }, { idempotencyKey }),
+      send(
+        creations[of.type],
+        { params: { id: of.id }, body: { ...body, ...attachedTo(attached) } },
+        { idempotencyKey },
+      ),
     onSent: () => {
-      refresh({ noun: 'note', customerId });
-      toasts.done(words[kind].done);
+      refresh({ noun: 'note', ...concerned(of, attached) });
+      toasts.done(labels[kind].done);
     },
   });
   const { values, change } = draft;
   return (
-    <DraftFormView form={form} label={words[kind].submit} submitLabel={words[kind].submit}>
+    <DraftFormView form={form} label={labels[kind].submit} submitLabel={labels[kind].submit}>
       <MentionInput
-        label={words[kind].label}
-        placeholder={words[kind].placeholder}
+        label={labels[kind].label}
+        placeholder={labels[kind].placeholder}
         text={values.text}
         mentioned={values.mentioned}
         onChange={(text, mentioned) => change({ text, mentioned: [...mentioned] })}
@@ -78,6 +101,7 @@ export function NoteComposer({ customerId, kind }: { customerId: string; kind: N
           />
         </div>
       )}
+      <AlsoOn other={other} isOn={isShared} onChange={setShared} />
     </DraftFormView>
   );
 }

@@ -24,7 +24,7 @@ const names = { note: 'Note', call: 'Call', meeting: 'Meeting' } as const;
 export function NoteItem({ note }: { note: Note }): ReactElement {
   const [isEditing, setEditing] = useState(false);
   const acts = useNoteMutations(note);
-  const { ref } = useHashTarget<HTMLElement>(`note-${note.id}`);
+  const { ref, isTarget } = useHashTarget<HTMLElement>(`note-${note.id}`);
   const { timeZone } = useUser();
   const { canUpdate, canDelete } = note.abilities;
   const actions = [
@@ -46,6 +46,7 @@ export function NoteItem({ note }: { note: Note }): ReactElement {
     <article
       ref={ref}
       className={classNames(styles['note'], note.isPinned && styles['pinned'])}
+      data-target={isTarget || undefined}
       aria-label={`${names[note.kind]} by ${note.author.displayName}`}
     >
       <header className={styles['top']}>

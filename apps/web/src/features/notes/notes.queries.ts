@@ -1,12 +1,14 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { listNotes } from '@handover/contract/notes.ts';
+import { listBusinessNotes, listNotes } from '@handover/contract/notes.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 
-/** Notes, calls and meetings of a customer: pinned first, then newest first. */
-export const notesQuery = (customerId: string): PagesFor<ResponseOf<typeof listNotes>> =>
+const lists = { customer: listNotes, business: listBusinessNotes } as const;
+
+/** Notes, calls, and meetings of a record: pinned first, then newest first. */
+export const notesQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof listNotes>> =>
   pagesQuery({
-    queryKey: ['note', customerId, 'list'],
-    fetchPage: ({ cursor, signal }) =>
-      send(listNotes, { params: { id: customerId }, query: { cursor } }, { signal }),
+    queryKey: ['note', id, 'list'],
+    fetchPage: ({ cursor, signal }) => send(lists[type], { params: { id }, query: { cursor } }, { signal }),
   });

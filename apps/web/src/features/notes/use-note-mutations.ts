@@ -19,7 +19,7 @@ interface NoteMutations {
 export function useNoteMutations(note: Note): NoteMutations {
   const toasts = useToasts();
   const refresh = useRefresh();
-  const about = { noun: 'note', customerId: note.customerId } as const;
+  const about = { noun: 'note', customerId: note.customerId, businessId: note.businessId } as const;
   const params = { id: note.id };
   const onSettled = (): void => refresh(about);
   const onError = (error: Error): void =>

@@ -13,10 +13,10 @@ const TaskDialog = lazy(() => import('./form/task-dialog.tsx'));
 export function TaskItem({ task }: { task: Task }): ReactElement {
   const [isEditing, setEditing] = useState(false);
   const acts = useTaskMutations(task);
-  const { ref } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
+  const { ref, isTarget } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
   const isDone = task.status === 'done';
   return (
-    <li ref={ref} className={styles['task']}>
+    <li ref={ref} className={styles['task']} data-target={isTarget || undefined}>
       <input
         type="checkbox"
         className={styles['box']}

@@ -3,16 +3,18 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { useReachItem } from '#shared/lists/use-hash-target.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { TaskItem } from './task-item.tsx';
 import styles from './task-list.module.css';
-import { customerTasksQuery } from './tasks.queries.ts';
+import { recordTasksQuery } from './tasks.queries.ts';
 
-/** The open tasks of a customer by due date; the done ones on demand. */
-export default function TaskList({ customerId }: { customerId: string }): ReactElement {
+/** The open tasks of a record by due date; the done ones on demand. */
+export default function TaskList({ of }: { of: RecordRef }): ReactElement {
   const [isDoneShown, setDoneShown] = useState(false);
   return (
     <div className={styles['lists']}>
-      <Tasks customerId={customerId} status="open" />
+      <Tasks of={of} status="open" />
       <Button
         variant="text"
         color="inherit"
@@ -22,7 +24,7 @@ export default function TaskList({ customerId }: { customerId: string }): ReactE
       >
         {isDoneShown ? 'Hide done tasks' : 'Show done tasks'}
       </Button>
-      {isDoneShown && <Tasks customerId={customerId} status="done" />}
+      {isDoneShown && <Tasks of={of} status="done" />}
     </div>
   );
 }
@@ -36,9 +38,10 @@ const emptyTexts = {
   done: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'Nothing done yet' },
 } as const;
 
-function Tasks({ customerId, status }: { customerId: string; status: 'open' | 'done' }): ReactElement {
-  const query = useInfiniteQuery(customerTasksQuery(customerId, status));
+function Tasks({ of, status }: { of: RecordRef; status: 'open' | 'done' }): ReactElement {
+  const query = useInfiniteQuery(recordTasksQuery(of, status));
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
+  useReachItem('task', { query, items: tasks });
   return (
     <PagedPanel
       query={query}

@@ -3,12 +3,14 @@ import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import {
   getTask,
   getTaskTotals,
+  listBusinessTasks,
   listCustomerTasks,
   listTasks,
   type Task,
   type TaskTotals,
 } from '@handover/contract/tasks.ts';
 import { send } from '#shared/api/client.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type TaskPage = ResponseOf<typeof listTasks>;
@@ -20,18 +22,20 @@ const pageSize = 50;
 /** A month of days wants its tasks in few requests. */
 const maxPageSize = 100;
 
-/** The tasks of a customer, open ones by due date or done ones newest first. */
-export const customerTasksQuery = (
-  customerId: string,
+const listsByRecord = { customer: listCustomerTasks, business: listBusinessTasks } as const;
+
+/** The tasks of a record, open ones by due date or done ones newest first. */
+export const recordTasksQuery = (
+  { type, id }: RecordRef,
   state: 'open' | 'done',
 ): PagesFor<ResponseOf<typeof listCustomerTasks>> =>
   pagesQuery({
-    queryKey: ['task', customerId, 'list', state],
+    queryKey: ['task', id, 'list', state],
     fetchPage: ({ cursor, signal }) =>
       send(
-        listCustomerTasks,
+        listsByRecord[type],
         {
-          params: { id: customerId },
+          params: { id },
           query:
             state === 'open'
               ? { status: [...openTaskStatuses], sort: 'dueDate', cursor }

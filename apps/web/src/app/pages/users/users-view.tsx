@@ -1,173 +1,121 @@
-import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
-import {
-  Link,
-  Navigate,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-  type NavigateFunction,
-} from 'react-router';
-import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { customerQuery } from '#features/customers/customers.queries.ts';
 import { RecordHeader } from '#features/customers/record/record-header.tsx';
 import { RecordRail } from '#features/customers/record/record-rail.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { optionalPart } from '#shared/page/optional-part.ts';
-import { usePageHeading } from '#shared/page/page-heading.tsx';
+import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
+import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { Composer, composerTabOf, type ComposerTab } from './users-view-composer.tsx';
-import { RecordSections } from './users-view-sections.tsx';
-import styles from './users-view.module.css';
+import { RecordForm, recordSections } from '../record-parts.tsx';
 
 const RecordDuplicates = optionalPart(() => import('#features/customers/duplicates/record-duplicates.tsx'));
 const Memberships = optionalPart(() => import('#features/customers/account-members/memberships.tsx'));
 const OwnedBusinesses = optionalPart(() => import('#features/businesses/owned-businesses.tsx'));
+const DraftMark = optionalPart(() => import('#features/conversations/write/draft/draft-mark.tsx'));
+const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
+const Conversation = lazy(() => import('#features/conversations/search/searchable-conversation.tsx'));
+
+const customerPage: RecordPageSpec<CustomerDetail> = {
+  noun: { one: 'customer', many: 'customers' },
+  icon: 'solar:user-cross-bold-duotone',
+  listPath: '/admin/users',
+  pathOf: (id) => `/admin/users/view/${id}`,
+  query: customerQuery,
+  headingOf: ({ name, company, accountType }) => ({ title: name, description: company ?? accountType }),
+  View: CustomerView,
+};
 
 /** admin/users/view/:id */
 export default function UsersView(): ReactElement {
-  const { id = '' } = useParams();
-  const query = useQuery(customerQuery(id));
-  // Who has been merged is answered by the one that they are part of now.
-  if (query.data !== undefined && query.data.id !== id)
-    return <Navigate replace to={`/admin/users/view/${query.data.id}`} />;
-  if (query.data !== undefined) return <Record key={id} customer={query.data} />;
-  if (query.error === null) return <Spinner isPage />;
-  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
-    return <Missing />;
+  return <RecordPage spec={customerPage} />;
+}
+
+function CustomerView({ record: customer }: { record: CustomerDetail }): ReactElement {
+  const { id, abilities, counts } = customer;
+  const { tab, setTab, threadId, showThread, writeTo } = useComposerTab();
+  const addresses =
+    customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
+  const reply = useReply({ customerId: id, addresses });
+  const of = { type: 'customer', id } as const;
+  const composer = (
+    <RecordComposer tab={tab} onTab={setTab}>
+      <RecordForm
+        tab={tab}
+        of={of}
+        email={
+          <EmailComposer
+            key={threadId}
+            customerId={id}
+            threadId={threadId}
+            onThread={showThread}
+            addresses={addresses}
+          />
+        }
+      />
+    </RecordComposer>
+  );
+  const sections = recordSections({
+    of,
+    counts,
+    mark: abilities.canUpdate && (
+      <Suspense>
+        <DraftMark customerId={id} />
+      </Suspense>
+    ),
+    conversation: (
+      <Conversation
+        customerId={id}
+        onReply={(message) => void reply(message).then(() => writeTo(message.threadId))}
+        onDraft={abilities.canUpdate ? writeTo : null}
+      />
+    ),
+  });
   return (
-    <FailedState
-      title="The customer could not be loaded"
-      text={messageOf(query.error)}
-      onRetry={() => void query.refetch()}
+    <RecordLayout
+      header={<CustomerHeader customer={customer} />}
+      composer={abilities.canUpdate && composer}
+      sections={sections}
+      rail={<CustomerRail customer={customer} />}
     />
   );
 }
 
-function Record({ customer }: { customer: CustomerDetail }): ReactElement {
-  const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
-  const { tab, setTab, threadId, showThread, writeTo } = useComposerTab();
-  const addresses =
-    customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
-  const reply = useReply({ customerId: customer.id, addresses });
-  usePageHeading({ title: customer.name, description: customer.company ?? customer.accountType });
-
-  const hasBusinesses = useUser().areas.includes('business-center') && customer.deletedAt === null;
-
-  const rail = (
-    <RecordRail customer={customer}>
-      {customer.deletedAt === null && (
-        <Suspense>
-          <Memberships customer={customer} />
-        </Suspense>
-      )}
-      {hasBusinesses && (
-        <Suspense>
-          <OwnedBusinesses customerId={customer.id} />
-        </Suspense>
-      )}
-    </RecordRail>
-  );
+function CustomerHeader({ customer }: { customer: CustomerDetail }): ReactElement {
   return (
-    <div className={styles['page']}>
+    <>
       <RecordHeader customer={customer} />
       {customer.abilities.canUpdate && (
         <Suspense>
           <RecordDuplicates customerId={customer.id} />
         </Suspense>
       )}
-      <div className={styles['columns']}>
-        <div className={styles['main']}>
-          {customer.abilities.canUpdate && (
-            <Composer
-              customer={customer}
-              tab={tab}
-              onTab={setTab}
-              threadId={threadId}
-              onThread={showThread}
-              addresses={addresses}
-            />
-          )}
-          <RecordSections
-            customer={customer}
-            rail={isNarrow ? rail : null}
-            onReply={(message) => void reply(message).then(() => writeTo(message.threadId))}
-            onDraft={writeTo}
-          />
-        </div>
-        {!isNarrow && <aside aria-label="Details">{rail}</aside>}
-      </div>
-    </div>
+    </>
   );
 }
 
-interface ComposerTabs {
-  tab: ComposerTab;
-  setTab: (tab: ComposerTab) => void;
-  /** The thread that an e-mail answers in; null for a new one. */
-  threadId: string | null;
-  /** Shows the draft of a thread, or of a new e-mail, where one is written; the focus stays where it is, unless it was there. */
-  showThread: (threadId: string | null) => void;
-  /** The same with the focus there, wherever on the page it was. */
-  writeTo: (threadId: string | null) => void;
+function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement {
+  const hasBusinesses = useUser().areas.includes('business-center');
+  return (
+    <RecordRail customer={customer}>
+      {customer.deletedAt === null && (
+        <Suspense>
+          <Memberships customer={customer} />
+        </Suspense>
+      )}
+      {hasBusinesses && customer.deletedAt === null && (
+        <Suspense>
+          <OwnedBusinesses customerId={customer.id} />
+        </Suspense>
+      )}
+    </RecordRail>
+  );
 }
 
-/** An address that ends in `?compose=email#composer` leads to where an e-mail is written, with `thread` to an answer. */
-function useComposerTab(): ComposerTabs {
-  const [params] = useSearchParams();
-  const { hash, key } = useLocation();
-  const asked = composerTabOf(params.get('compose'));
-  const [tab, setTab] = useState(asked);
-  const [followed, setFollowed] = useState(key);
-  if (followed !== key) {
-    setFollowed(key);
-    if (hash === '#composer') setTab(asked);
-  }
-  const show = useShowDraft(params);
-  return {
-    tab,
-    setTab,
-    threadId: params.get('thread'),
-    showThread: useCallback((threadId) => show(threadId, { isFocused: hasFocus() }), [show]),
-    writeTo: useCallback((threadId) => show(threadId, { isFocused: true }), [show]),
-  };
-}
-
-/** Names a draft in the address, for as long as the record is on screen. */
-function useShowDraft(
-  params: URLSearchParams,
-): (threadId: string | null, focus: { isFocused: boolean }) => void {
-  const navigate = useNavigate();
-  const here = useRef<{ navigate: NavigateFunction; params: URLSearchParams } | null>(null);
-  useEffect(() => {
-    here.current = { navigate, params };
-    return () => {
-      here.current = null;
-    };
-  });
-  return useCallback((threadId, { isFocused }) => {
-    if (here.current === null) return;
-    const search = new URLSearchParams(here.current.params);
-    search.set('compose', 'email');
-    if (threadId === null) search.delete('thread');
-    else search.set('thread', threadId);
-    const to = { search: search.toString(), hash: isFocused ? 'composer' : '' };
-    void here.current.navigate(to, { replace: true });
-  }, []);
-}
-
-function hasFocus(): boolean {
-  return document.querySelector('#composer')?.contains(document.activeElement) === true;
-}
-
-/** Makes the draft of an e-mail an answer; its code comes with the composer's. */
+/** Makes the draft of an email an answer; its code comes with the composer's. */
 function useReply({
   customerId,
   addresses,
@@ -181,21 +129,6 @@ function useReply({
   return async (message) => {
     const { startReply } = await import('#features/conversations/write/start-reply.ts');
     const undo = await startReply(client, { userId, customerId, message, addresses });
-    if (undo !== null) toasts.undoable('Your draft now answers this e-mail', undo);
+    if (undo !== null) toasts.undoable('Your draft now answers this email', undo);
   };
-}
-
-function Missing(): ReactElement {
-  return (
-    <EmptyState
-      icon="solar:user-cross-bold-duotone"
-      title="There is no such customer"
-      text="They may have been removed, belong to another workspace, or not be among yours."
-      action={
-        <Button component={Link} to="/admin/users" variant="outlined" color="inherit">
-          To all customers
-        </Button>
-      }
-    />
-  );
 }

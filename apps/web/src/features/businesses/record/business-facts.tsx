@@ -3,12 +3,18 @@ import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { businessFieldLabels as labels } from '#shared/labels/businesses.ts';
-import styles from './business-facts.module.css';
+import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 
 const identifiers = ['npi', 'ein', 'ccn', 'clia', 'dea'] as const;
 
-/** Figures, premises and identifiers of a business, beside its history. */
-export function BusinessFacts({ business }: { business: BusinessDetail }): ReactElement {
+/** Figures, premises, and identifiers of a business. `children` are further cards. */
+export function BusinessFacts({
+  business,
+  children,
+}: {
+  business: BusinessDetail;
+  children?: ReactNode;
+}): ReactElement {
   const { currency, askingPriceCents, reducedPriceCents, sdeCents } = business;
   const price = reducedPriceCents ?? askingPriceCents;
   const multiple = price === null || sdeCents === null || sdeCents <= 0 ? null : price / sdeCents;
@@ -16,9 +22,9 @@ export function BusinessFacts({ business }: { business: BusinessDetail }): React
   const money = (amountCents: number | null): ReactNode =>
     amountCents === null ? null : <MoneyText isPrice amountCents={amountCents} currency={currency} />;
   return (
-    <div className={styles['rail']}>
-      <Panel title="Figures">
-        <Facts
+    <RailCards>
+      <RailCard title="Figures">
+        <RailFacts
           isMoney
           nothing="No figures yet"
           facts={[
@@ -30,10 +36,10 @@ export function BusinessFacts({ business }: { business: BusinessDetail }): React
             ['Price ÷ SDE', multiple === null ? null : `${multiple.toFixed(2)}×`],
           ]}
         />
-      </Panel>
-      <Panel title="Listing and premises">
-        <Facts
-          nothing="Nothing yet"
+      </RailCard>
+      <RailCard title="Listing and premises">
+        <RailFacts
+          nothing="No listing details yet"
           facts={[
             [labels.publicTitle, business.publicTitle],
             [labels.listingNumber, business.listingNumber],
@@ -41,43 +47,13 @@ export function BusinessFacts({ business }: { business: BusinessDetail }): React
             [labels.leaseEnd, business.leaseEnd === null ? null : dateText(business.leaseEnd)],
           ]}
         />
-      </Panel>
+      </RailCard>
       {known.length > 0 && (
-        <Panel title="Identifiers">
-          <Facts nothing="" facts={known.map((name) => [labels[name], business[name]])} />
-        </Panel>
+        <RailCard title="Identifiers">
+          <RailFacts facts={known.map((name) => [labels[name], business[name]])} />
+        </RailCard>
       )}
-    </div>
-  );
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  return (
-    <section className={styles['panel']}>
-      <h2 className={styles['title']}>{title}</h2>
       {children}
-    </section>
-  );
-}
-
-interface FactsProps {
-  facts: readonly (readonly [string, ReactNode])[];
-  /** What stands there without any. */
-  nothing: string;
-  isMoney?: boolean;
-}
-
-function Facts({ facts, nothing, isMoney = false }: FactsProps): ReactElement {
-  const known = facts.filter(([, value]) => value !== null);
-  if (known.length === 0) return <p className={styles['nothing']}>{nothing}</p>;
-  return (
-    <dl className={isMoney ? styles['money'] : styles['facts']}>
-      {known.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    </RailCards>
   );
 }

@@ -10,7 +10,7 @@ import { Cover } from '../cover.tsx';
 import { MarketLabel } from '../market-label.tsx';
 import { Price } from '../price.tsx';
 import { StageLabel } from '../stage-label.tsx';
-import summary from '#shared/page/record-summary.module.css';
+import summary from '#shared/records/page/record-header.module.css';
 import styles from './business-header.module.css';
 import { MoveDialog } from './move-dialog.tsx';
 import { useBusinessMutations } from './use-business-mutations.ts';

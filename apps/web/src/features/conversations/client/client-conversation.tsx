@@ -11,7 +11,7 @@ import { ClientThreads } from './client-threads.tsx';
 
 /** What the client and their broker wrote to each other, and the way to write more. */
 export function ClientConversation({ customerId }: { customerId: string }): ReactElement {
-  const query = useInfiniteQuery(emailsQuery(customerId));
+  const query = useInfiniteQuery(emailsQuery({ type: 'customer', id: customerId }));
   const refresh = useRefresh();
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
   const write: WriteMessage = async (body, idempotencyKey) => {

@@ -43,7 +43,7 @@ const emails = (...messages: Message[]) => ({
 const posts = (calls: readonly Call[]): string[] =>
   calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const open = async (onReply = vi.fn<(message: Message) => void>()): Promise<typeof onReply> => {
-  await openWork(<Conversation customerId={customerId} onReply={onReply} onDraft={null} />);
+  await openWork(<Conversation of={{ type: 'customer', id: customerId }} onReply={onReply} onDraft={null} />);
   await screen.findByRole('article');
   return onReply;
 };
@@ -182,7 +182,9 @@ describe('what waits to be sent', () => {
       'DELETE /users/{id}/email-draft': ({ query }) => put(query, Number(query.get('version')), null),
     });
     const onDraft = vi.fn<(threadId: string | null) => void>();
-    await openWork(<Conversation customerId={id} onReply={() => undefined} onDraft={onDraft} />);
+    await openWork(
+      <Conversation of={{ type: 'customer', id: id }} onReply={() => undefined} onDraft={onDraft} />,
+    );
     return { calls, onDraft, stored };
   }
 

@@ -4,6 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { useReachItem } from '#shared/lists/use-hash-target.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { emailsQuery } from '../conversations.queries.ts';
 import { useDraftMutations } from '../write/draft/use-draft-mutations.ts';
 import { usePendingDrafts } from '../write/draft/use-pending-drafts.ts';
@@ -11,16 +13,15 @@ import styles from './conversation.module.css';
 import { LooseDrafts, ThreadDraft, type Drafts } from './draft-line.tsx';
 import { MessageView } from './message-view.tsx';
 import { threadsOf } from '../threads.ts';
-import { useReachMessage } from './use-reach-message.ts';
 
 interface ConversationProps {
-  customerId: string;
+  of: RecordRef;
   onReply: (message: Message) => void;
-  /** Opens the draft of a thread, or with null that of a new e-mail; null for who may not write. */
+  /** Opens the draft of a thread, or with null that of a new email; null where drafts are not kept with the record. */
   onDraft: ((threadId: string | null) => void) | null;
 }
 
-/** The e-mail conversation with a customer, thread by thread, with what waits to be sent. */
+/** The emails of a record, thread by thread, with drafts. */
 export default function Conversation(props: ConversationProps): ReactElement {
   return props.onDraft === null ? (
     <Threads {...props} drafts={null} />
@@ -32,9 +33,9 @@ export default function Conversation(props: ConversationProps): ReactElement {
 function DraftedThreads(
   props: ConversationProps & { onDraft: (threadId: string | null) => void },
 ): ReactElement {
-  const { customerId, onDraft } = props;
-  const waiting = usePendingDrafts(customerId);
-  const { discard } = useDraftMutations(customerId, { onOpen: onDraft });
+  const { of, onDraft } = props;
+  const waiting = usePendingDrafts(of.id);
+  const { discard } = useDraftMutations(of.id, { onOpen: onDraft });
   return <Threads {...props} drafts={{ waiting, open: onDraft, discard }} />;
 }
 
@@ -42,10 +43,10 @@ interface ThreadsProps extends ConversationProps {
   drafts: Drafts | null;
 }
 
-function Threads({ customerId, onReply, drafts }: ThreadsProps): ReactElement {
-  const query = useInfiniteQuery(emailsQuery(customerId));
+function Threads({ of, onReply, drafts }: ThreadsProps): ReactElement {
+  const query = useInfiniteQuery(emailsQuery(of));
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
-  useReachMessage(query, messages);
+  useReachItem('message', { query, items: messages });
   const isOutbox = query.data?.pages[0]?.delivery === 'outbox';
   const threads = threadsOf(messages);
   const shownIds = query.isPending ? null : threads.map(({ id }) => id);
@@ -57,8 +58,8 @@ function Threads({ customerId, onReply, drafts }: ThreadsProps): ReactElement {
         count={messages.length}
         empty={{
           icon: 'solar:letter-bold-duotone',
-          title: 'No e-mails yet',
-          text: 'Write the first one above.',
+          title: 'No emails yet',
+          text: 'Send the first one above.',
         }}
         failed="The conversation could not be loaded"
       >
@@ -81,7 +82,7 @@ function Threads({ customerId, onReply, drafts }: ThreadsProps): ReactElement {
                 <MessageView
                   key={message.id}
                   message={message}
-                  customerId={customerId}
+                  of={of}
                   isNewest={message === thread.messages.at(-1)}
                   onReply={onReply}
                 />

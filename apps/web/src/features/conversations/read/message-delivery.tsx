@@ -4,21 +4,16 @@ import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { canCancel, canResend, statusLabels } from './message-status.ts';
 import styles from './message-view.module.css';
 import { useMessageMutations } from './use-message-mutations.ts';
 
 /** Where an outgoing e-mail stands, why, and what a person can do about it. */
-export function MessageDelivery({
-  message,
-  customerId,
-}: {
-  message: Message;
-  customerId: string;
-}): ReactElement {
+export function MessageDelivery({ message, of }: { message: Message; of: RecordRef }): ReactElement {
   const { timeZone } = useUser();
-  const acts = useMessageMutations(message, customerId);
+  const acts = useMessageMutations(message, of);
   const [isAsking, setAsking] = useState(false);
   const { text, tone } = statusLabels[message.status];
   const time =

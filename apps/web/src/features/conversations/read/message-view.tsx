@@ -5,6 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 import { MessageDelivery } from './message-delivery.tsx';
@@ -14,14 +15,14 @@ import styles from './message-view.module.css';
 
 interface MessageViewProps {
   message: Message;
-  customerId: string;
+  of: RecordRef;
   /** The newest of its thread stands open. */
   isNewest: boolean;
   onReply: (message: Message) => void;
 }
 
 /** One e-mail: a line when closed; text, files, delivery and reply when open. */
-export function MessageView({ message, customerId, isNewest, onReply }: MessageViewProps): ReactElement {
+export function MessageView({ message, of, isNewest, onReply }: MessageViewProps): ReactElement {
   const { ref, isTarget } = useHashTarget<HTMLElement>(`message-${message.id}`);
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (isNewest || isTarget);
@@ -30,7 +31,12 @@ export function MessageView({ message, customerId, isNewest, onReply }: MessageV
   const hasTrouble =
     message.status === 'failed' || message.status === 'uncertain' || message.status === 'undelivered';
   return (
-    <article ref={ref} className={styles['message']} aria-label={`E-mail from ${sender}`}>
+    <article
+      ref={ref}
+      className={styles['message']}
+      data-target={isTarget || undefined}
+      aria-label={`E-mail from ${sender}`}
+    >
       <button type="button" className={styles['top']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Avatar name={sender} size={32} />
         <span className={styles['who']}>
@@ -49,7 +55,7 @@ export function MessageView({ message, customerId, isNewest, onReply }: MessageV
       {isOpen && (
         <div className={styles['open']}>
           <Recipients message={message} />
-          {message.direction === 'outbound' && <MessageDelivery message={message} customerId={customerId} />}
+          {message.direction === 'outbound' && <MessageDelivery message={message} of={of} />}
           {message.hasHtml ? (
             <MessageHtml message={message} />
           ) : (

@@ -4,18 +4,19 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 
 /** Sending again and holding back. */
 export function useMessageMutations(
   message: Message,
-  customerId: string,
+  of: RecordRef,
 ): { resend: () => void; cancel: () => void; isPending: boolean } {
   const toasts = useToasts();
   const refresh = useRefresh();
   const submitKey = useSubmitKey();
   const params = { id: message.id };
-  const onSettled = (): void => refresh({ noun: 'message', customerId });
+  const onSettled = (): void => refresh({ noun: 'message', ...concerned(of) });
   const onError = (error: Error): void => toasts.failed(messageOf(error));
   const resend = useMutation({
     mutationFn: () =>

@@ -56,7 +56,7 @@ export default function SearchableConversation(props: SearchableConversationProp
           onClear={() => set({ find: null, in: null })}
         />
       ) : (
-        <Conversation {...props} />
+        <Conversation {...props} of={{ type: 'customer', id: props.customerId }} />
       )}
     </>
   );

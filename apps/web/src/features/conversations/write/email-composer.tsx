@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactElement } from 'react';
-import { sendEmail } from '@handover/contract/conversations.ts';
+import { sendBusinessEmail, sendEmail } from '@handover/contract/conversations.ts';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -23,6 +23,8 @@ import { useSignedText } from './use-signed-text.ts';
 
 interface EmailComposerProps {
   customerId: string;
+  /** The business of this owner that a new email is about. */
+  businessId?: string;
   /** The thread that is answered in; null for a new e-mail. A composer keeps to one. */
   threadId: string | null;
   /** Shows another draft to the customer. It must keep its identity. */
@@ -33,7 +35,7 @@ interface EmailComposerProps {
 
 /** Writes an e-mail to a customer, new or as a reply. */
 export default function EmailComposer(props: EmailComposerProps): ReactElement {
-  const { customerId, threadId, onThread, addresses } = props;
+  const { customerId, businessId, threadId, onThread, addresses } = props;
   const leave = useCallback(() => onThread(null), [onThread]);
   const draft = useEmailDraft({ customerId, threadId }, { onOver: leave });
   const text = useSignedText(draft);
@@ -41,6 +43,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
   const isUploading = attaching.uploads.length > 0;
   const { form, doubts, answerDoubts } = useSending({
     place: { customerId, threadId },
+    businessId,
     draft,
     html: text.html,
     isUploading,
@@ -127,11 +130,13 @@ interface Sending {
 /** Sends the draft as the server keeps it, so that both are gone in one act. */
 function useSending({
   place: { customerId, threadId },
+  businessId,
   draft,
   html,
   isUploading,
 }: {
   place: DraftPlace;
+  businessId: string | undefined;
   draft: EmailDraftHandle;
   html: string;
   isUploading: boolean;
@@ -152,14 +157,24 @@ function useSending({
         ...(version !== null && { draftVersion: version }),
         ...(version !== null && threadId !== null && { draftThreadId: threadId }),
       };
-      const { email } = await send(
-        sendEmail,
-        { params: { id: customerId }, body: { ...body, ...sent } },
-        { idempotencyKey },
-      );
+      const { email } =
+        businessId === undefined
+          ? await send(
+              sendEmail,
+              { params: { id: customerId }, body: { ...body, ...sent } },
+              { idempotencyKey },
+            )
+          : await send(
+              sendBusinessEmail,
+              {
+                params: { id: businessId },
+                body: { ...body, to: body.to === undefined ? undefined : [body.to], ...sent },
+              },
+              { idempotencyKey },
+            );
       toasts.done(email.status === 'scheduled' ? 'E-mail scheduled' : 'E-mail queued');
     },
-    onSent: () => refresh({ noun: 'message', customerId }),
+    onSent: () => refresh({ noun: 'message', customerId, businessId: businessId ?? null }),
   });
   return {
     form,

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
-import { RailButton, RailItem, RailPanel } from '#shared/rail/rail-panel.tsx';
+import { RailButton, RailItem, RailPanel } from '#shared/records/page/rail.tsx';
 import { partiesQuery, type Side } from './account-members.queries.ts';
 import { useMembershipMutations } from './use-membership-mutations.ts';
 

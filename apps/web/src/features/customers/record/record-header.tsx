@@ -10,7 +10,7 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { PhotoInput } from '#shared/photos/photo-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { CustomerStatus } from '../customer-status.tsx';
-import summary from '#shared/page/record-summary.module.css';
+import summary from '#shared/records/page/record-header.module.css';
 import styles from './record-header.module.css';
 import { useCustomerPhoto } from './use-customer-photo.ts';
 import { useRecordMutations } from './use-record-mutations.ts';

@@ -1,9 +1,8 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
-import { RailCard, RailNothing } from '#shared/rail/rail-panel.tsx';
+import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import { TagsInput } from '../fields/tags-input.tsx';
 import { ContactLine } from './contact-line.tsx';
 import styles from './record-rail.module.css';
@@ -15,7 +14,7 @@ const logins = {
   active: { tone: 'success', text: 'Can sign in' },
 } as const;
 
-/** Who the customer is and how to reach them. `children` are cards of other nouns. */
+/** Contact details and relationship of a customer. `children` are cards of other records. */
 export function RecordRail({
   customer,
   children,
@@ -26,7 +25,7 @@ export function RecordRail({
   const acts = useRecordMutations(customer);
   const login = logins[customer.login];
   return (
-    <div className={styles['rail']}>
+    <RailCards>
       <RailCard title="Contact">
         {customer.email !== null && (
           <ContactLine icon="solar:letter-linear" text={customer.email} href={`mailto:${customer.email}`} />
@@ -50,13 +49,13 @@ export function RecordRail({
           />
         )}
         {customer.email === null && customer.phone === null && customer.website === null && (
-          <RailNothing>No way to reach them yet</RailNothing>
+          <RailNothing>No contact details yet</RailNothing>
         )}
       </RailCard>
       <RailCard title="Relationship">
-        <Facts
+        <RailFacts
           facts={[
-            ['Broker', customer.broker?.displayName ?? 'Nobody yet'],
+            ['Broker', customer.broker?.displayName ?? 'Unassigned'],
             ['Source', customer.source],
             ['Plan', customer.planName],
           ]}
@@ -85,7 +84,7 @@ export function RecordRail({
           )}
         </RailCard>
       )}
-    </div>
+    </RailCards>
   );
 }
 
@@ -98,7 +97,7 @@ function CustomPanel({ customer: { custom } }: { customer: CustomerDetail }): Re
   if (facts.length === 0) return null;
   return (
     <RailCard title="Custom fields">
-      <Facts facts={facts} isStacked />
+      <RailFacts facts={facts} isStacked />
     </RailCard>
   );
 }
@@ -115,26 +114,5 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
     <RailCard title="Address">
       <address className={styles['address']}>{lines.join('\n')}</address>
     </RailCard>
-  );
-}
-
-interface FactsProps {
-  facts: readonly (readonly [string, string | null])[];
-  /** Names of any length stand above their values. */
-  isStacked?: boolean;
-}
-
-function Facts({ facts, isStacked = false }: FactsProps): ReactElement {
-  return (
-    <dl className={classNames(styles['facts'], isStacked && styles['stacked'])}>
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

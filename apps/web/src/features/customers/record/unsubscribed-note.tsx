@@ -6,7 +6,7 @@ import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import summary from '#shared/page/record-summary.module.css';
+import summary from '#shared/records/page/record-header.module.css';
 import { useSubscription } from './use-subscription.ts';
 
 interface UnsubscribedNoteProps {

@@ -1,7 +1,8 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { messageOf } from '#shared/api/api-error.ts';
-import styles from './rail-panel.module.css';
+import styles from './rail.module.css';
 
 interface RailPanelProps extends RailCardProps {
   /** How many records are shown; undefined until they are there. */
@@ -59,6 +60,42 @@ export function RailCard({ title, action, children }: RailCardProps): ReactEleme
       </div>
       {children}
     </section>
+  );
+}
+
+/** Cards below each other. */
+export function RailCards({ children }: { children: ReactNode }): ReactElement {
+  return <div className={styles['cards']}>{children}</div>;
+}
+
+interface RailFactsProps {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** Shown when no fact has a value. */
+  nothing?: string;
+  /** Amounts, which are aligned at their end. */
+  isMoney?: boolean;
+  /** Long names are above their values. */
+  isStacked?: boolean;
+}
+
+/** Names and values; what has no value is left out. */
+export function RailFacts({
+  facts,
+  nothing = '',
+  isMoney = false,
+  isStacked = false,
+}: RailFactsProps): ReactElement | null {
+  const shown = facts.filter(([, value]) => value !== null);
+  if (shown.length === 0) return nothing === '' ? null : <RailNothing>{nothing}</RailNothing>;
+  return (
+    <dl className={classNames(styles['facts'], isMoney && styles['money'], isStacked && styles['stacked'])}>
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

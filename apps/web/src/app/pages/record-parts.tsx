@@ -1,0 +1,65 @@
+import type { Message } from '@handover/contract/conversations.ts';
+import { lazy, type ReactElement, type ReactNode } from 'react';
+import { Timeline } from '#features/activities/timeline.tsx';
+import { NoteComposer } from '#features/notes/note-composer.tsx';
+import { NoteList } from '#features/notes/note-list.tsx';
+import { counted, type RecordSection } from '#shared/records/page/record-page.tsx';
+import type { ComposerTab } from '#shared/records/page/record-composer.tsx';
+import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.ts';
+
+const Conversation = lazy(() => import('#features/conversations/read/conversation.tsx'));
+const TaskComposer = lazy(() => import('#features/tasks/form/task-composer.tsx'));
+const TaskList = lazy(() => import('#features/tasks/task-list.tsx'));
+
+interface RecordFormProps {
+  tab: ComposerTab;
+  of: RecordRef;
+  /** A related record that notes and tasks can be attached to as well. */
+  other?: LinkedRecord | null;
+  email: ReactElement;
+}
+
+/** The form of a tab of the composer. */
+export function RecordForm({ tab, of, other = null, email }: RecordFormProps): ReactElement {
+  if (tab === 'email') return email;
+  if (tab === 'task') return <TaskComposer of={of} other={other} />;
+  return <NoteComposer key={tab} of={of} other={other} kind={tab} />;
+}
+
+interface SectionsOf {
+  of: RecordRef;
+  counts?: { emails: number; notes: number; openTasks: number };
+  /** Beside the name of the conversation. */
+  mark?: ReactNode;
+  /** In place of the plain list of emails. */
+  conversation?: ReactElement;
+  onReply?: (message: Message) => void;
+}
+
+const noCounts = { emails: 0, notes: 0, openTasks: 0 };
+
+/** What every record shows: its timeline, emails, notes, and tasks. */
+export function recordSections({
+  of,
+  counts = noCounts,
+  mark = null,
+  conversation,
+  onReply = () => undefined,
+}: SectionsOf): RecordSection[] {
+  const conversationLabel = (
+    <>
+      {counted('Conversation', counts.emails)}
+      {mark}
+    </>
+  );
+  return [
+    { name: 'timeline', label: 'Timeline', content: <Timeline of={of} /> },
+    {
+      name: 'conversation',
+      label: conversationLabel,
+      content: conversation ?? <Conversation of={of} onReply={onReply} onDraft={null} />,
+    },
+    { name: 'notes', label: counted('Notes', counts.notes), content: <NoteList of={of} /> },
+    { name: 'tasks', label: counted('Tasks', counts.openTasks), content: <TaskList of={of} /> },
+  ];
+}

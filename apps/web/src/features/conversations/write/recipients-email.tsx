@@ -1,0 +1,95 @@
+import { sendBusinessEmail, sendBusinessEmailBody, type Message } from '@handover/contract/conversations.ts';
+import type { ReactElement } from 'react';
+import * as z from 'zod/mini';
+import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { send } from '#shared/api/client.ts';
+import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
+import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
+import { useDraft } from '#shared/drafts/use-draft.ts';
+import { useRefresh } from '#shared/live/affected-keys.ts';
+import { draftName } from '#shared/records/page/record-ref.ts';
+
+const draftSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+});
+const empty: z.infer<typeof draftSchema> = { to: '', subject: '', html: '' };
+
+interface RecipientsEmailProps {
+  businessId: string;
+  /** The message that is answered; null for a new email. */
+  replyTo: Message | null;
+  onSent: () => void;
+}
+
+/** Writes an email about a business to anybody, such as its accountant, or answers one. */
+export default function RecipientsEmail({ businessId, replyTo, onSent }: RecipientsEmailProps): ReactElement {
+  const name = draftName('email', { type: 'business', id: businessId });
+  const draft = useDraft(replyTo === null ? name : `${name}:${replyTo.id}`, { schema: draftSchema, empty });
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { values, change } = draft;
+  // Until something else is typed, an answer goes to whoever is answered.
+  const to = values.to === '' ? answeredTo(replyTo) : values.to;
+  const subject = values.subject === '' ? answeredSubject(replyTo) : values.subject;
+  const form = useDraftForm(draft, {
+    parse: ({ html }) =>
+      sendBusinessEmailBody.safeParse({
+        to: to.split(/[\s,;]+/).filter((address) => address !== ''),
+        subject,
+        html,
+        ...(replyTo !== null && { inReplyTo: replyTo.id, withQuote: true }),
+      }),
+    send: (body, idempotencyKey) =>
+      send(sendBusinessEmail, { params: { id: businessId }, body }, { idempotencyKey }),
+    onSent: () => {
+      refresh({ noun: 'message', customerId: null });
+      toasts.done('Email queued');
+      onSent();
+    },
+  });
+  const recipientError = Object.entries(form.errors).find(([path]) => path.startsWith('to'))?.[1];
+  return (
+    <DraftFormView form={form} label={replyTo === null ? 'New email' : 'Reply'} submitLabel="Send">
+      <LabelledInput
+        label="To"
+        hint="Separate several addresses with commas"
+        value={to}
+        error={recipientError}
+        autoComplete="off"
+        readOnly={form.isPending}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      <LabelledInput
+        label="Subject"
+        value={subject}
+        error={form.errors['subject']}
+        autoComplete="off"
+        readOnly={form.isPending}
+        onChange={(event) => change({ subject: event.target.value })}
+      />
+      <RichEditor
+        isCompact
+        label="Message"
+        placeholder="Write your message"
+        value={values.html}
+        error={form.errors['text'] ?? form.errors['html']}
+        isReadOnly={form.isPending}
+        onChange={(html) => change({ html })}
+      />
+    </DraftFormView>
+  );
+}
+
+function answeredTo(message: Message | null): string {
+  if (message === null) return '';
+  return message.direction === 'inbound' ? message.from.address : message.to.join(', ');
+}
+
+function answeredSubject(message: Message | null): string {
+  if (message === null) return '';
+  return /^re\s*:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`;
+}

@@ -1,0 +1,122 @@
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useLocation, useNavigate, useSearchParams, type NavigateFunction } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
+import styles from './record-page.module.css';
+
+const tabs = [
+  { name: 'note', label: <TabText icon="solar:notes-linear" text="Note" /> },
+  { name: 'call', label: <TabText icon="solar:phone-calling-linear" text="Call" /> },
+  { name: 'meeting', label: <TabText icon="solar:users-group-rounded-linear" text="Meeting" /> },
+  { name: 'email', label: <TabText icon="solar:letter-linear" text="Email" /> },
+  { name: 'task', label: <TabText icon="solar:checklist-minimalistic-linear" text="Task" /> },
+] as const;
+export type ComposerTab = (typeof tabs)[number]['name'];
+
+interface RecordComposerProps {
+  tab: ComposerTab;
+  onTab: (tab: ComposerTab) => void;
+  /** The form of the tab; each keeps its own text until it is sent. */
+  children: ReactNode;
+}
+
+/** Where notes, calls, meetings, emails, and tasks of a record are written. */
+export function RecordComposer({ tab, onTab, children }: RecordComposerProps): ReactElement {
+  useFocusOnHash();
+  return (
+    <section id="composer" className={styles['card']} aria-label="Write">
+      <TabList
+        label="What to write"
+        idPrefix="composer"
+        tabs={tabs}
+        selected={tab}
+        onSelect={onTab}
+        className={styles['tabs']}
+      />
+      <div id="composer-panel" role="tabpanel" aria-labelledby={`composer-tab-${tab}`}>
+        <Suspense>{children}</Suspense>
+      </div>
+    </section>
+  );
+}
+
+export interface ComposerTabs {
+  tab: ComposerTab;
+  setTab: (tab: ComposerTab) => void;
+  /** The thread that an email answers in; null for a new one. */
+  threadId: string | null;
+  /** Shows the draft of a thread, or of a new email; the focus stays where it is, unless it was in the composer. */
+  showThread: (threadId: string | null) => void;
+  /** The same with the focus in the composer. */
+  writeTo: (threadId: string | null) => void;
+}
+
+/** The tab of the composer. An address that ends in `?compose=email#composer` opens that tab, with `thread` an answer. */
+export function useComposerTab(): ComposerTabs {
+  const [params] = useSearchParams();
+  const { hash, key } = useLocation();
+  const named = tabs.find(({ name }) => name === params.get('compose'))?.name ?? 'note';
+  const [tab, setTab] = useState<ComposerTab>(named);
+  const [followed, setFollowed] = useState(key);
+  if (followed !== key) {
+    setFollowed(key);
+    if (hash === '#composer') setTab(named);
+  }
+  const show = useShowDraft(params);
+  return {
+    tab,
+    setTab,
+    threadId: params.get('thread'),
+    showThread: useCallback((threadId) => show(threadId, { isFocused: hasFocus() }), [show]),
+    writeTo: useCallback((threadId) => show(threadId, { isFocused: true }), [show]),
+  };
+}
+
+/** Names a draft in the address, for as long as the record is on screen. */
+function useShowDraft(
+  params: URLSearchParams,
+): (threadId: string | null, focus: { isFocused: boolean }) => void {
+  const navigate = useNavigate();
+  const here = useRef<{ navigate: NavigateFunction; params: URLSearchParams } | null>(null);
+  useEffect(() => {
+    here.current = { navigate, params };
+    return () => {
+      here.current = null;
+    };
+  });
+  return useCallback((threadId, { isFocused }) => {
+    if (here.current === null) return;
+    const search = new URLSearchParams(here.current.params);
+    search.set('compose', 'email');
+    if (threadId === null) search.delete('thread');
+    else search.set('thread', threadId);
+    const to = { search: search.toString(), hash: isFocused ? 'composer' : '' };
+    void here.current.navigate(to, { replace: true });
+  }, []);
+}
+
+function hasFocus(): boolean {
+  return document.querySelector('#composer')?.contains(document.activeElement) === true;
+}
+
+/** Focuses the tab shown when the address ends in `#composer`. */
+function useFocusOnHash(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash !== '#composer') return undefined;
+    // After the heading of the new page, which takes the focus first.
+    const frame = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('#composer [role="tab"][aria-selected="true"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key]);
+}
+
+function TabText({ icon, text }: { icon: string; text: string }): ReactElement {
+  return (
+    <>
+      <Icon name={icon} size={18} />
+      {text}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
+import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import type { QueryFor } from '#shared/api/query-factory.ts';
+import { usePageHeading } from '#shared/page/page-heading.tsx';
+import styles from './record-page.module.css';
+
+/** What the page of a record type needs to know. */
+export interface RecordPageSpec<R extends { id: string }> {
+  /** In sentences. */
+  noun: { one: string; many: string };
+  icon: string;
+  listPath: string;
+  pathOf: (id: string) => string;
+  query: (id: string) => QueryFor<R>;
+  headingOf: (record: R) => { title: string; description: string };
+  View: (props: { record: R }) => ReactElement;
+}
+
+/** The record that the address names. A record that was merged is shown as the one it is part of. */
+export function RecordPage<R extends { id: string }>({ spec }: { spec: RecordPageSpec<R> }): ReactElement {
+  const { id = '' } = useParams();
+  const query = useQuery(spec.query(id));
+  const record = query.data;
+  if (record !== undefined && record.id !== id) return <Navigate replace to={spec.pathOf(record.id)} />;
+  if (record !== undefined) return <Shown key={id} spec={spec} record={record} />;
+  if (query.error === null) return <Spinner isPage />;
+  const status = query.error instanceof ApiError ? query.error.status : 0;
+  if (status === 404 || status === 400) return <Missing spec={spec} />;
+  if (status === 403)
+    return (
+      <EmptyState
+        icon="solar:lock-keyhole-bold-duotone"
+        title="You don’t have access"
+        text={messageOf(query.error)}
+      />
+    );
+  return (
+    <FailedState
+      title={`The ${spec.noun.one} could not be loaded`}
+      text={messageOf(query.error)}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function Shown<R extends { id: string }>({
+  spec: { View, headingOf },
+  record,
+}: {
+  spec: RecordPageSpec<R>;
+  record: R;
+}): ReactElement {
+  usePageHeading(headingOf(record));
+  return <View record={record} />;
+}
+
+function Missing<R extends { id: string }>({ spec }: { spec: RecordPageSpec<R> }): ReactElement {
+  const { noun, icon, listPath } = spec;
+  return (
+    <EmptyState
+      icon={icon}
+      title={`${capitalize(noun.one)} not found`}
+      text="The record was removed, belongs to another workspace, or is not shared with you."
+      action={
+        <Button component={Link} to={listPath} variant="outlined" color="inherit">
+          All {noun.many}
+        </Button>
+      }
+    />
+  );
+}
+
+export interface RecordSection {
+  name: string;
+  label: ReactNode;
+  content: ReactElement;
+}
+
+interface RecordLayoutProps {
+  header: ReactNode;
+  /** Null where nothing can be written. */
+  composer: ReactNode;
+  sections: readonly RecordSection[];
+  /** In the main column, after the sections. */
+  more?: ReactNode;
+  /** Cards beside the sections; on a narrow screen a section of its own. */
+  rail: ReactElement;
+}
+
+/** Header, composer, sections, and rail of a record, in columns on a wide screen and in tabs on a narrow one. */
+export function RecordLayout({ header, composer, sections, more, rail }: RecordLayoutProps): ReactElement {
+  const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
+  const shown = isNarrow
+    ? [
+        ...sections,
+        {
+          name: 'details',
+          label: 'Details',
+          content: (
+            <>
+              {rail}
+              {more}
+            </>
+          ),
+        },
+      ]
+    : sections;
+  return (
+    <div className={styles['page']}>
+      {header}
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          {composer}
+          <RecordSections sections={shown} />
+          {!isNarrow && more}
+        </div>
+        {!isNarrow && <aside aria-label="Details">{rail}</aside>}
+      </div>
+    </div>
+  );
+}
+
+/** The sections of a record; the address names the one shown. */
+function RecordSections({ sections }: { sections: readonly RecordSection[] }): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const section = sections.find(({ name }) => name === params.get('tab')) ?? sections[0];
+  const name = section?.name ?? '';
+  const show = (next: string): void => {
+    const search = new URLSearchParams(params);
+    search.set('tab', next);
+    setParams(search, { replace: true });
+  };
+  return (
+    <section className={name === 'details' ? styles['bare'] : styles['card']} aria-label="Record">
+      <TabList
+        label="Sections of this record"
+        idPrefix="section"
+        tabs={sections}
+        selected={name}
+        onSelect={show}
+        className={styles['tabs']}
+      />
+      <div id="section-panel" role="tabpanel" aria-labelledby={`section-tab-${name}`}>
+        <Suspense>{section?.content}</Suspense>
+      </div>
+    </section>
+  );
+}
+
+/** “Notes (3)”; without a number where there are none. */
+export function counted(label: string, count: number): string {
+  return count === 0 ? label : `${label} (${count.toLocaleString('en')})`;
+}
+
+function capitalize(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,31 @@
+import type { RecordType } from '@handover/contract/records.ts';
+import type { Change } from '#shared/live/affected-keys.ts';
+
+/** A record that notes, tasks, and emails attach to. */
+export interface RecordRef {
+  type: Extract<RecordType, 'customer' | 'business'>;
+  id: string;
+}
+
+/** A record that what is written on another can be attached to as well. */
+export type LinkedRecord = RecordRef & { name: string };
+
+/** The key of a draft about a record. Customers have had theirs without a type. */
+export function draftName(kind: string, { type, id }: RecordRef): string {
+  return type === 'customer' ? `${kind}:${id}` : `${kind}:${type}:${id}`;
+}
+
+/** Which records a change concerns. */
+export function concerned(
+  ...records: readonly (RecordRef | null)[]
+): Required<Pick<Change, 'customerId' | 'businessId'>> {
+  const idOf = (type: RecordRef['type']): string | null =>
+    records.find((record) => record?.type === type)?.id ?? null;
+  return { customerId: idOf('customer'), businessId: idOf('business') };
+}
+
+/** The fields by which a request attaches what it creates to another record too. */
+export function attachedTo(other: RecordRef | null): { customerId?: string; businessId?: string } {
+  if (other === null) return {};
+  return other.type === 'customer' ? { customerId: other.id } : { businessId: other.id };
+}
