@@ -133,7 +133,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: /^Conversation/ })).toHaveAttribute('aria-selected', 'true');
     await pressOn(page, 'button', 'Reply');
-    await expect(page.getByRole('tab', { name: 'E-mail' })).toBeFocused();
+    await expect(page.getByRole('tab', { name: 'Email' })).toBeFocused();
     await tabTo(page, 'textbox', 'Message');
     await page.keyboard.type('With a look at your numbers. I call you tomorrow.');
     await pressOn(page, 'button', 'Send');

@@ -79,14 +79,14 @@ test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an im
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'E-mail', exact: true })).toBeFocused();
+    await expect(page.getByRole('tab', { name: 'Email', exact: true })).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
   });
 
   await test.step('a call, from the same record', async () => {
     await goByPalette(page, `call ${name}`, new RegExp(`^Log a call with ${name}`));
     await expect(page.getByRole('tab', { name: 'Call', exact: true })).toBeFocused();
-    await expect(page.getByRole('textbox', { name: 'What was said' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Call notes' })).toBeVisible();
   });
 
   await test.step('a saved view and an import', async () => {

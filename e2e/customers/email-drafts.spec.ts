@@ -16,7 +16,7 @@ const unwrapped = (raw: string): string => raw.replaceAll(/=\r?\n/g, '');
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const bold = (page: Page) => page.getByRole('button', { name: 'Bold' });
 const openComposer = async (page: Page): Promise<void> => {
-  await page.getByRole('tab', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('tab', { name: 'Email', exact: true }).click();
   await expect(bold(page)).toBeVisible();
 };
 
@@ -42,7 +42,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
 
   await test.step('text is written before and after the editor is there, and formatted', async () => {
     await page.goto(record);
-    await page.getByRole('tab', { name: 'E-mail', exact: true }).click();
+    await page.getByRole('tab', { name: 'Email', exact: true }).click();
     await message(page).click();
     await page.keyboard.type('Hello Ann');
     await expect(bold(page)).toBeVisible();

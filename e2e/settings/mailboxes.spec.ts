@@ -13,7 +13,7 @@ async function makeCustomer(page: Page, name: string): Promise<{ email: string; 
 
 async function openConversation(page: Page, record: string): Promise<void> {
   await page.goto(`${record}?tab=conversation`);
-  await expect(page.getByText('No e-mails yet')).toBeVisible();
+  await expect(page.getByText('No emails yet')).toBeVisible();
 }
 
 const listens = { timeout: 30_000 };
@@ -123,7 +123,7 @@ test('a broker’s own mailbox is read by nobody else until it is shared', async
     await expect(share).toBeChecked();
     await share.click();
     await expect(share).not.toBeChecked();
-    await expect(admin.getByText('No e-mails yet')).toBeVisible();
+    await expect(admin.getByText('No emails yet')).toBeVisible();
     await expect(broker.getByText('About the price').first()).toBeVisible();
   });
 

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import type { Message } from '@handover/contract/conversations.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -107,6 +108,14 @@ function NewEmail({ business: { id, owner }, threadId, onThread }: NewEmailProps
   const isToOwner = customer !== undefined && written.length > 0 && !isToOthers;
   return (
     <>
+      {customer !== undefined && written.length > 0 && (
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
+          <span>To {isToOwner ? customer.name : 'someone else'}</span>
+          <Button size="small" variant="text" color="inherit" onClick={() => setToOthers(!isToOthers)}>
+            {isToOwner ? 'Write to someone else' : `Write to ${customer.name}`}
+          </Button>
+        </Stack>
+      )}
       {isToOwner ? (
         <EmailComposer
           customerId={customer.id}
@@ -117,11 +126,6 @@ function NewEmail({ business: { id, owner }, threadId, onThread }: NewEmailProps
         />
       ) : (
         <RecipientsEmail businessId={id} replyTo={null} onSent={() => setToOthers(false)} />
-      )}
-      {customer !== undefined && written.length > 0 && (
-        <Button size="small" variant="text" color="inherit" onClick={() => setToOthers(!isToOthers)}>
-          {isToOwner ? 'Write to someone else' : `Write to ${customer.name}`}
-        </Button>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { NoteComposer } from '#features/notes/note-composer.tsx';
 import { NoteList } from '#features/notes/note-list.tsx';
 import { counted, type RecordSection } from '#shared/records/page/record-page.tsx';
 import type { ComposerTab } from '#shared/records/page/record-composer.tsx';
-import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.ts';
+import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.tsx';
 
 const Conversation = lazy(() => import('#features/conversations/read/conversation.tsx'));
 const TaskComposer = lazy(() => import('#features/tasks/form/task-composer.tsx'));

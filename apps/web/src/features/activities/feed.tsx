@@ -12,7 +12,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
 import styles from './feed.module.css';
 import { sentenceOf } from './sentence.ts';
-import { useChangedFields } from './use-changed-fields.ts';
+import { useChangedFields } from './timeline-entry.tsx';
 
 /** What happened in the workspace lately, as far as the viewer sees it, newest first. */
 export function Feed(): ReactElement {
@@ -60,7 +60,8 @@ function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }
       </span>
       <div className={styles['text']}>
         <p>
-          <strong>{actor}</strong> {subject === null ? <Target to={target} text={verb} /> : verb}{' '}
+          {actor !== '' && <strong>{actor} </strong>}
+          {subject === null ? <Target to={target} text={verb} /> : verb}{' '}
           {subject !== null && <Target to={target} text={subject} />} {ending}
         </p>
         <p className={styles['about']}>

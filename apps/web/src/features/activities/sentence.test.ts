@@ -31,7 +31,7 @@ it('reads as a sentence', () => {
       actor: null,
       subject: { kind: 'message', id: anId(5), label: 'Offer', excerpt: 'Hello' },
     }),
-  ).toBe('We received the e-mail Offer');
+  ).toBe('Email received: Offer');
 });
 
 it('names the changed fields as people call them', () => {
@@ -73,7 +73,7 @@ it('says who was merged and leads to the merge, where it can be taken back', () 
   const subject = { kind: 'merge' as const, id: anId(8), label: 'Anne Lee', excerpt: null };
   expect(read({ type: 'customer.merged', subject })).toBe('Jordan Reyes merged this customer with Anne Lee');
   expect(read({ type: 'customer.unmerged', subject: { ...subject, label: null } })).toBe(
-    'Jordan Reyes took back the merge with another customer',
+    'Jordan Reyes undid the merge with another customer',
   );
   expect(sentenceOf(activity({ type: 'customer.merged', subject })).page).toBe(
     `/admin/users/merges/${anId(8)}`,

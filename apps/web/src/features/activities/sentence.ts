@@ -29,15 +29,15 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'customer.updated': ['solar:pen-linear', 'changed'],
   'customer.banned': ['solar:forbidden-circle-linear', 'banned the customer'],
   'customer.unbanned': ['solar:check-circle-linear', 'lifted the ban'],
-  'customer.deleted': ['solar:trash-bin-trash-linear', 'moved the customer to the bin'],
+  'customer.deleted': ['solar:trash-bin-trash-linear', 'moved the customer to the trash'],
   'customer.restored': ['solar:restart-linear', 'restored the customer'],
   'customer.invited': ['solar:key-linear', 'sent an invitation to sign in'],
   'customer.imported': ['solar:import-linear', 'imported the customer from'],
   'customer.signed_in': ['solar:login-2-linear', 'signed in'],
   'customer.merged': ['solar:users-group-rounded-linear', 'merged this customer with'],
-  'customer.unmerged': ['solar:undo-left-linear', 'took back the merge with'],
-  'customer.unsubscribed': ['solar:letter-opened-linear', 'unsubscribed the customer from bulk e-mail'],
-  'customer.resubscribed': ['solar:letter-linear', 'lets bulk e-mail through again'],
+  'customer.unmerged': ['solar:undo-left-linear', 'undid the merge with'],
+  'customer.unsubscribed': ['solar:letter-opened-linear', 'unsubscribed the customer from bulk email'],
+  'customer.resubscribed': ['solar:letter-linear', 'resumed bulk email'],
   'member.added': ['solar:users-group-rounded-linear', 'added the member'],
   'member.removed': ['solar:users-group-rounded-linear', 'ended the membership of'],
   'account.joined': ['solar:users-group-rounded-linear', 'made them a member of'],
@@ -48,14 +48,14 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'task.created': ['solar:checklist-minimalistic-linear', 'created the task'],
   'task.completed': ['solar:check-circle-linear', 'completed the task'],
   'task.reopened': ['solar:restart-linear', 'reopened the task'],
-  'email.queued': ['solar:plain-linear', 'wrote the e-mail'],
-  'email.sent': ['solar:letter-linear', 'sent the e-mail'],
-  'email.failed': ['solar:danger-circle-linear', 'could not deliver the e-mail'],
-  'email.received': ['solar:letter-opened-linear', 'received the e-mail'],
+  'email.queued': ['solar:plain-linear', 'wrote the email'],
+  'email.sent': ['solar:letter-linear', 'sent the email'],
+  'email.failed': ['solar:danger-circle-linear', 'Delivery failed:'],
+  'email.received': ['solar:letter-opened-linear', 'Email received:'],
   'business.created': ['solar:add-circle-linear', 'added the business'],
   'business.updated': ['solar:pen-linear', 'changed'],
   'business.moved': ['solar:alt-arrow-right-linear', 'moved'],
-  'business.deleted': ['solar:trash-bin-trash-linear', 'moved the business to the bin:'],
+  'business.deleted': ['solar:trash-bin-trash-linear', 'moved the business to the trash:'],
   'business.restored': ['solar:restart-linear', 'restored the business'],
   'business.valued': ['solar:document-text-linear', 'saved a valuation of'],
 };
@@ -85,13 +85,18 @@ export function sentenceOf(
   const isGone = canGo(kind) && label === null && (excerpt === null || kind === 'business');
   return {
     icon,
-    actor: activity.actor?.displayName ?? (activity.type === 'email.received' ? 'We' : 'The system'),
+    actor: activity.actor?.displayName ?? (isWithoutActor(activity.type) ? '' : 'The system'),
     verb: `${verb}${fieldsOf(activity, own)}${isGone ? ' (deleted since)' : ''}`,
     subject: subjectOf(activity),
     section: isGone ? null : sections[kind],
     page: pageOf(activity),
     ending: stages === null ? '' : `from ${names[stages.from]} to ${names[stages.to]}`,
   };
+}
+
+/** What mail servers did has no actor. */
+function isWithoutActor(type: ActivityType): boolean {
+  return type === 'email.received' || type === 'email.failed';
 }
 
 /** A customer and a merge stay, whatever becomes of them. */

@@ -1,13 +1,16 @@
 import type { Activity } from '@handover/contract/activities.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { MentionText } from '#shared/mentions/mention-text.tsx';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.tsx';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
 
@@ -36,7 +39,7 @@ export function TimelineEntry({
       </span>
       <div className={styles['text']}>
         <p>
-          <strong>{actor}</strong>{' '}
+          {actor !== '' && <strong>{actor} </strong>}
           {section !== null && subject === null ? (
             <SectionLink section={section} target={`${kind}-${id}`} text={verb} />
           ) : (
@@ -93,4 +96,11 @@ function SectionLink({
       {text}
     </Link>
   );
+}
+
+/** The workspace's own fields, loaded when an entry names one and the viewer may read them. */
+export function useChangedFields(entries: readonly Activity[]): readonly CustomField[] {
+  const { areas } = useUser();
+  const isNamed = entries.some(({ changedFields }) => changedFields.some((key) => customIdOf(key) !== null));
+  return useQuery({ ...customFieldsQuery(), enabled: isNamed && areas.includes('users') }).data?.all ?? [];
 }

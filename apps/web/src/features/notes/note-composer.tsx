@@ -1,5 +1,6 @@
-import { createBusinessNote, createNote, type NoteKind } from '@handover/contract/notes.ts';
+import { createBusinessNote, createNote, createNoteBody, type NoteKind } from '@handover/contract/notes.ts';
 import { useState, type ReactElement } from 'react';
+import * as z from 'zod/mini';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send } from '#shared/api/client.ts';
@@ -7,17 +8,28 @@ import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
+import { toStored } from '#shared/mentions/mentions.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
-import { AlsoOn } from '#shared/records/page/also-on.tsx';
 import {
+  AlsoOn,
   attachedTo,
   concerned,
   draftName,
   type LinkedRecord,
   type RecordRef,
-} from '#shared/records/page/record-ref.ts';
-import { emptyNoteDraft, noteDraftSchema, parseNote } from './note-draft.ts';
-import styles from './note-composer.module.css';
+} from '#shared/records/page/record-ref.tsx';
+import styles from './notes.module.css';
+
+const noteDraftSchema = z.object({
+  text: z.string(),
+  mentioned: z.array(z.object({ id: z.string(), displayName: z.string() })),
+  /** As the browser's input gives it: local time without a zone. Empty stands for now. */
+  occurredAt: z.string(),
+  durationMinutes: z.string(),
+});
+type NoteDraft = z.infer<typeof noteDraftSchema>;
+
+const emptyNoteDraft: NoteDraft = { text: '', mentioned: [], occurredAt: '', durationMinutes: '' };
 
 const labels = {
   note: {
@@ -71,7 +83,12 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
   });
   const { values, change } = draft;
   return (
-    <DraftFormView form={form} label={labels[kind].submit} submitLabel={labels[kind].submit}>
+    <DraftFormView
+      form={form}
+      label={labels[kind].submit}
+      submitLabel={labels[kind].submit}
+      extras={<AlsoOn other={other} isOn={isShared} onChange={setShared} />}
+    >
       <MentionInput
         label={labels[kind].label}
         placeholder={labels[kind].placeholder}
@@ -101,7 +118,17 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
           />
         </div>
       )}
-      <AlsoOn other={other} isOn={isShared} onChange={setShared} />
     </DraftFormView>
   );
+}
+
+/** Judges a draft by the contract. Only calls and meetings have a time and a duration. */
+function parseNote(kind: NoteKind, draft: NoteDraft): ReturnType<typeof createNoteBody.safeParse> {
+  const isTimed = kind !== 'note';
+  return createNoteBody.safeParse({
+    kind,
+    body: toStored(draft.text, draft.mentioned),
+    ...(isTimed && draft.occurredAt !== '' && { occurredAt: new Date(draft.occurredAt).toISOString() }),
+    ...(isTimed && draft.durationMinutes !== '' && { durationMinutes: Number(draft.durationMinutes) }),
+  });
 }

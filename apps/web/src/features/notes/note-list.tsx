@@ -1,12 +1,29 @@
+import Button from '@mui/material/Button';
+import type { Note } from '@handover/contract/notes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useReachItem } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.ts';
-import { NoteItem } from './note-item.tsx';
+import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
+import { MentionInput } from '#shared/mentions/mention-input.tsx';
+import { MentionText } from '#shared/mentions/mention-text.tsx';
+import { toStored, toTyped } from '#shared/mentions/mentions.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import styles from './notes.module.css';
 import { notesQuery } from './notes.queries.ts';
-import styles from './note-list.module.css';
+import { useNoteMutations } from './use-note-mutations.ts';
+
+const icons = {
+  note: 'solar:notes-linear',
+  call: 'solar:phone-calling-linear',
+  meeting: 'solar:users-group-rounded-linear',
+} as const;
+const names = { note: 'Note', call: 'Call', meeting: 'Meeting' } as const;
 
 /** The notes, calls, and meetings of a record. */
 export function NoteList({ of }: { of: RecordRef }): ReactElement {
@@ -27,5 +44,97 @@ export function NoteList({ of }: { of: RecordRef }): ReactElement {
       </div>
       <LoadMore query={query} shown={notes.length} total={query.data?.pages[0]?.total ?? notes.length} />
     </PagedPanel>
+  );
+}
+
+/** A note, call or meeting that can be edited in place, pinned and deleted. */
+function NoteItem({ note }: { note: Note }): ReactElement {
+  const [isEditing, setEditing] = useState(false);
+  const acts = useNoteMutations(note);
+  const { ref, isTarget } = useHashTarget<HTMLElement>(`note-${note.id}`);
+  const { timeZone } = useUser();
+  const { canUpdate, canDelete } = note.abilities;
+  const actions = [
+    ...(canUpdate ? [{ label: 'Edit', icon: 'solar:pen-linear', onSelect: () => setEditing(true) }] : []),
+    ...(canUpdate
+      ? [
+          {
+            label: note.isPinned ? 'Unpin' : 'Pin to the top',
+            icon: 'solar:pin-linear',
+            onSelect: () => acts.update({ isPinned: !note.isPinned }),
+          },
+        ]
+      : []),
+    ...(canDelete
+      ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: acts.remove }]
+      : []),
+  ];
+  return (
+    <article
+      ref={ref}
+      className={classNames(styles['note'], note.isPinned && styles['pinned'])}
+      data-target={isTarget || undefined}
+      aria-label={`${names[note.kind]} by ${note.author.displayName}`}
+    >
+      <header className={styles['top']}>
+        <Icon name={icons[note.kind]} size={20} />
+        <p className={styles['who']}>
+          <strong>{note.author.displayName}</strong>{' '}
+          <RelativeTime time={note.occurredAt} timeZone={timeZone} />
+          {note.durationMinutes !== null && ` · ${String(note.durationMinutes)} min`}
+          {note.updatedAt !== note.createdAt && ' · edited'}
+        </p>
+        {note.isPinned && <Icon name="solar:pin-bold" size={16} label="Pinned" />}
+        {actions.length > 0 && (
+          <MenuButton isIconOnly label={`Actions for this ${note.kind}`} actions={actions} />
+        )}
+      </header>
+      {isEditing ? (
+        <NoteEditor note={note} acts={acts} onClose={() => setEditing(false)} />
+      ) : (
+        <p className={styles['body']}>
+          <MentionText body={note.body} />
+        </p>
+      )}
+    </article>
+  );
+}
+
+function NoteEditor({
+  note,
+  acts,
+  onClose,
+}: {
+  note: Note;
+  acts: ReturnType<typeof useNoteMutations>;
+  onClose: () => void;
+}): ReactElement {
+  const [typed, setTyped] = useState(() => toTyped(note.body));
+  const [error, setError] = useState<string | undefined>();
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.text.trim() === '') setError('Required');
+    else acts.update({ body: toStored(typed.text, typed.mentioned) }, onClose);
+  };
+  return (
+    <form className={styles['editor']} noValidate onSubmit={save} aria-label="Edit note">
+      <MentionInput
+        label="Note"
+        hasFocus
+        text={typed.text}
+        mentioned={typed.mentioned}
+        error={error}
+        isReadOnly={acts.isPending}
+        onChange={(text, mentioned) => setTyped({ text, mentioned: [...mentioned] })}
+      />
+      <div className={styles['actions']}>
+        <Button variant="outlined" color="inherit" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" loading={acts.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

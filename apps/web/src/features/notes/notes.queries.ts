@@ -2,7 +2,7 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { listBusinessNotes, listNotes } from '@handover/contract/notes.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.tsx';
 
 const lists = { customer: listNotes, business: listBusinessNotes } as const;
 

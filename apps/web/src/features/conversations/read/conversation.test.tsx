@@ -221,7 +221,7 @@ describe('what waits to be sent', () => {
     const user = userEvent.setup();
     await openDrafts({ new: 'Offer' }, []);
     const discard = await screen.findByRole('button', { name: 'Discard draft: Offer' });
-    expect(await screen.findByText('No e-mails yet')).toBeVisible();
+    expect(await screen.findByText('No emails yet')).toBeVisible();
     stubApi({ 'GET /users/{id}/email-draft': () => refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) });
     await user.click(discard);
     expect(await screen.findByText('Busy.')).toBeVisible();

@@ -4,7 +4,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
 import { useRefresh } from '#shared/live/affected-keys.ts';
 
 /** Sending again and holding back. */

@@ -42,7 +42,7 @@ const open = (address: string) =>
 it('shows the conversation until something is searched', async () => {
   stubSearch(() => ({ hits: [aHit], total: 1, nextCursor: null }));
   await open('/');
-  expect(await screen.findByText('No e-mails yet')).toBeVisible();
+  expect(await screen.findByText('No emails yet')).toBeVisible();
   expect(screen.queryByLabelText('In all conversations')).toBeNull();
 });
 
@@ -91,7 +91,7 @@ it('searches for what is typed next, and shows more of it when asked', async () 
 it('asks nothing for what is no word', async () => {
   const calls = stubSearch(() => refusal(400, 'INVALID_INPUT'));
   await open('/?find=%25');
-  expect(await screen.findByText('No e-mails yet')).toBeVisible();
+  expect(await screen.findByText('No emails yet')).toBeVisible();
   expect(calls.some(({ path }) => path.includes('search'))).toBe(false);
 });
 
@@ -100,7 +100,7 @@ it('tells no match from a failure, and clears the search', async () => {
   stubSearch(() => ({ hits: [], total: 0, nextCursor: null }));
   const { unmount } = await open('/?find=lease');
   await user.click(await screen.findByRole('button', { name: /Clear/ }));
-  expect(await screen.findByText('No e-mails yet')).toBeVisible();
+  expect(await screen.findByText('No emails yet')).toBeVisible();
   unmount();
   stubSearch(() => refusal(400, 'INVALID_INPUT'));
   await open('/?find=lease');

@@ -9,7 +9,7 @@ import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
-import { draftName } from '#shared/records/page/record-ref.ts';
+import { draftName } from '#shared/records/page/record-ref.tsx';
 
 const draftSchema = z.object({
   to: z.string(),

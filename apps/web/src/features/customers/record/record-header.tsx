@@ -109,12 +109,13 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
       )}
       {isBanned && (
         <Alert severity="error" className={summary['banner'] ?? ''}>
-          Banned: sign-in is refused.{customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
+          Banned: this customer cannot sign in.
+          {customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
         </Alert>
       )}
       {isTrashed && (
         <Alert severity="warning" className={summary['banner'] ?? ''}>
-          This customer is in the bin. Nothing can be added until they are restored.
+          This customer is in the trash. Restore the record to make changes.
         </Alert>
       )}
       <Suspense>

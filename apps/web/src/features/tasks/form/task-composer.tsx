@@ -6,14 +6,14 @@ import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/affected-keys.ts';
-import { AlsoOn } from '#shared/records/page/also-on.tsx';
 import {
+  AlsoOn,
   attachedTo,
   concerned,
   draftName,
   type LinkedRecord,
   type RecordRef,
-} from '#shared/records/page/record-ref.ts';
+} from '#shared/records/page/record-ref.tsx';
 import { emptyTaskDraft, parseTask, taskDraftSchema } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 
@@ -47,7 +47,12 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
     },
   });
   return (
-    <DraftFormView form={form} label="New task" submitLabel="Create task">
+    <DraftFormView
+      form={form}
+      label="New task"
+      submitLabel="Create task"
+      extras={<AlsoOn other={other} isOn={isShared} onChange={setShared} />}
+    >
       <TaskFields
         values={draft.values}
         change={draft.change}
@@ -55,7 +60,6 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
         isReadOnly={form.isPending}
         isForCustomer={isForCustomer}
       />
-      <AlsoOn other={other} isOn={isShared} onChange={setShared} />
     </DraftFormView>
   );
 }
