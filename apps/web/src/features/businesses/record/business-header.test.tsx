@@ -28,7 +28,7 @@ it('offers only the moves that the table of stages has, and asks why where it mu
   ]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'To' }), 'withdrawn');
   await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
-  expect(await screen.findByText(/Say why/)).toBeVisible();
+  expect(await screen.findByText(/Enter a reason/)).toBeVisible();
   expect(bodies(calls, 'POST')).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: 'Reason *' }), 'The owner stays');
   await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));

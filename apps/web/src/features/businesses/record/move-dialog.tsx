@@ -24,7 +24,7 @@ export function MoveDialog({ business, acts, onClose }: MoveDialogProps): ReactE
 
   const confirm = (): void => {
     const text = reason.trim();
-    if (text === '' && isReasonNeeded) return setError('Say why: the move is kept with its reason');
+    if (text === '' && isReasonNeeded) return setError('Enter a reason');
     const parsed = moveBusinessBody.safeParse({
       version: business.version,
       stage,
@@ -42,7 +42,7 @@ export function MoveDialog({ business, acts, onClose }: MoveDialogProps): ReactE
       onConfirm={confirm}
       onClose={onClose}
     >
-      It stands at {names[business.stage]}. The owner sees the move, not the reason.
+      Current stage: {names[business.stage]}. The owner sees the new stage, but not the reason.
       <LabelledSelect
         label="To"
         value={stage}

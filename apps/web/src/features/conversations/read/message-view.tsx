@@ -35,7 +35,7 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
       ref={ref}
       className={styles['message']}
       data-target={isTarget || undefined}
-      aria-label={`E-mail from ${sender}`}
+      aria-label={`Email from ${sender}`}
     >
       <button type="button" className={styles['top']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Avatar name={sender} size={32} />

@@ -20,7 +20,7 @@ export function TriageItem({ mail }: { mail: TriageMail }): ReactElement {
   const { timeZone } = useUser();
   const sender = (mail.from.name ?? mail.from.address) || 'No sender';
   return (
-    <article className={styles['mail']} aria-label={`E-mail from ${sender}`}>
+    <article className={styles['mail']} aria-label={`Email from ${sender}`}>
       <button
         type="button"
         className={styles['top']}

@@ -1,0 +1,72 @@
+import { call } from './support/call.ts';
+import { expect, expectAccessible, startSession, test } from './support/test.ts';
+
+test('a broker creates a business, edits it, writes a note and a task on it, and moves its stage', async ({
+  page,
+}) => {
+  const name = `Harbor Dental ${String(Date.now())}`;
+  await startSession(page, 'admin', 'Team 3');
+  await page.goto('/admin/business-center?create=true');
+
+  await test.step('create it', async () => {
+    const dialog = page.getByRole('dialog', { name: 'New business' });
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByRole('button', { name: 'Create business' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  });
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  await test.step('edit it', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('City').fill('Portland');
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Portland');
+  });
+
+  const composer = page.getByRole('region', { name: 'Write' });
+  const record = page.getByRole('region', { name: 'Record' });
+  await test.step('write a note and a task', async () => {
+    await composer.getByRole('textbox', { name: 'Note' }).fill('Landlord agrees to five more years');
+    await composer.getByRole('button', { name: 'Add note' }).click();
+    await expect(record.getByText('Landlord agrees to five more years')).toBeVisible();
+    await composer.getByRole('tab', { name: 'Task' }).click();
+    await composer.getByLabel('Task', { exact: true }).fill('Collect tax returns');
+    await composer.getByRole('button', { name: 'Create task' }).click();
+    await expect(record.getByText('created the task')).toBeVisible();
+    await expectAccessible(page);
+    await record.getByRole('tab', { name: 'Tasks' }).click();
+    await expect(record.getByRole('checkbox', { name: 'Done: Collect tax returns' })).toBeVisible();
+  });
+
+  await test.step('move it to the next stage', async () => {
+    await page.getByRole('button', { name: 'Move stage' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to Valuation' }).click();
+    await expect(page.getByText('Moved to Valuation')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Stage' })).toContainText('Valuation since');
+  });
+
+  await test.step('the API has all of it', async () => {
+    const { business } = await call(page, 'GET', `/businesses/${id}`);
+    expect(business).toMatchObject({ name, city: 'Portland', stage: 'valuation' });
+    const { notes } = await call(page, 'GET', `/businesses/${id}/notes`);
+    expect(notes).toMatchObject([{ body: 'Landlord agrees to five more years', businessId: id }]);
+    const { tasks } = await call(page, 'GET', `/businesses/${id}/tasks`);
+    expect(tasks).toMatchObject([{ title: 'Collect tax returns', business: { id } }]);
+    const { activities } = await call(page, 'GET', `/businesses/${id}/activities`);
+    expect(activities.map(({ type }: { type: string }) => type)).toEqual([
+      'business.moved',
+      'task.created',
+      'note.added',
+      'business.updated',
+      'business.created',
+    ]);
+  });
+
+  await test.step('the address of the note opens it', async () => {
+    const { notes } = await call(page, 'GET', `/businesses/${id}/notes`);
+    await page.goto(`/admin/business-center/businesses/${id}?tab=notes#note-${String(notes[0].id)}`);
+    await expect(page.getByRole('article', { name: /^Note by/ })).toBeInViewport();
+  });
+});
