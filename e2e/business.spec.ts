@@ -32,7 +32,7 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     await composer.getByRole('button', { name: 'Add note' }).click();
     await expect(record.getByText('Landlord agrees to five more years')).toBeVisible();
     await composer.getByRole('tab', { name: 'Task' }).click();
-    await composer.getByLabel('Task', { exact: true }).fill('Collect tax returns');
+    await composer.getByRole('textbox', { name: 'Task', exact: true }).fill('Collect tax returns');
     await composer.getByRole('button', { name: 'Create task' }).click();
     await expect(record.getByText('created the task')).toBeVisible();
     await expectAccessible(page);
