@@ -13,12 +13,13 @@ import { loadSecretKey } from './platform/installation/secret-key.ts';
 import { openInstallation } from './platform/installation/installation.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createLiveChannel, type LiveChannel } from './platform/live/channel.ts';
+import { createAudience } from './platform/live/audience.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRecords } from './platform/records/record.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createWorkRunner, type WorkRunner } from './platform/work.ts';
-import { allRecords } from './registry.ts';
+import { allRecords, otherLive } from './registry.ts';
 
 export type Booted = {
   /** For requests, whose statements have to answer within seconds. */
@@ -60,7 +61,8 @@ export async function boot({
       config.smtpUrl === undefined
         ? createOutbox()
         : createSmtpTransport({ server: readSmtpUrl(config.smtpUrl), logger });
-    const live = createLiveHub({ db, logger });
+    const records = createRecords(allRecords);
+    const live = createLiveHub({ db, logger, audience: createAudience(records.all, otherLive) });
     const channel = createLiveChannel({
       connectionString,
       logger,
@@ -71,7 +73,6 @@ export async function boot({
     const runnerOn = (handle: Db): WorkRunner =>
       createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
-    const records = createRecords(allRecords);
     const parts = { config, logger, keyring, limits, storage, mail, live, records };
     const snapshots = { openSnapshot: () => openSnapshot(connectionString) };
     const platform = { ...parts, ...snapshots, runner: runnerOn(db) };

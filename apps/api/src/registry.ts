@@ -45,6 +45,10 @@ import {
 import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.ts';
 import { mailAccountJobs } from './features/settings/mail/mail-test.job.ts';
 import { memberRoutes } from './features/settings/members/members.routes.ts';
+import { noteSearch } from './features/notes/notes.record.ts';
+import { personSearch } from './features/settings/members/members.record.ts';
+import { postSearch } from './features/blog/blog.record.ts';
+import { messageSearch } from './features/conversations/conversations.record.ts';
 import { noteRoutes } from './features/notes/notes.routes.ts';
 import {
   notificationChoiceRoutes,
@@ -65,12 +69,17 @@ import type { Routes } from './platform/http/routes.ts';
 import type { Chore } from './platform/housekeeping.ts';
 import { addUpTallies } from './platform/customers/tallies.queries.ts';
 import type { JobDefinition } from './platform/jobs.ts';
+import type { LiveSpec } from './platform/live/audience.ts';
 import type { Platform } from './platform/platform.ts';
 import { checkJob } from './platform/records/import/check.job.ts';
 import { importJob } from './platform/records/import/import.job.ts';
+import { importSearch } from './platform/records/import/import-search.queries.ts';
 import { importRoutes, importTicketActions } from './platform/records/import/imports.routes.ts';
 import { undoJob } from './platform/records/import/undo.job.ts';
 import type { RecordDescriptor } from './platform/records/record.ts';
+import { recordSources, type SearchSource } from './platform/records/search/search.queries.ts';
+import { searchRoutes } from './platform/records/search/search.routes.ts';
+import { viewSearch } from './platform/records/saved-views/saved-views.search.queries.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
 import { clientTaskRoutes } from './workflows/client-tasks/client-tasks.routes.ts';
@@ -91,10 +100,41 @@ import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
-import { searchRoutes } from './workflows/search-records/search-records.routes.ts';
 
 /** Every kind of record that the engines serve. */
 export const allRecords: readonly RecordDescriptor[] = [customerRecord, businessRecord, taskRecord];
+
+/** What the global search covers; kinds that are closest to the daily work come first. */
+const searchSources: readonly SearchSource[] = [
+  ...recordSources(allRecords),
+  personSearch,
+  postSearch,
+  viewSearch,
+  importSearch,
+  noteSearch,
+  messageSearch,
+];
+
+/** Who is sent the notices of nouns that are no records of the kit. */
+export const otherLive: readonly LiveSpec[] = [
+  ...(
+    [
+      'note',
+      'activity',
+      'message',
+      'draft',
+      'triage',
+      'import',
+      'bulk',
+      'template',
+      'view',
+      'post',
+      'notification',
+    ] as const
+  ).map((noun) => ({ noun, audience: 'attached' as const })),
+  { noun: 'workspace', audience: 'workspace' },
+  { noun: 'clientPlan', audience: 'installation' },
+];
 
 /** Serves every endpoint of the route table. */
 export function addFeatures(routes: Routes, platform: Platform): void {
@@ -137,7 +177,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   savedViewRoutes(routes);
   duplicateRoutes(routes, platform);
   mergeRoutes(routes);
-  searchRoutes(routes);
+  searchRoutes(routes, searchSources);
   directoryRoutes(routes);
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);

@@ -10,6 +10,8 @@ export const businessRecord: RecordDescriptor = {
   table: 'businesses',
   isGrantable: true,
   labels: { one: 'business', many: 'businesses' },
+  live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },
+  search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
   from: (member) => sql`businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
     AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`,
 };

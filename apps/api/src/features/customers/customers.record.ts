@@ -10,6 +10,12 @@ export const customerRecord: RecordDescriptor = {
   table: 'customers',
   isGrantable: true,
   labels: { one: 'customer', many: 'customers' },
+  live: { audience: 'attached', reference: { field: 'customerId', isForClients: true } },
+  search: {
+    title: sql.ref('customers.name'),
+    detail: sql`coalesce(customers.company, customers.email)`,
+    prefixColumn: 'customers.name_sort',
+  },
   from: () => sql`customers`,
   import: customerImport,
 };

@@ -8,6 +8,13 @@ export const taskRecord: RecordDescriptor = {
   export: taskExport,
   table: 'tasks',
   labels: { one: 'task', many: 'tasks' },
+  live: { audience: 'attached' },
+  search: {
+    title: sql.ref('tasks.title'),
+    detail: sql.ref('customers.name'),
+    // Open tasks first: they are the ones that people look for.
+    order: sql`tasks.completed_at IS NOT NULL, tasks.created_at DESC`,
+  },
   from: () => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
     AND customers.id = tasks.customer_id`,
 };

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import type { Logger } from '#lib/logger.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Notice } from '#platform/work.ts';
+import type { Audience } from './audience.ts';
 import { createRecentNotices, type RecentNotices } from './recent-notices.ts';
-import { visibleBusinessIds, visibleCustomerIds } from './visibility.queries.ts';
 
 export type Subscriber = {
   readonly member: Member;
@@ -26,15 +26,17 @@ export type LiveHub = {
 export function createLiveHub({
   db,
   logger,
+  audience,
   recent = createRecentNotices(),
 }: {
   db: Db;
   logger: Logger;
+  audience: Audience;
   recent?: RecentNotices;
 }): LiveHub {
   const subscribers = new Set<Subscriber>();
   const tell = (subscriber: Subscriber, notices: readonly Notice[]): void => {
-    deliver({ db, subscriber, notices }).catch((error: unknown) =>
+    deliver({ db, audience, subscriber, notices }).catch((error: unknown) =>
       logger.warn({ err: error }, 'live notice not delivered'),
     );
   };
@@ -67,10 +69,12 @@ export function createLiveHub({
 
 async function deliver({
   db,
+  audience,
   subscriber,
   notices,
 }: {
   db: Db;
+  audience: Audience;
   subscriber: Subscriber;
   notices: readonly Notice[];
 }): Promise<void> {
@@ -86,8 +90,8 @@ async function deliver({
     subscriber.end();
     return;
   }
-  const candidates = notices.filter((notice) => isForMember(notice, member));
-  const isVisible = await visibilityOf(db, { member, notices: candidates });
+  const candidates = notices.filter((notice) => audience.includes(member, notice));
+  const isVisible = await audience.visibilityFor(db, member, candidates);
   for (const notice of candidates) {
     if (!isVisible(notice)) continue;
     subscriber.deliver('notice', {
@@ -98,39 +102,4 @@ async function deliver({
       version: notice.version ?? null,
     });
   }
-}
-
-/** Everything that is attached to records is visible to whoever may read one of them. */
-async function visibilityOf(
-  db: Db,
-  { member, notices }: { member: Member; notices: readonly Notice[] },
-): Promise<(notice: Notice) => boolean> {
-  if (member.scope === 'all') return () => true;
-  // What is attached to a business is for staff only.
-  const businessOf = ({ noun, id, businessId }: Notice): string | null =>
-    noun === 'business' ? id : member.scope === 'client' ? null : (businessId ?? null);
-  const businessIds = notices.flatMap((notice) => businessOf(notice) ?? []);
-  const customerIds = notices
-    .filter(({ noun }) => noun !== 'business')
-    .flatMap(({ customerId }) => customerId ?? []);
-  const businesses = await visibleBusinessIds(db, member, businessIds);
-  const customers = await visibleCustomerIds(db, member, customerIds);
-  return (notice) => {
-    const businessId = businessOf(notice);
-    if (businessId !== null && businesses.has(businessId)) return true;
-    if (notice.noun === 'business') return false;
-    if (notice.customerId != null) return customers.has(notice.customerId);
-    return notice.businessId == null;
-  };
-}
-
-function isForMember(notice: Notice, member: Member): boolean {
-  if (notice.noun === 'clientPlan') return true;
-  if (notice.noun === 'session') return false;
-  // What belongs to no workspace is told to somebody, wherever they are.
-  if (notice.workspaceId === null) return notice.userId === member.userId;
-  if (notice.workspaceId !== member.workspaceId) return false;
-  if (notice.userId !== undefined) return notice.userId === member.userId;
-  if (member.scope === 'client') return notice.noun === 'workspace' || notice.isForClient === true;
-  return true;
 }

@@ -3,6 +3,8 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
+import { allRecords, otherLive } from '#registry.ts';
+import { createAudience } from './audience.ts';
 import { createLiveHub } from './hub.ts';
 import { createRecentNotices } from './recent-notices.ts';
 
@@ -141,7 +143,8 @@ it('tells superadmins of workspaces wherever they stand, and nobody else', async
 it('tells who has read a while without hearing what changed meanwhile, as far as it is theirs', async () => {
   let nowMs = 0;
   const recent = createRecentNotices(() => nowMs);
-  const hub = createLiveHub({ db: api.db, logger: api.booted.platform.logger, recent });
+  const audience = createAudience(allRecords, otherLive);
+  const hub = createLiveHub({ db: api.db, logger: api.booted.platform.logger, audience, recent });
   const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
   const broker = await api.signIn({ role: 'STAFF', workspaceId });
   const customerId = await api.makeCustomer(workspaceId, { brokerId: broker.userId });
@@ -204,4 +207,22 @@ it('ends the stream when its session is revoked', async () => {
   await member.post('/auth/logout');
   await stream.closed;
   expect((await member.get('/auth/profile')).status).toBe(401);
+});
+
+it('sends an adviser the changes of a shared customer, and ends the stream when the grant ends', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const [customerId, otherId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
+  const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+  const before = await listen(adviser);
+  const grant = { recordType: 'customer', recordId: customerId, userId: adviser.userId };
+  const { body } = await admin.post('/access-grants', grant);
+  await before.closed;
+  const stream = await listen(adviser);
+  await admin.patch(`/users/${otherId}`, { version: 1, city: 'Troy' });
+  await admin.patch(`/users/${customerId}`, { version: 1, city: 'Albany' });
+  await stream.waitFor(customerId);
+  expect(stream.seen.join('')).not.toContain(otherId);
+  await admin.delete(`/access-grants/${String(body.accessGrant.id)}`);
+  await stream.closed;
 });

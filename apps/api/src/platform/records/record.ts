@@ -3,9 +3,11 @@ import type { RawBuilder } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { ExportSpec } from './export/to-csv.ts';
+import type { RecordLive } from '../live/audience.ts';
 import type { FilterSpec } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list.ts';
 import type { ImportSpec } from './import/import-spec.ts';
+import type { RecordSearch } from './search/search.queries.ts';
 
 /**
  * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
@@ -22,6 +24,8 @@ export type RecordDescriptor = {
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */
   readonly isGrantable?: boolean;
+  readonly live?: RecordLive;
+  readonly search?: RecordSearch;
   readonly filter?: FilterSpec;
   readonly list?: ListSpec;
   readonly export?: ExportSpec;

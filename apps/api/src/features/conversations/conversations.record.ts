@@ -1,0 +1,22 @@
+import { excerpt } from '#lib/text.ts';
+import type { SearchSource } from '#platform/records/search/search.queries.ts';
+import { listHitRows, prefixQuery } from './message-search.queries.ts';
+
+const titleCharacters = 120;
+/** The newest; fewer of a kind are shown. */
+const maxMessages = 20;
+
+/** Emails by the words in them. */
+export const messageSearch: SearchSource = {
+  kind: 'email',
+  area: 'users',
+  find: async (db, member, { q }) => {
+    const query = prefixQuery(q);
+    if (query === null) return [];
+    const sought = { query, customerId: undefined, after: null, limit: maxMessages };
+    return (await listHitRows(db, member, sought)).map(({ id, subject, customer }) => {
+      const title = subject.trim() === '' ? 'No subject' : excerpt(subject, titleCharacters);
+      return { id, title, detail: customer.name, customerId: customer.id };
+    });
+  },
+};

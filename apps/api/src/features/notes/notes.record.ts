@@ -1,0 +1,31 @@
+import { mentionPattern } from '@handover/contract/notes.ts';
+import { sql } from 'kysely';
+import { excerpt } from '#lib/text.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import { containsWords, wordsOf, type SearchSource } from '#platform/records/search/search.queries.ts';
+
+const maxCandidates = 20;
+const titleCharacters = 120;
+/** The index holds pieces of three letters; shorter words are compared within what the others find. */
+const indexedLetters = 3;
+
+/** The newest notes that contain every word. Without a word of three letters no note is read. */
+export const noteSearch: SearchSource = {
+  kind: 'note',
+  area: 'users',
+  find: async (db, member, { q }) => {
+    if (!wordsOf(q).some((word) => word.length >= indexedLetters)) return [];
+    const { rows } = await sql<{ id: string; body: string; customer_id: string; customer_name: string }>`
+      SELECT notes.id, notes.body, customers.id AS customer_id, customers.name AS customer_name
+      FROM notes JOIN customers ON customers.workspace_id = notes.workspace_id AND customers.id = notes.customer_id
+        AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
+      WHERE notes.workspace_id = ${member.workspaceId} AND notes.deleted_at IS NULL AND ${containsWords(sql`lower(notes.body)`, q)}
+      ORDER BY notes.occurred_at DESC, notes.id DESC LIMIT ${maxCandidates}`.execute(db);
+    return rows.map(({ id, body, customer_id: customerId, customer_name: detail }) => ({
+      id,
+      title: excerpt(body.replace(mentionPattern, '@$1'), titleCharacters),
+      detail,
+      customerId,
+    }));
+  },
+};
