@@ -24,6 +24,7 @@ export function listSteps() {
       `depcruise --config .dependency-cruiser.cjs ${codeFolders().join(' ')}`,
     ),
     quick('layout', 'names, sizes, folders', 'node tools/checks/layout.js'),
+    quick('features', 'what features use of one another', 'node tools/checks/features.js'),
     quick('words', 'plain words in names and texts', 'node tools/checks/words.js'),
     { ...quick('sizes', 'how full files are', 'node tools/checks/file-sizes.js'), isShown: true },
     quick('unused', 'knip', 'knip --no-progress'),

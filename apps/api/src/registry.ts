@@ -109,7 +109,7 @@ const searchSources: readonly SearchSource[] = [
   ...recordSources(allRecords),
   personSearch,
   postSearch,
-  viewSearch,
+  viewSearch('customer'),
   importSearch,
   noteSearch,
   messageSearch,

@@ -1,7 +1,7 @@
 import type { LiveNoun } from '@handover/contract/events.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import type { Db } from '#db/client.ts';
-import type { RecordDescriptor } from '#platform/records/record.ts';
-import { visibleIds } from '#platform/records/visible.queries.ts';
+import { visibleIds, type Readable } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Notice } from '#platform/work.ts';
 
@@ -23,7 +23,7 @@ export type RecordLive = {
   readonly reference?: { readonly field: 'customerId' | 'businessId'; readonly isForClients: boolean };
 };
 
-type LiveRecord = Pick<RecordDescriptor, 'type' | 'table' | 'from' | 'scope' | 'live'>;
+type LiveRecord = Readable & { readonly type: RecordType; readonly live?: RecordLive };
 
 export type Audience = {
   /** Whether a notice can be for a member at all, before the records that it refers to are looked at. */

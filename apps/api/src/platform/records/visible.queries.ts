@@ -1,12 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { RecordDescriptor } from './record.ts';
+
+/** The parts of a descriptor that reading needs. */
+export type Readable = {
+  readonly table: string;
+  from(member: Member): RawBuilder<unknown>;
+  scope(member: Member): RawBuilder<boolean>;
+};
 
 /** Which of these records the member may read, deleted ones included where their scope has them. */
 export async function visibleIds(
   db: Db,
-  record: Pick<RecordDescriptor, 'table' | 'from' | 'scope'>,
+  record: Readable,
   { member, ids }: { member: Member; ids: readonly string[] },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

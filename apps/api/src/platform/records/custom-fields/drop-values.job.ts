@@ -1,4 +1,4 @@
-import { recordTypes } from '@handover/contract/records.ts';
+import { recordType } from '@handover/contract/records.ts';
 import * as z from 'zod/mini';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,7 +8,7 @@ import { dropValues } from './custom-values.queries.ts';
 export const dropQueue = 'records.drop-values';
 
 const jobData = z.object({
-  recordType: z._default(z.enum(recordTypes), 'customer'),
+  recordType,
   workspaceId: z.uuid(),
   fieldId: z.uuid(),
   choiceIds: z.nullable(z.array(z.uuid())),

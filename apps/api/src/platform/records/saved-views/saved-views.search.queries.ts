@@ -1,4 +1,5 @@
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import { containsWords, type SearchSource } from '../search/search.queries.ts';
 import { inViewScope } from './saved-views.queries.ts';
@@ -7,8 +8,8 @@ const maxCandidates = 20;
 
 type ViewRow = { id: string; title: string; detail: string | null; settings: ViewSettings };
 
-/** Saved views of the default list by their name; the detail names the member who shares it. */
-export const viewSearch: SearchSource = {
+/** Saved views of the list of a record type by their name; the detail names the member who shares it. */
+export const viewSearch = (recordType: RecordType): SearchSource => ({
   kind: 'view',
   area: 'users',
   find: async (db, member, { q }) => {
@@ -17,11 +18,11 @@ export const viewSearch: SearchSource = {
       CASE WHEN saved_views.owner_id <> ${member.userId} THEN users.display_name END AS detail
     FROM saved_views JOIN users ON users.id = saved_views.owner_id
     WHERE saved_views.workspace_id = ${member.workspaceId} AND ${inViewScope(member)}
-      AND saved_views.record_type = 'customer' AND saved_views.deleted_at IS NULL AND ${containsWords(sql`lower(saved_views.name)`, q)}
+      AND saved_views.record_type = ${recordType} AND saved_views.deleted_at IS NULL AND ${containsWords(sql`lower(saved_views.name)`, q)}
     ORDER BY saved_views.id LIMIT ${maxCandidates}`.execute(db);
     return rows.map(({ settings, ...row }) => ({ ...row, slug: queryOfView(row.id, settings) }));
   },
-};
+});
 
 /** The query of the list's address; a view keeps its filter as an address carries it. */
 function queryOfView(id: string, { filter, sort, columns, density }: ViewSettings): string {

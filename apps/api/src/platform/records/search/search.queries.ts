@@ -6,8 +6,8 @@ import type { Db } from '#db/client.ts';
 import { fold, likeLiteral } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
-import { matchesFilter } from '../list/filter.queries.ts';
-import type { RecordDescriptor } from '../record.ts';
+import { matchesFilter, type Filterable } from '../list/filter.queries.ts';
+import type { Readable } from '../visible.queries.ts';
 
 export type SearchQuery = { readonly q: string; readonly now: Date };
 
@@ -50,7 +50,9 @@ export async function findHits(
 }
 
 /** The sources of the records that declare how they are found. */
-export function recordSources(records: readonly RecordDescriptor[]): SearchSource[] {
+export function recordSources(
+  records: readonly (Readable & Pick<Filterable, 'type'> & Partial<Searchable>)[],
+): SearchSource[] {
   return records.flatMap(({ search, filter, ...record }) =>
     search === undefined || filter === undefined
       ? []
@@ -64,7 +66,7 @@ export function recordSources(records: readonly RecordDescriptor[]): SearchSourc
   );
 }
 
-type Searchable = RecordDescriptor & Required<Pick<RecordDescriptor, 'search' | 'filter'>>;
+type Searchable = Filterable & Readable & { readonly search: RecordSearch };
 
 async function findRecords(
   db: Db,
