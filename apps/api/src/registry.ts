@@ -28,6 +28,7 @@ import { isTriageAttachment } from './features/conversations/triage.queries.ts';
 import { conversationTicketActions } from './features/conversations/message-view.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
+import { customerBulk } from './features/customers/bulk/customer-bulk.ts';
 import { customerRecord } from './features/customers/customers.record.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
@@ -83,8 +84,10 @@ import { viewSearch } from './platform/records/saved-views/saved-views.search.qu
 import { systemMailJobs } from './platform/system-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
 import { clientTaskRoutes } from './workflows/client-tasks/client-tasks.routes.ts';
-import { bulkJobs } from './workflows/bulk-customers/bulk-customers.job.ts';
-import { bulkRoutes } from './workflows/bulk-customers/bulk-customers.routes.ts';
+import { bulkJobs } from './platform/records/bulk/bulk.job.ts';
+import { bulkRoutes } from './platform/records/bulk/bulk.routes.ts';
+import { bulkEmail } from './workflows/bulk-email/bulk-email.ts';
+import { bulkEmailRoutes } from './workflows/bulk-email/preview-email.ts';
 import { catalogueRoutes } from './workflows/catalogues/catalogues.routes.ts';
 import { clientPlanRoutes } from './workflows/client-plans/client-plans.routes.ts';
 import { clientPlanJobs } from './workflows/client-plans/rename-plan.job.ts';
@@ -102,7 +105,11 @@ import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts'
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 
 /** Every kind of record that the engines serve. */
-export const allRecords: readonly RecordDescriptor[] = [customerRecord, businessRecord, taskRecord];
+export const allRecords: readonly RecordDescriptor[] = [
+  { ...customerRecord, bulk: { ...customerBulk, special: { email: bulkEmail } } },
+  businessRecord,
+  taskRecord,
+];
 
 /** What the global search covers; kinds that are closest to the daily work come first. */
 const searchSources: readonly SearchSource[] = [
@@ -190,6 +197,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   importRoutes(routes, platform);
   exportRoutes(routes, platform);
   bulkRoutes(routes, platform);
+  bulkEmailRoutes(routes);
   notificationRoutes(routes, platform);
   notificationChoiceRoutes(routes);
   eventRoutes(routes, platform);

@@ -11,7 +11,7 @@ import { createLogger, type Logger } from './lib/logger.ts';
 import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
-import { resumeBulkRuns } from './workflows/bulk-customers/bulk-customers.job.ts';
+import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
 import { resumeImports } from './platform/records/import/import.job.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');

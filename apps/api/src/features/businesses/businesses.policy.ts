@@ -19,11 +19,16 @@ export function canSeeInternals(member: Member): boolean {
 }
 
 /**
- * The broker of a new or changed business: members who see only what is theirs cannot hand it on, and
- * what they create is their own. Throws FORBIDDEN.
+ * The broker of a new or changed business: members who see only their own cannot assign others, and
+ * the businesses that they create are their own. Throws FORBIDDEN.
  */
-export function brokerFor(member: Member, wanted: string | null | undefined): string | null | undefined {
-  if (member.scope === 'own' && wanted !== undefined && wanted !== member.userId)
+export function brokerFor(member: Member, brokerId: string | null | undefined): string | null | undefined {
+  if (brokerId !== undefined && !isBrokerOpenTo(member, brokerId))
     throw forbidden('You can only be the broker of your own businesses.');
-  return wanted;
+  return brokerId;
+}
+
+/** Whether a member may make this user, or nobody, the broker of a business. */
+export function isBrokerOpenTo(member: Member, brokerId: string | null): boolean {
+  return member.scope !== 'own' || brokerId === member.userId;
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { businessBulk } from './business-bulk.ts';
 import { businessExport } from './business-export.queries.ts';
 import { listableBusinesses } from './businesses.queries.ts';
 
 export const businessRecord: RecordDescriptor = {
   ...listableBusinesses,
   export: businessExport,
+  bulk: businessBulk,
   table: 'businesses',
   isGrantable: true,
   labels: { one: 'business', many: 'businesses' },

@@ -105,6 +105,6 @@ function uncontactedSince(workspaceId: string, since: Date): Condition {
 }
 
 /** Whether a filter has conditions on `customer_stats`, so that a count must join it. */
-export function needsStats({ inactiveSince }: CustomerFilter): boolean {
-  return inactiveSince !== undefined;
+export function needsStats(filter: Readonly<Record<string, unknown>>): boolean {
+  return filter['inactiveSince'] !== undefined;
 }

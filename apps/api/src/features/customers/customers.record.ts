@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { customerBulk } from './bulk/customer-bulk.ts';
 import { customerExport } from './customer-export.queries.ts';
 import { listableCustomers } from './customer-list.queries.ts';
 import { customerImport } from './import/customer.import.ts';
@@ -7,6 +8,7 @@ import { customerImport } from './import/customer.import.ts';
 export const customerRecord: RecordDescriptor = {
   ...listableCustomers,
   export: customerExport,
+  bulk: customerBulk,
   table: 'customers',
   isGrantable: true,
   labels: { one: 'customer', many: 'customers' },

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { taskBulk } from './task-bulk.ts';
 import { taskExport } from './task-export.ts';
 import { listableTasks } from './tasks.queries.ts';
 
 export const taskRecord: RecordDescriptor = {
   ...listableTasks,
   export: taskExport,
+  bulk: taskBulk,
   table: 'tasks',
   labels: { one: 'task', many: 'tasks' },
   live: { audience: 'attached' },

@@ -2,6 +2,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { BulkSpec } from './bulk/bulk.ts';
 import type { ExportSpec } from './export/to-csv.ts';
 import type { RecordLive } from '../live/audience.ts';
 import type { FilterSpec } from './list/filter.queries.ts';
@@ -30,6 +31,7 @@ export type RecordDescriptor = {
   readonly list?: ListSpec;
   readonly export?: ExportSpec;
   readonly import?: ImportSpec;
+  readonly bulk?: BulkSpec;
 };
 
 /** The records of the installation, by type. */

@@ -5,7 +5,7 @@ import { createImportFixture } from '#test/import-fixture.ts';
 import { createMergeFixture } from '#test/merge-fixture.ts';
 import { recordStatements } from '#test/statement-recorder.ts';
 import { allJobs } from '#registry.ts';
-import { bulkJobs } from '#workflows/bulk-customers/bulk-customers.job.ts';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -5,7 +5,7 @@ import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
 import { createMergeFixture, type MergeFixture } from '#test/merge-fixture.ts';
 import { aPng } from '#test/pictures.ts';
 import { allJobs } from '#registry.ts';
-import { bulkJobs } from '#workflows/bulk-customers/bulk-customers.job.ts';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   activity: ['customer'],
   customer: ['activity', 'task'],
   import: ['customer'],
-  bulk: ['customer', 'activity'],
+  bulk: ['customer', 'business', 'task', 'activity'],
   business: ['activity'],
 };
 

@@ -2,12 +2,12 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
-import { runBatch, type BatchEnd } from './batch/run-batch.ts';
-import { bulkQueue } from './bulk-customers.service.ts';
-import { endRun, obstacleOf } from './finish.ts';
+import { isRecordAreaOpen } from '../record-area.ts';
+import { bulkOf, bulkQueue } from './bulk.service.ts';
+import { endRun } from './finish.ts';
+import { runBatch, type BatchEnd } from './run-batch.ts';
 import {
   findRunToWorkOn,
   listUnfinishedRuns,
@@ -17,14 +17,14 @@ import {
   type RunRow,
 } from './runs.queries.ts';
 
-type Parts = Pick<Platform, 'runner' | 'logger' | 'config'>;
+type Parts = Pick<Platform, 'runner' | 'logger' | 'config' | 'records'>;
 
-/** A job hands over to a new one after this long, so that the queue notices a dead worker soon. */
+/** A job queues its successor after this long, so that the queue notices a dead worker soon. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 const maxAttempts = 30;
 
-/** The job that works through many customers: some to a transaction, resumed behind the last one wherever it was cut off. */
+/** The job that works through bulk runs, a batch to a transaction; after an interruption it continues after the last batch. */
 export function bulkJobs(platform: Parts): JobDefinition[] {
   return [
     {
@@ -38,7 +38,7 @@ export function bulkJobs(platform: Parts): JobDefinition[] {
   ];
 }
 
-/** Queues what a killed server left half done. Running twice is harmless: batches happen once. */
+/** Queues the runs that a killed server left unfinished. Queueing one twice is harmless: each batch happens once. */
 export async function resumeBulkRuns({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   await runner.transact(async (work) => {
     for (const key of await listUnfinishedRuns(work.db)) await work.enqueue(bulkQueue, key);
@@ -54,57 +54,68 @@ async function runSlice(platform: Parts, { workspaceId, runId, attempt, signal }
   const row = await findRunToWorkOn(runner.db, key);
   if (row?.status !== 'running') return;
   try {
-    await goOn(platform, { key, row, signal });
+    await runBatches(platform, { key, row, signal });
   } catch (error) {
-    await tryLater(platform, { key, row, attempt, error });
+    await retryLater(platform, { key, row, attempt, error });
   }
 }
 
-/** Runs batches until the run is over or the time is up, and then queues the rest. */
-async function goOn(
-  { runner, config }: Parts,
+/** Runs batches until the run ends or the time is up, and then queues the rest. */
+async function runBatches(
+  { runner, config, records }: Parts,
   { key, row, signal }: { key: RunKey; row: RunRow; signal: AbortSignal },
 ): Promise<void> {
   const deadline = performance.now() + sliceMs;
+  const { record, bulk } = bulkOf(records, row.record_type);
+  const { labels } = record;
+  const fail = (detail: string): Promise<void> => endRun(runner, key, { labels, status: 'failed', detail });
   let end: BatchEnd = 'more';
   let position = row.position;
   while (end === 'more') {
     const member = await findActor(runner, row);
     if (member === null)
-      return endRun(runner, key, {
-        status: 'failed',
-        detail: 'Whoever started this may no longer work with customers here. What is done stays.',
-      });
-    const obstacle = await obstacleOf(runner.read(), row);
-    if (obstacle !== null) return endRun(runner, key, { status: 'failed', detail: obstacle });
-    end = await runBatch({ runner, member, row, mailFrom: config.mailFrom }, position);
+      return fail(
+        `The person who started this has no access to ${labels.many} anymore. Changes made so far stay.`,
+      );
+    const obstacle =
+      row.undo_of === null
+        ? await bulk.findObstacle(runner.read().db, key.workspaceId, bulk.input.parse(row.input))
+        : null;
+    if (obstacle !== null) return fail(obstacle);
+    end = await runBatch({ runner, record, bulk, member, row, config }, position);
     position += 1;
     if (signal.aborted || performance.now() > deadline) break;
   }
-  if (end === 'end') return endRun(runner, key, { status: 'done', detail: null });
+  if (end === 'end') return endRun(runner, key, { labels, status: 'done', detail: null });
   if (end === 'more') await runner.transact((work) => work.enqueue(bulkQueue, key));
 }
 
-/** Who started the run, with the role and scope that they have by now; null when customers are closed to them. */
+/** The person who started the run, with their current role and scope; null when the records are closed to them. */
 async function findActor({ db, clock }: Parts['runner'], row: RunRow): Promise<Member | null> {
-  const asked = { workspaceId: row.workspace_id, userId: row.created_by, now: clock.now() };
-  const member = await findMember(db, asked);
-  return member !== null && member.scope !== 'client' && isOpenTo(member, 'users') ? member : null;
+  const key = { workspaceId: row.workspace_id, userId: row.created_by, now: clock.now() };
+  const member = await findMember(db, key);
+  return member !== null && member.scope !== 'client' && isRecordAreaOpen(member, row.record_type)
+    ? member
+    : null;
 }
 
-/** A database that is down comes back: the run waits for it, and fails once it has waited long enough without a customer done. */
-async function tryLater(
-  { runner, logger }: Parts,
+/** Retries later, since a database that is down comes back; fails after many attempts without progress. */
+async function retryLater(
+  { runner, logger, records }: Parts,
   { key, row, attempt, error }: { key: RunKey; row: RunRow; attempt: number; error: unknown },
 ): Promise<void> {
-  logger.warn({ err: error, runId: key.runId, attempt }, 'run over many customers interrupted');
+  logger.warn({ err: error, runId: key.runId, attempt }, 'bulk run interrupted');
   const reason = error instanceof AppError ? error.message : 'Something went wrong on our side.';
   const now = await findRunToWorkOn(runner.db, key);
   const attempts = now !== undefined && now.position !== row.position ? 0 : attempt + 1;
   if (attempts >= maxAttempts)
-    return endRun(runner, key, { status: 'failed', detail: `${reason} What is done stays.` });
+    return endRun(runner, key, {
+      labels: records.get(row.record_type).labels,
+      status: 'failed',
+      detail: `${reason} Changes made so far stay.`,
+    });
   await runner.transact(async (work) => {
-    await setRunDetail(work.db, key, `${reason} It goes on by itself.`);
+    await setRunDetail(work.db, key, `${reason} It will be retried.`);
     const startAfter = addMinutes(work.now, Math.min(attempts, 4) / 4);
     await work.enqueue(bulkQueue, { ...key, attempt: attempts }, { startAfter });
     work.publish({ workspaceId: key.workspaceId, noun: 'bulk', id: key.runId });

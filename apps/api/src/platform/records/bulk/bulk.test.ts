@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkRunner } from '#platform/work.ts';
-import { bulkJobs, resumeBulkRuns } from './bulk-customers.job.ts';
+import { bulkJobs, resumeBulkRuns } from './bulk.job.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -73,8 +73,8 @@ async function stored(): Promise<unknown> {
   return { customers, tags };
 }
 
-describe('doing one thing to many customers', () => {
-  it('assigns a broker, writes timeline and audit for each, and tells who asked', async () => {
+describe('bulk actions on customers', () => {
+  it('assigns a broker, writes timeline and audit for each, and notifies the person who started it', async () => {
     const ids = [await make('Ann'), await make('Bob'), await make('Cy', { brokerId: staff.userId })];
     const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
     expect(run).toMatchObject({
@@ -82,7 +82,7 @@ describe('doing one thing to many customers', () => {
       counts: { total: 3, done: 2, skipped: 1 },
       canUndo: true,
     });
-    expect(await rowsOf(run)).toEqual({ Ann: 'done', Bob: 'done', Cy: 'Has this broker already.' });
+    expect(await rowsOf(run)).toEqual({ Ann: 'done', Bob: 'done', Cy: 'Already assigned.' });
     expect(await user(ids[0] ?? '')).toMatchObject({ brokerId: staff.userId, version: 2 });
     expect(await user(ids[2] ?? '')).toMatchObject({ version: 1 });
     const { body } = await admin.get(`/users/${String(ids[0])}/activities`);
@@ -101,11 +101,11 @@ describe('doing one thing to many customers', () => {
     expect(audit[0]?.detail).toEqual({ bulkRunId: run.id, changed: ['broker_id'] });
     const { body: told } = await admin.get('/notifications');
     expect(told.notifications).toMatchObject([
-      { type: 'bulk.finished', title: '2 customers assigned, 1 left out' },
+      { type: 'bulk.finished', title: '2 customers assigned, 1 skipped' },
     ]);
   });
 
-  it('touches those that matched when it was asked for, and no later arrival', async () => {
+  it('applies to the customers that matched at the start, and no later ones', async () => {
     const tagId = await makeTag('Spring');
     await make('Before');
     const run = await ask(admin, { action: 'tag', tagIds: [tagId] });
@@ -114,7 +114,7 @@ describe('doing one thing to many customers', () => {
     expect((await user(later)).tags).toEqual([]);
   });
 
-  it('takes a filter without exceptions, or picked customers', async () => {
+  it('takes a filter with exceptions, or selected customers', async () => {
     const tagId = await makeTag('Spring');
     const ids = [await make('Ann'), await make('Bob'), await make('Cy')];
     await make('Corp', { accountType: 'Corporate' });
@@ -138,10 +138,10 @@ describe('doing one thing to many customers', () => {
       selection: { filter: {}, ids: [newId()] },
       input: { action: 'tag', tagIds: [tagId] },
     });
-    expect([nobody.status, nobody.body.detail]).toEqual([422, 'No customer matches any more.']);
+    expect([nobody.status, nobody.body.detail]).toEqual([422, 'No customer matches anymore.']);
   });
 
-  it('refuses what cannot be done to anybody', async () => {
+  it('rejects what cannot be applied to any customer', async () => {
     await make('Ann');
     const refused = async (caller: Caller, input: object): Promise<number> =>
       (await caller.post('/bulk-runs', { selection: everybody, input })).status;
@@ -163,7 +163,7 @@ describe('doing one thing to many customers', () => {
     expect((await client.get('/auth/profile')).status).toBe(401);
   });
 
-  it('moves to the bin and out of it', async () => {
+  it('moves to the trash and restores', async () => {
     await make('Ann');
     await work(await ask(admin, { action: 'delete' }));
     expect((await admin.get('/users')).body.total).toBe(0);
@@ -172,7 +172,7 @@ describe('doing one thing to many customers', () => {
     expect((await admin.get('/users')).body.total).toBe(1);
   });
 
-  it('judges each customer by the rights that its asker has when its turn comes', async () => {
+  it('checks each customer by the current permissions of the person who started it', async () => {
     await make('Mine', { brokerId: staff.userId });
     await make('Theirs', { brokerId: admin.userId });
     const tagId = await makeTag('Spring');
@@ -184,7 +184,7 @@ describe('doing one thing to many customers', () => {
       .execute();
     expect(await rowsOf(await work(run))).toEqual({
       Mine: 'done',
-      Theirs: 'Not there any more, or not yours.',
+      Theirs: 'Deleted or not accessible.',
     });
 
     const ban = await ask(admin, { action: 'ban', reason: 'x' });
@@ -203,14 +203,14 @@ describe('doing one thing to many customers', () => {
     expect(Object.values(await rowsOf(ban))).toEqual(Array(2).fill('Your role does not allow this.'));
   });
 
-  it('stops when customers are closed to its asker', async () => {
+  it('stops when customers are closed to the person who started it', async () => {
     await make('Ann');
     const run = await ask(staff, { action: 'tag', tagIds: [await makeTag('Spring')] });
     await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
     expect(await work(run)).toMatchObject({ status: 'failed', counts: { done: 0 } });
   });
 
-  it('can be stopped, and what is done stays', async () => {
+  it('can be stopped, and changes made so far stay', async () => {
     await make('Ann');
     const run = await ask(admin, { action: 'delete' });
     expect((await admin.post(`/bulk-runs/${run.id}/cancel`)).body.bulkRun.status).toBe('canceled');
@@ -220,8 +220,8 @@ describe('doing one thing to many customers', () => {
   });
 });
 
-describe('e-mail to many', () => {
-  it('queues one for each who can be written to, once however often the job runs', async () => {
+describe('bulk email', () => {
+  it('queues one for each customer with an address, once however often the job runs', async () => {
     await make('Ann');
     await make('Bob', { email: null });
     const banned = await make('Cy');
@@ -230,7 +230,7 @@ describe('e-mail to many', () => {
     await Promise.all([work(run), work(run), work(run)]);
     const done = await work(run);
     expect(done).toMatchObject({ status: 'done', counts: { total: 3, done: 1, skipped: 2 }, canUndo: false });
-    expect(await rowsOf(done)).toEqual({ Ann: 'done', Bob: 'No e-mail address.', Cy: 'Banned.' });
+    expect(await rowsOf(done)).toEqual({ Ann: 'done', Bob: 'No email address.', Cy: 'Banned.' });
     const messages = await api.db
       .selectFrom('messages')
       .select(['subject', 'status', 'author_id'])
@@ -242,8 +242,8 @@ describe('e-mail to many', () => {
   });
 });
 
-describe('taking it back', () => {
-  it('puts back exactly what stood before', async () => {
+describe('undo', () => {
+  it('restores exactly the values before', async () => {
     const [spring, old] = [await makeTag('Spring'), await makeTag('Old')];
     const ann = await make('Ann', { brokerId: admin.userId });
     const bob = await make('Bob');
@@ -267,7 +267,7 @@ describe('taking it back', () => {
     }
   });
 
-  it('leaves and lists those that somebody has changed since', async () => {
+  it('skips and lists customers that somebody has changed since', async () => {
     const other = await api.signIn({ role: 'STAFF', workspaceId });
     const [ann, bob, cy] = [await make('Ann'), await make('Bob'), await make('Cy')];
     await make('Dee');
@@ -280,8 +280,8 @@ describe('taking it back', () => {
     await admin.patch(`/users/${cy}`, { version: 2, city: 'Albany' });
     const undone = await undo(run);
     expect(await rowsOf(undone)).toEqual({
-      Ann: 'Changed since: left as it is.',
-      Bob: 'Changed since: left as it is.',
+      Ann: 'Changed since.',
+      Bob: 'Changed since.',
       Cy: 'done',
       Dee: 'done',
     });
@@ -289,14 +289,14 @@ describe('taking it back', () => {
     expect(await user(cy)).toMatchObject({ brokerId: null, city: 'Albany' });
   });
 
-  it('happens once, however many ask at the same time', async () => {
+  it('happens once, however many requests arrive at the same time', async () => {
     await make('Ann');
     const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/bulk-runs/${run.id}/undo`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422, 422]);
   });
 
-  it('needs the rights of the act', async () => {
+  it('needs the permission of the action', async () => {
     await make('Ann');
     const tagged = await work(await ask(staff, { action: 'tag', tagIds: [await makeTag('Spring')] }));
     await undo(tagged, staff);
@@ -309,7 +309,7 @@ describe('taking it back', () => {
 });
 
 describe('a worker that dies', () => {
-  it('leaves a run that goes on behind the last batch, each customer once', async () => {
+  it('leaves a run that continues after the last batch, each customer once', async () => {
     await fill(1200);
     const run = await ask(admin, { action: 'assign', brokerId: staff.userId });
     await expect(work(run, dyingAfter(2))).rejects.toThrow('killed');
@@ -327,7 +327,7 @@ describe('a worker that dies', () => {
     expect(rows).toEqual([{ activities: 1200, customers: 1200 }]);
   });
 
-  it('and is stopped leaves the rest alone; what is done can be taken back', async () => {
+  it('leaves a run that can be canceled and undone', async () => {
     await fill(1200);
     const before = await stored();
     const run = await ask(admin, { action: 'assign', brokerId: staff.userId });

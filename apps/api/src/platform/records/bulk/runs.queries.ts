@@ -1,30 +1,40 @@
 import type { BulkAction, BulkStatus } from '@handover/contract/bulk.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import { sql } from 'kysely';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { inBulkScope } from './bulk-customers.policy.ts';
 
 export type RunKey = { readonly workspaceId: string; readonly runId: string };
 
 export type NewRun = {
   readonly id: string;
+  readonly recordType: RecordType;
   readonly action: BulkAction;
   readonly input: unknown;
   readonly undoOf: string | null;
 };
 
+/** The runs that a member may see, as a condition on `bulk_runs`: their own, and all of the workspace for administrators. */
+function inBulkScope(member: Member): RawBuilder<boolean> {
+  const inWorkspace = sql<boolean>`bulk_runs.workspace_id = ${member.workspaceId}`;
+  return member.level >= roleLevels.ADMIN
+    ? inWorkspace
+    : sql<boolean>`(${inWorkspace} AND bulk_runs.created_by = ${member.userId})`;
+}
+
 export async function insertRun(
   db: Db,
   actor: Pick<Member, 'workspaceId' | 'userId'>,
-  { id, action, input, undoOf, now }: NewRun & { now: Date },
+  { id, recordType, action, input, undoOf, now }: NewRun & { now: Date },
 ): Promise<void> {
   await db
     .insertInto('bulk_runs')
     .values({
       workspace_id: actor.workspaceId,
       id,
+      record_type: recordType,
       action,
       input: JSON.stringify(input),
       undo_of: undoOf,
@@ -74,7 +84,7 @@ export function findRun(db: Db, member: Member, runId: string) {
   return fromRuns(db).where('bulk_runs.id', '=', runId).where(inBulkScope(member)).executeTakeFirst();
 }
 
-/** The same for the job that works on it, which asks for no viewer. */
+/** A run, whoever may see it. */
 export function findRunToWorkOn(db: Db, { workspaceId, runId }: RunKey) {
   return fromRuns(db)
     .where('bulk_runs.workspace_id', '=', workspaceId)
@@ -84,7 +94,7 @@ export function findRunToWorkOn(db: Db, { workspaceId, runId }: RunKey) {
 
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
-/** Up to `limit` runs after a position, newest first. */
+/** Up to `limit` runs on records of a type after a position, newest first. */
 export function listRunRows(
   db: Db,
   member: Member,
@@ -106,7 +116,7 @@ export async function countRuns(db: Db, member: Member, recordType: RecordType):
   return count;
 }
 
-/** Moves a run to another status; false when it was in none of the expected ones any more. */
+/** Moves a run to another status; false when it is no longer in one of the expected ones. */
 export async function moveRun(
   db: Db,
   { workspaceId, runId }: RunKey,
@@ -128,7 +138,7 @@ export async function moveRun(
   return row !== undefined;
 }
 
-/** The state that a batch depends on, locked until its transaction ends. */
+/** The state that a batch depends on, locked until the transaction ends. */
 export function lockRun(db: Db, { workspaceId, runId }: RunKey) {
   return db
     .selectFrom('bulk_runs')
@@ -139,7 +149,7 @@ export function lockRun(db: Db, { workspaceId, runId }: RunKey) {
     .executeTakeFirst();
 }
 
-/** Moves a run on behind a batch, in the transaction that wrote the batch. */
+/** Moves the position of a run past a batch, in the transaction that wrote the batch. */
 export async function advanceRun(
   db: Db,
   { workspaceId, runId }: RunKey,
@@ -176,7 +186,7 @@ export async function setRunDetail(db: Db, { workspaceId, runId }: RunKey, detai
     .execute();
 }
 
-/** Every run that is queued or half done, in all workspaces. */
+/** Every queued or unfinished run, in all workspaces. */
 export async function listUnfinishedRuns(db: Db): Promise<RunKey[]> {
   const workspaces = await db.selectFrom('workspaces').select('id').execute();
   return db
@@ -187,7 +197,7 @@ export async function listUnfinishedRuns(db: Db): Promise<RunKey[]> {
     .execute();
 }
 
-/** Sets how many customers a run is for, and returns it. */
+/** Sets how many records a run is for, and returns it. */
 export async function setTotal(db: Db, { workspaceId, runId }: RunKey, total: number): Promise<number> {
   await db
     .updateTable('bulk_runs')

@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { allJobs } from '#registry.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
-import { bulkJobs } from './bulk-customers.job.ts';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
 let server: MailServer;
 let api: TestApi;
@@ -91,8 +91,8 @@ describe('a mail with fields', () => {
     );
     expect(await rowsOf(done)).toEqual({
       'Ann <b>': 'done',
-      Bob: 'Nothing to put in for {{customer.company}}.',
-      Cy: 'Unsubscribed from bulk e-mail.',
+      Bob: 'No value for {{customer.company}}.',
+      Cy: 'Unsubscribed from bulk email.',
     });
     const messages = await api.db
       .selectFrom('messages')
@@ -118,8 +118,8 @@ describe('a mail with fields', () => {
     expect(status).toBe(200);
     expect(body.previews).toMatchObject([
       { subject: 'Hi Ann', refusal: null, missing: [] },
-      { subject: 'Hi Bob', refusal: 'No e-mail address.' },
-      { subject: 'Hi Cy', refusal: 'Nothing to put in for {{customer.company}}.' },
+      { subject: 'Hi Bob', refusal: 'No email address.' },
+      { subject: 'Hi Cy', refusal: 'No value for {{customer.company}}.' },
     ]);
     const page = await api.guest.get(String(body.previews[0].url).replace('/api', ''));
     expect(page.text).toContain('<p>Harbor</p>');
@@ -173,7 +173,7 @@ describe('unsubscribing', () => {
 
     await api.guest.upload(url.replace('http://localhost:3000/api', ''), 'List-Unsubscribe=One-Click');
     expect(await rowsOf(await work(await ask(staff, email)))).toEqual({
-      Ann: 'Unsubscribed from bulk e-mail.',
+      Ann: 'Unsubscribed from bulk email.',
     });
   });
 

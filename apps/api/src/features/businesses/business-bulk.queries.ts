@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
+import type { Member } from '#platform/session/actor.ts';
+
+/** A business as it is when its turn comes. */
+export type Target = {
+  readonly id: string;
+  readonly version: number;
+  readonly owner_id: string | null;
+  readonly broker_id: string | null;
+  readonly market_label: 'sale' | 'new' | null;
+  readonly deleted_at: Date | null;
+  /** Whether another business has its listing number, or gets it before when both are restored. */
+  readonly is_listing_taken: boolean;
+};
+
+/** Those of the businesses that the member may see now, locked until the transaction ends. */
+export async function lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]> {
+  const { workspaceId } = member;
+  const { rows } = await sql<Target>`
+    SELECT businesses.id, businesses.version, businesses.owner_id, businesses.broker_id, businesses.market_label, businesses.deleted_at,
+      EXISTS (SELECT FROM businesses other WHERE other.workspace_id = ${workspaceId} AND other.listing_key = businesses.listing_key
+        AND other.id <> businesses.id AND (other.deleted_at IS NULL OR (other.id < businesses.id AND other.id = ANY(${ids})))) AS is_listing_taken
+    FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
+      AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
+    WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = ANY(${ids}) AND ${inBusinessScope(member)}
+    ORDER BY businesses.id FOR UPDATE OF businesses`.execute(db);
+  return rows;
+}

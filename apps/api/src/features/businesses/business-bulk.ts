@@ -1,0 +1,133 @@
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
+import { marketLabels } from '@handover/contract/business-list.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import * as z from 'zod/mini';
+import { invalidField } from '#lib/errors.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import {
+  change,
+  reasons,
+  skip,
+  type BulkSpec,
+  type Plan as PlanOf,
+  type Undone,
+} from '#platform/records/bulk/bulk.ts';
+import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { lockTargets, type Target } from './business-bulk.queries.ts';
+import { abilitiesOf, brokerFor, isBrokerOpenTo } from './businesses.policy.ts';
+
+type Input = BulkInputOf<'business'>;
+type Plan = PlanOf<Target>;
+
+const columns = {
+  type: 'business' as const,
+  table: 'businesses' as const,
+  columns: ['broker_id', 'market_label', 'deleted_at'],
+  concerns: ({ id, owner_id }: Target) => ({ customerId: owner_id, businessId: id }),
+};
+
+/** The bulk actions of businesses. */
+export const businessBulk: BulkSpec<Input, Target> = {
+  input: bulkInputs.business,
+  batchSize: 500,
+  nameColumn: 'businesses.name',
+  isActionOpen: (member) => member.level >= roleLevels.STAFF,
+  check: async ({ db }, member, input) => {
+    if (input.action !== 'assign') return;
+    brokerFor(member, input.brokerId);
+    const { workspaceId } = member;
+    if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
+      throw invalidField('input.brokerId', 'Not a member of this workspace');
+  },
+  findObstacle: async (db, workspaceId, input) => {
+    if (input.action !== 'assign' || input.brokerId === null) return null;
+    const isMember = await isStaffMember(db, { workspaceId, userId: input.brokerId });
+    return isMember ? null : 'The broker is not a member of this workspace anymore.';
+  },
+  lockTargets,
+  plan: planChange,
+  marks: {
+    assign: { column: 'broker_id', types: [] },
+    setMarketLabel: { column: 'market_label', types: [] },
+    delete: { column: null, types: ['business.deleted', 'business.restored'] },
+  },
+  planUndo,
+  write: async (work, batch) => {
+    await writeColumns(work, columns, batch);
+    return new Map();
+  },
+};
+
+function planChange(
+  member: Member,
+  { input, target, now }: { input: Input; target: Target; now: Date },
+): Plan {
+  const { canUpdate, canDelete } = abilitiesOf(member, target);
+  if (input.action === 'delete' || input.action === 'restore') {
+    if (!canDelete) return skip(target, reasons.role);
+    if (input.action === 'restore') return planRestore(target);
+    if (target.deleted_at !== null) return skip(target, 'Already in the trash.');
+    return change({
+      target,
+      columns: { deleted_at: now },
+      activity: 'business.deleted',
+      operation: 'deleteBusiness',
+    });
+  }
+  if (!canUpdate) return skip(target, reasons.isTrashed);
+  if (input.action === 'setMarketLabel')
+    return target.market_label === input.marketLabel
+      ? skip(target, 'Already has this label.')
+      : planUpdate(target, { market_label: input.marketLabel });
+  if (!isBrokerOpenTo(member, input.brokerId))
+    return skip(target, 'You can only be the broker of your own businesses.');
+  if (target.broker_id === input.brokerId)
+    return skip(target, input.brokerId === null ? 'Already without a broker.' : 'Already assigned.');
+  return planUpdate(target, { broker_id: input.brokerId });
+}
+
+function planUpdate(target: Target, columns: Partial<Pick<Target, 'broker_id' | 'market_label'>>): Plan {
+  const changed = Object.keys(columns);
+  const { broker_id, market_label } = target;
+  return change({
+    target,
+    columns,
+    before: changed.includes('broker_id') ? { broker_id } : { market_label },
+    activity: 'business.updated',
+    operation: 'updateBusiness',
+    changed,
+  });
+}
+
+function planRestore(target: Target): Plan {
+  if (target.deleted_at === null) return skip(target, 'Not in the trash.');
+  if (target.is_listing_taken) return skip(target, 'Another business has its listing number now.');
+  return change({
+    target,
+    columns: { deleted_at: null },
+    activity: 'business.restored',
+    operation: 'restoreBusiness',
+  });
+}
+
+const beforeValues = z.object({
+  broker_id: z._default(z.nullable(z.string()), null),
+  market_label: z._default(z.nullable(z.enum(marketLabels)), null),
+});
+
+/** The undo of one business's change: the value before, unless somebody has changed it since. */
+function planUndo(member: Member, { input, done, target, isChanged }: Undone<Input, Target>): Plan {
+  const { broker_id, market_label } = beforeValues.parse(done.before ?? {});
+  const { canUpdate, canDelete } = abilitiesOf(member, target);
+  if (isChanged) return skip(target, reasons.isChanged);
+  if (input.action === 'delete') return canDelete ? planRestore(target) : skip(target, reasons.role);
+  if (!canUpdate) return skip(target, reasons.isTrashed);
+  if (input.action === 'setMarketLabel')
+    return target.market_label === input.marketLabel
+      ? planUpdate(target, { market_label })
+      : skip(target, reasons.isChanged);
+  if (input.action !== 'assign' || target.broker_id !== input.brokerId)
+    return skip(target, reasons.isChanged);
+  return isBrokerOpenTo(member, broker_id) ? planUpdate(target, { broker_id }) : skip(target, reasons.role);
+}

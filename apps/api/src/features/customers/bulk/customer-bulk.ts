@@ -1,0 +1,169 @@
+import { bulkInputs, type BulkAction, type BulkInputOf } from '@handover/contract/bulk.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { sql } from 'kysely';
+import { invalidField } from '#lib/errors.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import { change, reasons, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
+import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { needsStats } from '../customer-filter.queries.ts';
+import { setLogin } from '../customer-status.service.ts';
+import { abilitiesOf, brokerFor, isBrokerOpenTo } from '../customers.policy.ts';
+import { listExistingTagIds, lockTargets, writeTags, type Target } from './customer-bulk.queries.ts';
+import { planUndo } from './plan-undo.ts';
+
+type Input = BulkInputOf<'customer'>;
+type Plan = PlanOf<Target>;
+
+const adminActions: readonly BulkAction[] = ['ban', 'delete', 'restore'];
+
+const columns = {
+  type: 'customer' as const,
+  table: 'customers' as const,
+  columns: ['broker_id', 'status', 'banned_reason', 'deleted_at'],
+  concerns: ({ id }: Target) => ({ customerId: id, businessId: null }),
+};
+
+/** The bulk actions of customers; email is added where it is composed. */
+export const customerBulk: BulkSpec<Input, Target> = {
+  input: bulkInputs.customer,
+  batchSize: 500,
+  nameColumn: 'customers.name',
+  quota: 'customers',
+  from: (_member, filter) =>
+    needsStats(filter)
+      ? sql`customers JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
+      : sql`customers`,
+  isActionOpen: (member, action) =>
+    member.level >= (adminActions.includes(action) ? roleLevels.ADMIN : roleLevels.STAFF),
+  check: async ({ db }, member, input) => {
+    const { workspaceId } = member;
+    if (input.action === 'assign') {
+      brokerFor(member, input.brokerId);
+      if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
+        throw invalidField('input.brokerId', 'Not a member of this workspace');
+    }
+    if (input.action === 'tag' || input.action === 'untag') {
+      const existing = await listExistingTagIds(db, workspaceId, input.tagIds);
+      if (input.tagIds.some((tagId) => !existing.includes(tagId)))
+        throw invalidField('input.tagIds', 'One of the tags does not exist');
+    }
+  },
+  findObstacle: async (db, workspaceId, input) => {
+    if (input.action === 'assign' && input.brokerId !== null) {
+      const isMember = await isStaffMember(db, { workspaceId, userId: input.brokerId });
+      return isMember ? null : 'The broker is not a member of this workspace anymore.';
+    }
+    if (input.action !== 'tag') return null;
+    const existing = await listExistingTagIds(db, workspaceId, input.tagIds);
+    return input.tagIds.every((id) => existing.includes(id)) ? null : 'A tag does not exist anymore.';
+  },
+  dropMissing: async (db, workspaceId, input) =>
+    input.action === 'untag'
+      ? { ...input, tagIds: await listExistingTagIds(db, workspaceId, input.tagIds) }
+      : input,
+  lockTargets,
+  plan: planChange,
+  // Tags are compared one by one.
+  marks: {
+    assign: { column: 'broker_id', types: [] },
+    ban: { column: null, types: ['customer.banned', 'customer.unbanned'] },
+    delete: { column: null, types: ['customer.deleted', 'customer.restored'] },
+  },
+  planUndo,
+  write: async (work, { member, runId, changes }) => {
+    const { workspaceId } = member;
+    await writeColumns(work, columns, { member, runId, changes });
+    await writeTags(work.db, { workspaceId, changes });
+    for (const { target, columns: written } of changes)
+      if (written['status'] !== undefined && target.user_id !== null)
+        await setLogin(work, {
+          workspaceId,
+          userId: target.user_id,
+          status: written['status'] === 'banned' ? 'banned' : 'active',
+          reason: typeof written['banned_reason'] === 'string' ? written['banned_reason'] : null,
+        });
+    return new Map();
+  },
+};
+
+/** The change of one customer, as far as the member may make it now. */
+function planChange(
+  member: Member,
+  { input, target, now }: { input: Input; target: Target; now: Date },
+): Plan {
+  switch (input.action) {
+    case 'assign':
+      return planAssign(member, { target, brokerId: input.brokerId });
+    case 'tag':
+    case 'untag':
+      return planTags(member, { input, target });
+    case 'ban':
+      return planBan(member, { target, reason: input.reason });
+    case 'delete':
+      return planDelete(member, { target, deletedAt: now });
+    case 'restore':
+      return planDelete(member, { target, deletedAt: null });
+    default:
+      throw new Error(`${input.action} does not change customers`);
+  }
+}
+
+function planAssign(member: Member, { target, brokerId }: { target: Target; brokerId: string | null }): Plan {
+  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
+  if (!isBrokerOpenTo(member, brokerId))
+    return skip(target, 'You can only be the broker of your own customers.');
+  if (target.broker_id === brokerId)
+    return skip(target, brokerId === null ? 'Already without a broker.' : 'Already assigned.');
+  return change({
+    target,
+    columns: { broker_id: brokerId },
+    before: { brokerId: target.broker_id },
+    activity: 'customer.updated',
+    operation: 'updateCustomer',
+    changed: ['broker_id'],
+  });
+}
+
+function planTags(
+  member: Member,
+  { input, target }: { input: Extract<Input, { action: 'tag' | 'untag' }>; target: Target },
+): Plan {
+  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
+  const isAdding = input.action === 'tag';
+  const tagIds = [...new Set(input.tagIds)].filter((id) => target.tagIds.includes(id) !== isAdding);
+  if (tagIds.length === 0) return skip(target, isAdding ? 'Already tagged.' : 'Not tagged.');
+  return change({
+    target,
+    ...(isAdding ? { addTagIds: tagIds } : { removeTagIds: tagIds }),
+    before: { tagIds },
+    activity: 'customer.updated',
+    operation: 'updateCustomer',
+    changed: ['tags'],
+  });
+}
+
+function planBan(member: Member, { target, reason }: { target: Target; reason: string }): Plan {
+  if (!abilitiesOf(member, target).canBan)
+    return skip(target, target.deleted_at === null ? reasons.role : reasons.isTrashed);
+  if (target.status === 'banned') return skip(target, 'Already banned.');
+  return change({
+    target,
+    columns: { status: 'banned', banned_reason: reason },
+    before: { status: target.status, bannedReason: target.banned_reason },
+    activity: 'customer.banned',
+    operation: 'banCustomer',
+  });
+}
+
+function planDelete(member: Member, { target, deletedAt }: { target: Target; deletedAt: Date | null }): Plan {
+  if (!abilitiesOf(member, target).canDelete) return skip(target, reasons.role);
+  if ((target.deleted_at === null) === (deletedAt === null))
+    return skip(target, deletedAt === null ? 'Not in the trash.' : 'Already in the trash.');
+  return change({
+    target,
+    columns: { deleted_at: deletedAt },
+    activity: deletedAt === null ? 'customer.restored' : 'customer.deleted',
+    operation: deletedAt === null ? 'restoreCustomer' : 'deleteCustomer',
+  });
+}

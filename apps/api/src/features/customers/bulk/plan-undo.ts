@@ -1,0 +1,88 @@
+import type { BulkInputOf } from '@handover/contract/bulk.ts';
+import * as z from 'zod/mini';
+import { change, reasons, skip, type Plan as PlanOf, type Undone } from '#platform/records/bulk/bulk.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { abilitiesOf, isBrokerOpenTo } from '../customers.policy.ts';
+import type { Target } from './customer-bulk.queries.ts';
+
+type Plan = PlanOf<Target>;
+
+const beforeValues = z.object({
+  brokerId: z.optional(z.nullable(z.string())),
+  tagIds: z._default(z.array(z.string()), []),
+  bannedReason: z.optional(z.nullable(z.string())),
+});
+
+/** The undo of one customer's change: the values before, unless somebody has changed them since. */
+export function planUndo(
+  member: Member,
+  { input, done, target, isChanged }: Undone<BulkInputOf<'customer'>, Target>,
+): Plan {
+  const before = beforeValues.parse(done.before ?? {});
+  const changed = skip(target, reasons.isChanged);
+  const { canUpdate, canBan, canDelete } = abilitiesOf(member, target);
+  switch (input.action) {
+    case 'assign':
+      if (!canUpdate) return skip(target, reasons.isTrashed);
+      if (isChanged || target.broker_id !== input.brokerId) return changed;
+      return undoAssign(member, { target, brokerId: before.brokerId ?? null });
+    case 'tag':
+    case 'untag':
+      if (!canUpdate) return skip(target, reasons.isTrashed);
+      return undoTags({ target, tagIds: before.tagIds, input });
+    case 'ban':
+      if (!canBan) return skip(target, target.deleted_at === null ? reasons.role : reasons.isTrashed);
+      if (isChanged || target.status !== 'banned') return changed;
+      return change({
+        target,
+        columns: { status: 'active', banned_reason: before.bannedReason ?? null },
+        activity: 'customer.unbanned',
+        operation: 'unbanCustomer',
+      });
+    case 'delete':
+      if (!canDelete) return skip(target, reasons.role);
+      if (isChanged || target.deleted_at === null) return changed;
+      return change({
+        target,
+        columns: { deleted_at: null },
+        activity: 'customer.restored',
+        operation: 'restoreCustomer',
+      });
+    default:
+      return changed;
+  }
+}
+
+function undoAssign(member: Member, { target, brokerId }: { target: Target; brokerId: string | null }): Plan {
+  if (!isBrokerOpenTo(member, brokerId)) return skip(target, reasons.role);
+  return change({
+    target,
+    columns: { broker_id: brokerId },
+    activity: 'customer.updated',
+    operation: 'updateCustomer',
+    changed: ['broker_id'],
+  });
+}
+
+function undoTags({
+  target,
+  tagIds,
+  input,
+}: {
+  target: Target;
+  tagIds: readonly string[];
+  input: Extract<BulkInputOf<'customer'>, { action: 'tag' | 'untag' }>;
+}): Plan {
+  const wasAdded = input.action === 'tag';
+  const unchanged = tagIds.filter((id) => target.tagIds.includes(id) === wasAdded);
+  if (unchanged.length === 0) return skip(target, reasons.isChanged);
+  const existing = wasAdded ? unchanged : unchanged.filter((id) => input.tagIds.includes(id));
+  if (existing.length === 0) return skip(target, 'The tag does not exist anymore.');
+  return change({
+    target,
+    ...(wasAdded ? { removeTagIds: existing } : { addTagIds: existing }),
+    activity: 'customer.updated',
+    operation: 'updateCustomer',
+    changed: ['tags'],
+  });
+}

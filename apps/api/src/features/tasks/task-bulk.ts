@@ -1,0 +1,148 @@
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
+import { roleLevels } from '@handover/contract/roles.ts';
+import { taskStatuses } from '@handover/contract/task-rules.ts';
+import { taskPriorities } from '@handover/contract/tasks.ts';
+import * as z from 'zod/mini';
+import { AppError, invalidField } from '#lib/errors.ts';
+import { isStaffMember } from '#platform/members/member.queries.ts';
+import {
+  change,
+  reasons,
+  skip,
+  type BulkSpec,
+  type Change,
+  type Plan as PlanOf,
+  type Undone,
+} from '#platform/records/bulk/bulk.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { deleteTask, restoreTask } from './deletion.service.ts';
+import { findTaskRow, type TaskRow } from './tasks.queries.ts';
+import { updateTask } from './tasks.service.ts';
+import { lockTasks } from './task-writes.queries.ts';
+
+type Input = BulkInputOf<'task'>;
+type Plan = PlanOf<TaskRow>;
+
+/** The fields that bulk actions change, as the contract names them. */
+const values = z.partial(
+  z.object({
+    status: z.enum(taskStatuses),
+    dueDate: z.nullable(z.string()),
+    priority: z.enum(taskPriorities),
+    assigneeId: z.nullable(z.string()),
+  }),
+);
+type Values = z.infer<typeof values>;
+
+/** The bulk actions of tasks, each by the rules of a single one: reminders, repetition, and timelines follow. */
+export const taskBulk: BulkSpec<Input, TaskRow> = {
+  input: bulkInputs.task,
+  batchSize: 50,
+  nameColumn: 'tasks.title',
+  isActionOpen: (member) => member.level >= roleLevels.STAFF,
+  check: async ({ db }, { workspaceId }, input) => {
+    if (input.action !== 'assign' || input.assigneeId === null) return;
+    if (!(await isStaffMember(db, { workspaceId, userId: input.assigneeId })))
+      throw invalidField('input.assigneeId', 'Not a member of this workspace');
+  },
+  findObstacle: async (db, workspaceId, input) => {
+    if (input.action !== 'assign' || input.assigneeId === null) return null;
+    const isMember = await isStaffMember(db, { workspaceId, userId: input.assigneeId });
+    return isMember ? null : 'The assignee is not a member of this workspace anymore.';
+  },
+  lockTargets: async (db, member, ids) => {
+    await lockTasks(db, { workspaceId: member.workspaceId, ids });
+    const rows: TaskRow[] = [];
+    for (const id of ids) {
+      const row = await findTaskRow(db, member, id);
+      if (row !== null) rows.push(row);
+    }
+    return rows;
+  },
+  plan: (_member, { input, target }) => planChange(input, target),
+  // A task has no history of its values: any change of it since prevents the undo.
+  marks: {},
+  planUndo: (_member, undone) => planUndo(undone),
+  write: async (work, { member, changes }) => {
+    const refused = new Map<string, string>();
+    for (const each of changes) {
+      const reason = await writeOrRefuse(work, member, each);
+      if (reason !== null) refused.set(each.target.id, reason);
+    }
+    return refused;
+  },
+};
+
+function planChange(input: Input, target: TaskRow): Plan {
+  const isDeleted = target.deleted_at !== null;
+  if (input.action === 'delete' || input.action === 'restore') {
+    if (isDeleted === (input.action === 'delete'))
+      return skip(target, isDeleted ? 'Already in the trash.' : 'Not in the trash.');
+    return planDeletion(target, input.action);
+  }
+  if (isDeleted) return skip(target, reasons.isTrashed);
+  const isDone = target.status === 'done';
+  switch (input.action) {
+    case 'complete':
+      return isDone ? skip(target, 'Already completed.') : planUpdate(target, { status: 'done' });
+    case 'reopen':
+      return isDone ? planUpdate(target, { status: 'open' }) : skip(target, 'Not completed.');
+    case 'assign':
+      return target.assignee_id === input.assigneeId
+        ? skip(target, input.assigneeId === null ? 'Already unassigned.' : 'Already assigned.')
+        : planUpdate(target, { assigneeId: input.assigneeId });
+    case 'setPriority':
+      return target.priority === input.priority
+        ? skip(target, 'Already has this priority.')
+        : planUpdate(target, { priority: input.priority });
+    default:
+      if (isDone) return skip(target, 'Already completed.');
+      return target.due_date === input.dueDate
+        ? skip(target, input.dueDate === null ? 'Already without a due date.' : 'Already due then.')
+        : planUpdate(target, { dueDate: input.dueDate });
+  }
+}
+
+function planUndo({ input, done, target, isChanged }: Undone<Input, TaskRow>): Plan {
+  if (isChanged) return skip(target, reasons.isChanged);
+  if (input.action === 'delete') return planDeletion(target, 'restore');
+  return planUpdate(target, values.parse(done.before ?? {}));
+}
+
+function planUpdate(target: TaskRow, columns: Values): Plan {
+  const { status, due_date: dueDate, priority, assignee_id: assigneeId } = target;
+  const current: Values = { status, dueDate, priority, assigneeId };
+  const changed = Object.keys(columns);
+  return change({
+    target,
+    columns,
+    before: Object.fromEntries(Object.entries(current).filter(([name]) => changed.includes(name))),
+    operation: 'updateTask',
+    changed,
+  });
+}
+
+function planDeletion(target: TaskRow, action: 'delete' | 'restore'): Plan {
+  return change({
+    target,
+    operation: action === 'delete' ? 'deleteTask' : 'restoreTask',
+  });
+}
+
+/** Why a task was refused, or null. A refusal comes before the first write, so that the others can continue. */
+async function writeOrRefuse(
+  work: Work,
+  member: Member,
+  { target: { id, version }, columns, operation }: Change<TaskRow>,
+): Promise<string | null> {
+  try {
+    if (operation === 'deleteTask') await deleteTask(work, member, id);
+    else if (operation === 'restoreTask') await restoreTask(work, member, { taskId: id, version });
+    else await updateTask(work, member, { taskId: id, input: { version, ...values.parse(columns) } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return error.errors?.[0]?.message ?? error.message;
+  }
+}

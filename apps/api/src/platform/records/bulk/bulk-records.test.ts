@@ -1,0 +1,272 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#lib/ids.ts';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { bulkJobs } from './bulk.job.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+});
+
+type Type = 'business' | 'task';
+type Run = { id: string; status: string; counts: object; canUndo: boolean };
+
+const send = (caller: Caller, recordType: Type, input: object, selection: object = { filter: {} }) =>
+  caller.post('/bulk-runs', { recordType, selection, input });
+
+/** Starts a run and does what a worker does with it. */
+async function run(caller: Caller, recordType: Type, input: object, selection?: object): Promise<Run> {
+  const { status, body } = await send(caller, recordType, input, selection);
+  expect(status, JSON.stringify(body)).toBe(202);
+  return work(body.bulkRun);
+}
+
+async function work({ id }: { id: string }): Promise<Run> {
+  const [job] = bulkJobs(api.booted.platform);
+  await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
+  return (await admin.get(`/bulk-runs/${id}`)).body.bulkRun;
+}
+
+async function undo({ id }: Run, caller = admin): Promise<Run> {
+  const { status, body } = await caller.post(`/bulk-runs/${id}/undo`);
+  expect(status, JSON.stringify(body)).toBe(202);
+  return work(body.bulkRun);
+}
+
+async function rowsOf({ id }: Run, caller = admin): Promise<Record<string, string>> {
+  const { body } = await caller.get(`/bulk-runs/${id}/rows?limit=100`);
+  return Object.fromEntries(
+    body.rows.map((row: { name: string; outcome: string; reason: string | null }) => [
+      row.name,
+      row.reason ?? row.outcome,
+    ]),
+  );
+}
+
+async function seeOwnOnly(): Promise<void> {
+  await api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
+}
+
+const makeBusiness = async (name: string, parts: object = {}): Promise<string> =>
+  (await admin.post('/businesses', { name, type: 'dental', ...parts })).body.business.id;
+const business = async (id: string) => (await admin.get(`/businesses/${id}`)).body.business;
+const makeTask = async (title: string, parts: object = {}, caller = admin): Promise<string> =>
+  (await caller.post('/tasks', { title, ...parts })).body.task.id;
+const task = async (id: string) => (await admin.get(`/tasks/${id}`)).body.task;
+
+describe('bulk actions on businesses', () => {
+  it('assign a broker, with history and audit, and are listed for their record type only', async () => {
+    const ownerId = await api.makeCustomer(workspaceId, { name: 'Ann' });
+    const ids = [await makeBusiness('Harbor', { ownerId }), await makeBusiness('Bay')];
+    await makeBusiness('Cove', { brokerId: staff.userId });
+    const done = await run(staff, 'business', { action: 'assign', brokerId: staff.userId });
+    expect(done).toMatchObject({ recordType: 'business', status: 'done', canUndo: true });
+    expect(await rowsOf(done)).toEqual({ Harbor: 'done', Bay: 'done', Cove: 'Already assigned.' });
+    expect(await business(ids[0] ?? '')).toMatchObject({ brokerId: staff.userId, version: 2 });
+    const activities = await api.db
+      .selectFrom('activities')
+      .select(['customer_id', 'business_id', 'subject_id', 'detail'])
+      .where('workspace_id', '=', workspaceId)
+      .where('type', '=', 'business.updated')
+      .orderBy('business_id')
+      .execute();
+    const detail = { bulkRunId: done.id, changed: ['broker_id'] };
+    expect(activities).toEqual([
+      { customer_id: ownerId, business_id: ids[0], subject_id: ids[0], detail },
+      { customer_id: null, business_id: ids[1], subject_id: ids[1], detail },
+    ]);
+    const audited = api.db
+      .selectFrom('audit_entries')
+      .select('subject_id')
+      .where('action', '=', 'updateBusiness');
+    const entries = await audited.where('workspace_id', '=', workspaceId).orderBy('subject_id').execute();
+    expect(entries.map((entry) => entry.subject_id)).toEqual(ids);
+    expect((await staff.get('/bulk-runs')).body.total).toBe(0);
+    expect((await staff.get('/bulk-runs?recordType=business')).body.total).toBe(1);
+    const { body } = await staff.get('/notifications');
+    expect(body.notifications).toMatchObject([{ title: '2 businesses assigned, 1 skipped' }]);
+  });
+
+  it('set the market label, delete, and restore, and undo each', async () => {
+    const id = await makeBusiness('Harbor', { marketLabel: 'new', brokerId: staff.userId });
+    const before = await business(id);
+    for (const input of [
+      { action: 'setMarketLabel', marketLabel: 'sale' },
+      { action: 'assign', brokerId: null },
+      { action: 'delete' },
+    ]) {
+      const done = await run(staff, 'business', input);
+      expect(await business(id), input.action).not.toMatchObject({
+        marketLabel: 'new',
+        brokerId: staff.userId,
+        deletedAt: null,
+      });
+      expect((await undo(done, staff)).counts).toEqual({ total: 1, done: 1, skipped: 0 });
+      const { version: _, updatedAt: __, ...restored } = await business(id);
+      expect(before).toMatchObject(restored);
+    }
+    await run(staff, 'business', { action: 'delete' });
+    const restored = await run(staff, 'business', { action: 'restore' }, { filter: { deleted: 'true' } });
+    expect(restored).toMatchObject({ canUndo: false, counts: { total: 1, done: 1, skipped: 0 } });
+  });
+
+  it('leave values that somebody has changed since when undone', async () => {
+    const [one, two] = [await makeBusiness('Harbor'), await makeBusiness('Bay')];
+    await makeBusiness('Cove');
+    const done = await run(admin, 'business', { action: 'assign', brokerId: staff.userId });
+    await admin.patch(`/businesses/${one}`, { version: 2, brokerId: null });
+    await admin.patch(`/businesses/${one}`, { version: 3, brokerId: staff.userId });
+    await admin.patch(`/businesses/${two}`, { version: 2, city: 'Albany' });
+    expect(await rowsOf(await undo(done))).toEqual({
+      Harbor: 'Changed since.',
+      Bay: 'done',
+      Cove: 'done',
+    });
+    expect((await business(one)).brokerId).toBe(staff.userId);
+  });
+
+  it('restore one of several businesses with the same listing number', async () => {
+    const ids: string[] = [];
+    for (const name of ['First', 'Second']) {
+      ids.push(await makeBusiness(name, { listingNumber: 'A-1' }));
+      await admin.delete(`/businesses/${ids.at(-1) ?? ''}`);
+    }
+    const restored = await run(admin, 'business', { action: 'restore' }, { filter: { deleted: 'true' } });
+    expect(await rowsOf(restored)).toEqual({
+      First: 'done',
+      Second: 'Another business has its listing number now.',
+    });
+  });
+
+  it('apply to what the person may see and change when its turn comes', async () => {
+    await makeBusiness('Mine', { brokerId: staff.userId });
+    await makeBusiness('Theirs');
+    const { body } = await send(staff, 'business', { action: 'setMarketLabel', marketLabel: 'new' });
+    await seeOwnOnly();
+    const done = await work(body.bulkRun);
+    expect(await rowsOf(done)).toEqual({ Mine: 'done', Theirs: 'Deleted or not accessible.' });
+    // The other business has no name for somebody who may not see it.
+    expect(await rowsOf(done, staff)).toEqual({ Mine: 'done', null: 'Deleted or not accessible.' });
+    expect((await send(staff, 'business', { action: 'assign', brokerId: admin.userId })).status).toBe(403);
+  });
+
+  it('are refused for clients, closed areas, other workspaces, and unknown values', async () => {
+    const id = await makeBusiness('Harbor');
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await send(client, 'business', { action: 'delete' })).status).toBe(403);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    const foreign = await send(elsewhere, 'business', { action: 'delete' }, { filter: {}, ids: [id] });
+    expect([foreign.status, foreign.body.detail]).toEqual([422, 'No business matches anymore.']);
+    expect((await send(admin, 'business', { action: 'ban', reason: 'x' })).status).toBe(400);
+    expect((await send(admin, 'business', { action: 'assign', brokerId: newId() })).status).toBe(400);
+    expect((await send(admin, 'business', { action: 'delete' }, { filter: { q: 1 } })).status).toBe(400);
+    const done = await run(staff, 'business', { action: 'setMarketLabel', marketLabel: 'new' });
+    await api.db
+      .updateTable('workspaces')
+      .set({ staff_access: ['users'] })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect((await send(staff, 'business', { action: 'delete' })).status).toBe(403);
+    expect((await staff.get('/bulk-runs?recordType=business')).status).toBe(403);
+    expect((await staff.get(`/bulk-runs/${done.id}`)).status).toBe(404);
+    expect((await staff.post(`/bulk-runs/${done.id}/undo`)).status).toBe(404);
+  });
+
+  it('cover more records than a batch', async () => {
+    await sql`
+      INSERT INTO businesses (workspace_id, id, name, name_sort, type, currency, stage, stage_entered_at, cover_color, created_at, updated_at)
+      SELECT ${workspaceId}::uuid, gen_random_uuid(), 'N' || n, 'n' || n, 'dental', 'USD', 'lead', now(), 'teal', now(), now() FROM generate_series(1, 1200) AS n`.execute(
+      api.db,
+    );
+    const done = await run(admin, 'business', { action: 'assign', brokerId: staff.userId });
+    expect(done.counts).toEqual({ total: 1200, done: 1200, skipped: 0 });
+    expect((await undo(done)).counts).toEqual({ total: 1200, done: 1200, skipped: 0 });
+  });
+});
+
+describe('bulk actions on tasks', () => {
+  it('complete, reopen, assign, reschedule, prioritize, and delete, and undo each', async () => {
+    const id = await makeTask('Call', { dueDate: '2026-12-01', assigneeId: admin.userId });
+    const before = await task(id);
+    for (const input of [
+      { action: 'complete' },
+      { action: 'assign', assigneeId: staff.userId },
+      { action: 'setDueDate', dueDate: null },
+      { action: 'setPriority', priority: 'high' },
+    ]) {
+      const done = await run(admin, 'task', input);
+      expect(done.counts, input.action).toEqual({ total: 1, done: 1, skipped: 0 });
+      expect((await undo(done)).counts, input.action).toEqual({ total: 1, done: 1, skipped: 0 });
+      const { version: _, updatedAt: __, ...restored } = await task(id);
+      expect(before, input.action).toMatchObject(restored);
+    }
+    await run(admin, 'task', { action: 'complete' });
+    expect(await rowsOf(await run(admin, 'task', { action: 'complete' }))).toEqual({
+      Call: 'Already completed.',
+    });
+    await run(admin, 'task', { action: 'reopen' });
+    expect((await task(id)).status).toBe('open');
+    const deleted = await run(admin, 'task', { action: 'delete' });
+    expect((await admin.get(`/tasks/${id}`)).status).toBe(404);
+    await undo(deleted);
+    await run(admin, 'task', { action: 'delete' });
+    await run(admin, 'task', { action: 'restore' }, { filter: { deleted: 'true' } });
+    expect((await task(id)).title).toBe('Call');
+  });
+
+  it('follow the rules of a single task: repetition, timeline, counts, and refusals', async () => {
+    const customerId = await api.makeCustomer(workspaceId, { name: 'Ann' });
+    const repeating = { dueDate: '2026-12-01', recurrence: { frequency: 'daily' } };
+    await makeTask('Daily', { ...repeating, customerId });
+    await makeTask('Once');
+    const unscheduled = await run(admin, 'task', { action: 'setDueDate', dueDate: null });
+    expect(await rowsOf(unscheduled)).toEqual({
+      Daily: 'A repeating task needs a due date',
+      Once: 'Already without a due date.',
+    });
+    const done = await run(admin, 'task', { action: 'complete' });
+    expect(done.counts).toEqual({ total: 2, done: 2, skipped: 0 });
+    const open = (await admin.get('/tasks?status=open')).body.tasks;
+    expect(open).toMatchObject([{ title: 'Daily', dueDate: '2026-12-02' }]);
+    const { body } = await admin.get(`/users/${customerId}`);
+    expect(body.user.counts.openTasks).toBe(1);
+    const timeline = (await admin.get(`/users/${customerId}/activities`)).body.activities;
+    expect(timeline.map(({ type }: { type: string }) => type)).toContain('task.completed');
+    await undo(done);
+    expect((await admin.get('/tasks?status=open')).body.total).toBe(2);
+  });
+
+  it('skip tasks that were changed since when undone', async () => {
+    const [one] = [await makeTask('Call'), await makeTask('Write')];
+    const done = await run(admin, 'task', { action: 'setPriority', priority: 'high' });
+    await admin.patch(`/tasks/${one}`, { version: 2, title: 'Call back' });
+    expect(await rowsOf(await undo(done))).toEqual({ 'Call back': 'Changed since.', Write: 'done' });
+    expect(await task(one)).toMatchObject({ priority: 'high', title: 'Call back' });
+  });
+
+  it('apply to the tasks that the person may see', async () => {
+    await seeOwnOnly();
+    await makeTask('Private');
+    const own = await makeTask('Own', {}, staff);
+    const done = await run(staff, 'task', { action: 'setPriority', priority: 'low' });
+    expect(done.counts).toEqual({ total: 1, done: 1, skipped: 0 });
+    expect((await task(own)).priority).toBe('low');
+    const assigned = await send(admin, 'task', { action: 'assign', assigneeId: newId() });
+    expect([assigned.status, assigned.body.errors[0].path]).toEqual([400, 'input.assigneeId']);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await send(client, 'task', { action: 'delete' })).status).toBe(403);
+  });
+});

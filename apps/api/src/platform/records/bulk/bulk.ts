@@ -1,0 +1,136 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
+import type { BulkAction } from '@handover/contract/bulk.ts';
+import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
+import type { RawBuilder } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Db } from '#db/client.ts';
+import type { Config } from '#lib/config.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import type { FilterValues } from '../list/filter.queries.ts';
+import type { RowResult } from './rows.queries.ts';
+
+/** A record as it is when its turn comes, with what the plans of its type need. */
+export type BulkTarget = { readonly id: string; readonly version: number };
+
+/** One change of a record. Columns that are not named stay. */
+export type Change<Target extends BulkTarget = BulkTarget> = {
+  readonly target: Target;
+  readonly columns: Readonly<Record<string, unknown>>;
+  /** The values that an undo restores. */
+  readonly before: Readonly<Record<string, unknown>>;
+  /** The timeline entry; null where the service of the record type writes it. */
+  readonly activity: ActivityType | null;
+  /** The changed fields, as timeline and audit name them. */
+  readonly changed: readonly string[];
+  /** The operation that would have made this change alone, as the audit log names it. */
+  readonly operation: string;
+  /** Tags that are added and removed, for record types that have them. */
+  readonly addTagIds?: readonly string[];
+  readonly removeTagIds?: readonly string[];
+};
+
+export type Plan<Target extends BulkTarget = BulkTarget> =
+  | { readonly kind: 'change'; readonly change: Change<Target> }
+  | { readonly kind: 'skip'; readonly recordId: string; readonly reason: string };
+
+/** How the timeline shows that somebody has changed a value: by a changed column, or by types of entries. */
+export type ChangeMark = { readonly column: string | null; readonly types: readonly ActivityType[] };
+
+export type DoneRow = {
+  readonly record_id: string;
+  readonly before: unknown;
+  readonly version_after: number;
+  readonly done_at: Date;
+};
+
+type InputBase = { readonly action: BulkAction };
+
+export type Undone<Input, Target> = {
+  readonly input: Input;
+  readonly done: DoneRow;
+  readonly target: Target;
+  /** Whether somebody has changed the value since. */
+  readonly isChanged: boolean;
+};
+
+type Batch<Target extends BulkTarget> = {
+  readonly member: Member;
+  readonly runId: string;
+  readonly changes: readonly Change<Target>[];
+};
+
+/** An action that does not change the records themselves, such as email. */
+export type SpecialAction<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
+  readonly batchSize: number;
+  readonly operation: string;
+  /** Throws INVALID_INPUT, and notes that the action is used. */
+  prepare(work: Work, member: Member, input: Input): Promise<void>;
+  run(
+    work: Work,
+    batch: { readonly member: Member; readonly targets: readonly Target[]; readonly input: Input },
+    config: Pick<Config, 'mailFrom'>,
+  ): Promise<RowResult[]>;
+};
+
+/** The bulk actions of a record type. */
+export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
+  readonly input: z.ZodMiniType<Input>;
+  /** Records to a transaction. */
+  readonly batchSize: number;
+  /** The column that a record is named by in results. */
+  readonly nameColumn: string;
+  /** What follows FROM where the filter needs more tables than the record's `from`. */
+  from?(member: Member, filter: FilterValues): RawBuilder<unknown>;
+  /** Whether the member's role has the action; each record is checked when its turn comes. */
+  isActionOpen(member: Member, action: BulkAction): boolean;
+  /** Throws FORBIDDEN and INVALID_INPUT for values that fit no record. */
+  check(work: Work, member: Member, input: Input): Promise<void>;
+  /** Why a run cannot continue for any record, or null. */
+  findObstacle(db: Db, workspaceId: string, input: Input): Promise<string | null>;
+  /** Limits how many records can be restored. */
+  readonly quota?: LimitedKind;
+  /** Those of the records that the member may see now, locked until the transaction ends. */
+  lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]>;
+  plan(
+    member: Member,
+    action: { readonly input: Input; readonly target: Target; readonly now: Date },
+  ): Plan<Target>;
+  /** For actions that the timeline shows; without a mark a changed version counts. */
+  readonly marks: Partial<Record<BulkAction, ChangeMark>>;
+  planUndo(member: Member, undone: Undone<Input, Target>): Plan<Target>;
+  /** The input of an undo without what no longer exists. */
+  dropMissing?(db: Db, workspaceId: string, input: Input): Promise<Input>;
+  /** Writes changes of locked records. Returns the reasons of those that were refused, by id. */
+  write(work: Work, batch: Batch<Target>): Promise<ReadonlyMap<string, string>>;
+  readonly special?: Partial<Record<BulkAction, SpecialAction<Input, Target>>>;
+};
+
+export const reasons = {
+  gone: 'Deleted or not accessible.',
+  role: 'Your role does not allow this.',
+  isTrashed: 'In the trash.',
+  isChanged: 'Changed since.',
+} as const;
+
+export function skip(target: Pick<BulkTarget, 'id'>, reason: string): Plan<never> {
+  return { kind: 'skip', recordId: target.id, reason };
+}
+
+export function change<Target extends BulkTarget>(
+  parts: Pick<Change<Target>, 'target' | 'operation'> & Partial<Change<Target>>,
+): Plan<Target> {
+  return { kind: 'change', change: { columns: {}, before: {}, activity: null, changed: [], ...parts } };
+}
+
+/** The result of a record that was skipped. */
+export function skippedRow(recordId: string, reason: string): RowResult {
+  return {
+    record_id: recordId,
+    outcome: 'skipped',
+    reason,
+    before: null,
+    version_after: null,
+    message_id: null,
+  };
+}

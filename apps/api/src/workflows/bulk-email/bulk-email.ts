@@ -1,0 +1,110 @@
+import type { BulkInputOf } from '@handover/contract/bulk.ts';
+import type { TemplateField, TemplateValues } from '@handover/domain/mail-template.ts';
+import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
+import {
+  fillMail,
+  readMail,
+  readTextMail,
+  valuesOfCustomers,
+  type MailContent,
+} from '#features/conversations/mail-content.ts';
+import { countTemplateUse } from '#features/conversations/templates.service.ts';
+import type { Target } from '#features/customers/bulk/customer-bulk.queries.ts';
+import { abilitiesOf } from '#features/customers/customers.policy.ts';
+import { AppError, invalidField } from '#lib/errors.ts';
+import { reasons, skippedRow, type SpecialAction } from '#platform/records/bulk/bulk.ts';
+import type { RowResult } from '#platform/records/bulk/rows.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+
+type Input = BulkInputOf<'customer'>;
+type EmailInput = Extract<Input, { action: 'email' }>;
+
+/** One mail for all recipients, to be filled in for each. */
+type Sending = {
+  readonly member: Member;
+  readonly mail: MailContent;
+  readonly mailFrom: string | undefined;
+};
+
+/**
+ * Email to many customers. Each is queued in the transaction that writes its result, so that nobody gets it twice
+ * however often the batch is tried.
+ */
+export const bulkEmail: SpecialAction<Input, Target> = {
+  // An email takes many statements.
+  batchSize: 50,
+  operation: 'sendEmail',
+  prepare: async (work, member, input) => {
+    const email = emailOf(input);
+    readBulkMail(email, 'input.');
+    if (email.templateId !== undefined) await countTemplateUse(work, member, email.templateId);
+  },
+  run: async (work, { member, targets, input }, { mailFrom }) => {
+    const sending = { member, mail: readBulkMail(emailOf(input)), mailFrom };
+    const valuesById = await valuesOfCustomers(
+      work,
+      member,
+      targets.map(({ id }) => id),
+    );
+    const results: RowResult[] = [];
+    for (const target of targets)
+      results.push(await sendTo(work, sending, { target, values: valuesById.get(target.id) }));
+    return results;
+  },
+};
+
+function emailOf(input: Input): EmailInput {
+  if (input.action !== 'email') throw new Error(`${input.action} is not an email`);
+  return input;
+}
+
+async function sendTo(
+  work: Work,
+  { member, mail, mailFrom }: Sending,
+  { target, values }: { target: Target; values: TemplateValues | undefined },
+): Promise<RowResult> {
+  if (values === undefined) throw new Error(`Customer ${target.id} is locked but does not exist`);
+  const { subject, body, missing } = fillMail(mail, values);
+  const refusal = refusalOf(member, target) ?? missingFields(missing);
+  if (refusal !== null) return skippedRow(target.id, refusal);
+  const input = { subject, [mail.body.kind === 'html' ? 'html' : 'text']: body };
+  try {
+    const messageId = await sendEmail(work, member, { customerId: target.id, input, mailFrom, isBulk: true });
+    return {
+      record_id: target.id,
+      outcome: 'done',
+      reason: null,
+      before: null,
+      version_after: null,
+      message_id: messageId,
+    };
+  } catch (error) {
+    // A refusal comes before the first write; anything else ends the batch.
+    if (error instanceof AppError && error.status < 500) return skippedRow(target.id, error.message);
+    throw error;
+  }
+}
+
+/** The mail of a run: HTML if there is some, else text. Throws INVALID_INPUT for neither, and for an unknown field. */
+function readBulkMail(
+  { subject, html, text }: Pick<EmailInput, 'subject' | 'html' | 'text'>,
+  within = '',
+): MailContent {
+  if (html !== undefined) return readMail({ subject, html }, within);
+  if (text !== undefined) return readTextMail({ subject, text }, within);
+  throw invalidField(`${within}html`, 'Write a message');
+}
+
+/** Why a customer gets no bulk email from this member, or null. */
+export function refusalOf(member: Member, target: Target): string | null {
+  if (target.status === 'banned') return 'Banned.';
+  if (target.unsubscribed_at !== null) return 'Unsubscribed from bulk email.';
+  if (target.email === null && target.extra_emails.length === 0) return 'No email address.';
+  return abilitiesOf(member, target).canSendEmail ? null : reasons.isTrashed;
+}
+
+/** Why an email with empty fields is not sent, or null. */
+export function missingFields(missing: readonly TemplateField[]): string | null {
+  return missing.length === 0 ? null : `No value for ${missing.map((field) => `{{${field}}}`).join(', ')}.`;
+}
