@@ -12,8 +12,7 @@ import { countTemplateUse } from '#features/conversations/templates.service.ts';
 import type { Target } from '#features/customers/bulk/customer-bulk.queries.ts';
 import { abilitiesOf } from '#features/customers/customers.policy.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { reasons, skippedRow, type SpecialAction } from '#platform/records/bulk/bulk.ts';
-import type { RowResult } from '#platform/records/bulk/rows.queries.ts';
+import { reasons, skippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 

@@ -8,7 +8,6 @@ import type { Config } from '#lib/config.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { FilterValues } from '../list/filter.queries.ts';
-import type { RowResult } from './rows.queries.ts';
 
 /** A record as it is when its turn comes, with what the plans of its type need. */
 export type BulkTarget = { readonly id: string; readonly version: number };
@@ -42,6 +41,16 @@ export type DoneRow = {
   readonly before: unknown;
   readonly version_after: number;
   readonly done_at: Date;
+};
+
+/** The result for one record, as it is stored. */
+export type RowResult = {
+  readonly record_id: string;
+  readonly outcome: 'done' | 'skipped';
+  readonly reason: string | null;
+  readonly before: unknown;
+  readonly version_after: number | null;
+  readonly message_id: string | null;
 };
 
 type InputBase = { readonly action: BulkAction };

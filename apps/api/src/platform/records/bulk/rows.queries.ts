@@ -6,7 +6,7 @@ import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { matchesSelection, type Filterable, type ResolvedSelection } from '../list/filter.queries.ts';
 import type { RecordDescriptor } from '../record.ts';
-import type { ChangeMark, DoneRow } from './bulk.ts';
+import type { ChangeMark, DoneRow, RowResult } from './bulk.ts';
 import { setTotal, type RunKey } from './runs.queries.ts';
 
 type Outcome = (typeof bulkOutcomes)[number];
@@ -148,15 +148,6 @@ export async function listDoneRows(
   );
   return rows;
 }
-
-export type RowResult = {
-  readonly record_id: string;
-  readonly outcome: 'done' | 'skipped';
-  readonly reason: string | null;
-  readonly before: unknown;
-  readonly version_after: number | null;
-  readonly message_id: string | null;
-};
 
 /** Writes the results of a batch. */
 export async function writeResults(

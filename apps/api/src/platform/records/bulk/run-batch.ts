@@ -3,15 +3,16 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import { lockQuota, type Quota } from '#platform/workspace-limits/quota.ts';
 import type { RecordDescriptor } from '../record.ts';
-import { reasons, skip, skippedRow, type BulkSpec, type BulkTarget, type Plan } from './bulk.ts';
 import {
-  findBatch,
-  listChangedSince,
-  listDoneRows,
-  markUndone,
-  writeResults,
+  reasons,
+  skip,
+  skippedRow,
+  type BulkSpec,
+  type BulkTarget,
+  type Plan,
   type RowResult,
-} from './rows.queries.ts';
+} from './bulk.ts';
+import { findBatch, listChangedSince, listDoneRows, markUndone, writeResults } from './rows.queries.ts';
 import { addUndone, advanceRun, findRunToWorkOn, lockRun, type RunRow } from './runs.queries.ts';
 import { auditChanges } from './write-changes.queries.ts';
 
