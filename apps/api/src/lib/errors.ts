@@ -46,6 +46,11 @@ export function invalidField(path: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { errors: [{ path, message }] });
 }
 
+/** The refusal of a change to a record in the trash, for members who may see it there; others get `notFound`. */
+export function inTrash(what: string): AppError {
+  return new AppError('RULE_BROKEN', `This ${what} is in the trash. Restore it first.`);
+}
+
 /** Somebody else changed the record first; `current` lets the screen show both. */
 export function staleVersion(current: unknown): AppError {
   return new AppError('STALE_VERSION', 'Somebody else changed this while you were editing.', { current });

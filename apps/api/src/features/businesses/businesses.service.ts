@@ -1,6 +1,6 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BusinessDetail, CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
-import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, invalidField, inTrash, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
@@ -134,9 +134,9 @@ export async function restoreBusiness(
   return getBusiness(work, actor, businessId);
 }
 
-/** Throws NOT_FOUND for a business in the bin: it has to be restored first. */
+/** Throws RULE_BROKEN for a business in the trash: it has to be restored first. */
 export function requireActive(business: Pick<BusinessDetailRow, 'deleted_at'>): void {
-  if (business.deleted_at !== null) throw notFound('business');
+  if (business.deleted_at !== null) throw inTrash('business');
 }
 
 /** Writes an entry of the business's history, which stands in its owner's timeline too. */

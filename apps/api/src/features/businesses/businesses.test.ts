@@ -226,8 +226,8 @@ describe('business record', () => {
     expect(names((await admin.get('/businesses?deleted=true')).body)).toHaveLength(1);
     const { business } = (await admin.get(`/businesses/${id}`)).body;
     expect(business.abilities).toEqual({ canUpdate: false, canMove: false, canDelete: true });
-    expect((await admin.patch(`/businesses/${id}`, { version: 2, city: 'X' })).status).toBe(404);
-    expect((await move({ id, version: 2 }, 'valuation')).status).toBe(404);
+    expect((await admin.patch(`/businesses/${id}`, { version: 2, city: 'X' })).status).toBe(422);
+    expect((await move({ id, version: 2 }, 'valuation')).status).toBe(422);
     expect((await admin.post(`/businesses/${id}/restore`)).body.business.deletedAt).toBeNull();
     expect((await admin.post(`/businesses/${id}/restore`)).status).toBe(404);
     expect((await admin.get('/businesses')).body.total).toBe(1);

@@ -7,7 +7,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { revokeSessions } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { setMembershipStatus, updateCustomerRow } from './customer-writes.queries.ts';
-import { getCustomer, loadCustomer } from './customers.service.ts';
+import { getCustomer, loadActiveCustomer } from './customers.service.ts';
 
 /** Bans a customer: sign-in refused with the reason, sessions ended, records kept. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN. */
 export async function banCustomer(
@@ -33,15 +33,13 @@ export async function inviteCustomer(
   actor: Member,
   { customerId, platform }: { customerId: string; platform: Pick<Platform, 'keyring' | 'config' | 'mail'> },
 ): Promise<SentInvitation & { email: string }> {
-  const row = await loadCustomer(work, actor, customerId);
+  const row = await loadActiveCustomer(work, actor, customerId);
   const refusal =
-    row.deleted_at !== null
-      ? 'This customer is in the bin.'
-      : row.user_id !== null
-        ? 'This customer has a login already.'
-        : row.status === 'banned'
-          ? 'This customer is banned.'
-          : null;
+    row.user_id !== null
+      ? 'This customer has a login already.'
+      : row.status === 'banned'
+        ? 'This customer is banned.'
+        : null;
   if (refusal !== null) throw new AppError('RULE_BROKEN', refusal);
   if (row.email === null)
     throw new AppError('RULE_BROKEN', 'Add an e-mail address first: the invitation goes there.');
@@ -72,7 +70,7 @@ async function setStatus(
   actor: Member,
   { customerId, version, status, reason }: StatusChange,
 ): Promise<CustomerDetail> {
-  const before = await loadCustomer(work, actor, customerId);
+  const before = await loadActiveCustomer(work, actor, customerId);
   if (before.status === status)
     throw new AppError(
       'RULE_BROKEN',

@@ -1,6 +1,6 @@
 import type { CreateCustomer, CustomerDetail, UpdateCustomer } from '@handover/contract/customers.ts';
 import { dateIn } from '#lib/clock.ts';
-import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, invalidField, inTrash, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import {
@@ -57,6 +57,17 @@ export async function loadCustomer(
   return row;
 }
 
+/** The same, to be changed. Throws NOT_FOUND, RULE_BROKEN for a customer in the trash. */
+export async function loadActiveCustomer(
+  work: Work,
+  actor: Member,
+  customerId: string,
+): Promise<CustomerDetailRow> {
+  const row = await loadCustomer(work, actor, customerId);
+  if (row.deleted_at !== null) throw inTrash('customer');
+  return row;
+}
+
 /**
  * Creates a customer. Throws INVALID_INPUT for a broker or tag that is not of this workspace, or an unknown plan,
  * WORKSPACE_LIMIT.
@@ -99,7 +110,7 @@ export async function updateCustomer(
   actor: Member,
   { customerId, input }: { customerId: string; input: UpdateCustomer },
 ): Promise<CustomerDetail> {
-  const before = await loadCustomer(work, actor, customerId);
+  const before = await loadActiveCustomer(work, actor, customerId);
   const { workspaceId } = actor;
   const brokerId = brokerFor(actor, input.brokerId);
   if (brokerId !== undefined && brokerId !== before.broker_id)

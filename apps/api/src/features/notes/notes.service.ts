@@ -1,5 +1,5 @@
 import { mentionPattern, type Note, type NoteKind } from '@handover/contract/notes.ts';
-import { AppError, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, inTrash, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, changeCounts, recordActivity } from '#platform/activities.ts';
 import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
@@ -80,7 +80,7 @@ export async function updateNote(
   actor: Member,
   { noteId, input }: { noteId: string; input: NoteChange },
 ): Promise<Note> {
-  const before = await loadNote(work, actor, noteId);
+  const before = await loadActiveNote(work, actor, noteId);
   const { version, body, isPinned, occurredAt, durationMinutes } = input;
   if (body !== undefined || occurredAt !== undefined || durationMinutes !== undefined)
     requireNoteEditor(actor, before);
@@ -146,6 +146,14 @@ export function presentNote(actor: Member, row: NoteRow): Note {
 
 async function loadNote(work: Work, actor: Member, noteId: string): Promise<NoteRow> {
   const row = await findNoteRow(work.db, actor, noteId);
+  if (row === null || row.deleted_at !== null) throw notFound('note');
+  return row;
+}
+
+/** A note to be changed. Throws NOT_FOUND, RULE_BROKEN for whoever may restore it if it is in the trash. */
+async function loadActiveNote(work: Work, actor: Member, noteId: string): Promise<NoteRow> {
+  const row = await findNoteRow(work.db, actor, noteId);
+  if (row !== null && row.deleted_at !== null && isNoteEditor(actor, row)) throw inTrash('note');
   if (row === null || row.deleted_at !== null) throw notFound('note');
   return row;
 }

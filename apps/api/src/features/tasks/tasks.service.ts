@@ -11,6 +11,7 @@ import { makeNextTask, withdrawNextTask } from './repeat/next-task.ts';
 import {
   afterWrite,
   indexTask,
+  loadActiveTask,
   loadTask,
   publishTask,
   remindedTask,
@@ -61,7 +62,7 @@ export async function updateTask(
   { taskId, input }: { taskId: string; input: UpdateTask },
 ): Promise<Task> {
   const { workspaceId } = actor;
-  const before = await loadTask(work, actor, taskId);
+  const before = await loadActiveTask(work, actor, taskId);
   const after = withChange(before, input);
   if (after.status !== before.status && !taskTransitions[before.status].includes(after.status))
     throw new AppError('RULE_BROKEN', 'A task cannot go from here to there.');

@@ -162,7 +162,7 @@ describe('a valuation', () => {
     const stale = await save(business);
     expect([stale.status, stale.body.current.sdeCents]).toEqual([409, 1_00]);
     await staff.delete(`/businesses/${business.id}`);
-    expect((await save({ ...business, version: 3 })).status).toBe(404);
+    expect((await save({ ...business, version: 3 })).status).toBe(422);
     expect((await saved(business)).total).toBe(0);
   });
 
