@@ -1,6 +1,6 @@
 import type { Request, Session } from './http-load.ts';
 
-/** One thing that people do all day; its variants are asked in turn, so that no single row is hot. */
+/** A common request; its variants are used in turn, so that no single row is hot. */
 export type Call = { readonly name: string; readonly variants: readonly Request[] };
 
 /** Signed in, validated and answered without another statement: an id that cannot be one names no record. */

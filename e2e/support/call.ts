@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Calls the API as who is signed in on the page, in the workspace shown there; fails where it refuses. Null without a body. */
+/** Calls the API as the user of the page, in its workspace, and expects success. Null without a body. */
 export async function call(
   page: Page,
   method: 'GET' | 'POST' | 'PATCH',

@@ -9,13 +9,13 @@ export type Role = 'superadmin' | 'admin' | 'staff' | 'client';
 /** The password of the sample logins of the server under test. */
 export const samplePassword = process.env['E2E_PASSWORD'] ?? process.env['SAMPLE_PASSWORD'] ?? '';
 
-/** Lines that the browser itself writes for an answer we mean to give, and while a test takes its network away. */
+/** Lines that the browser writes for expected error answers, and while a test is offline. */
 const expectedLines =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|410|422|429)|net::ERR_INTERNET_DISCONNECTED)/;
 
 /**
- * Fails a test in which the page logged an error or threw one that nobody caught. The browsers of others in it are
- * closed behind it: they would go on with their live updates beside all the tests that follow.
+ * Fails a test whose page logged an error or left one uncaught. Closes the other browsers of the test, whose live
+ * updates would slow down the tests that follow.
  */
 export const test = base.extend<{ watchedErrors: string[] }>({
   watchedErrors: [
@@ -39,7 +39,7 @@ export function watchErrors(page: Page, errors: string[]): void {
   page.on('pageerror', (error) => errors.push(error.message));
 }
 
-/** Signs in through the form, as a person does, and waits for what comes after. */
+/** Signs in through the form, as a person does, and waits for the signed-in page. */
 export async function signIn(page: Page, role: Role): Promise<void> {
   await page.goto('/sign-in');
   await fillSignIn(page, `${role}@handover.test`);
@@ -73,10 +73,10 @@ export async function fillSignIn(page: Page, email: string, password = samplePas
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** No axe violation on the page as it stands, and no sideways scrolling of the page itself. */
+/** No axe violation on the current page, and no horizontal scrolling of the page itself. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeAttached();
-  // What comes or goes while axe looks would be judged half-way.
+  // Axe would judge the colors of a transition half-way.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await untilStill(page);
   const { violations } = await axeOf(page).analyze();
@@ -93,8 +93,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * All rules, told of what breaks them: to describe what keeps them too takes axe several times as long. Only frames
- * need the mode in which it gathers results of several documents, in a page of its own.
+ * All rules, violations only: to list passes as well takes axe several times as long. Only pages with frames need
+ * the mode that gathers the results of several documents in a page of its own.
  */
 function axeOf(page: Page): AxeBuilder {
   const hasFrames = page.mainFrame().childFrames().length > 0;
@@ -104,7 +104,7 @@ function axeOf(page: Page): AxeBuilder {
     .setLegacyMode(!hasFrames);
 }
 
-/** Until what fades and moves has come to its end: half-way a colour is nobody's choice. */
+/** Waits for the end of all transitions and animations. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

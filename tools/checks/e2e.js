@@ -26,7 +26,8 @@ try {
   process.exitCode = await runJourneys();
   if (process.exitCode !== 0) for (const [index, server] of servers.entries()) await saveLog(server, index);
 } finally {
-  for (const { E2E_DATA_DIR } of servers) await rm(E2E_DATA_DIR, { recursive: true, force: true });
+  for (const { E2E_DATA_DIR } of servers)
+    await rm(E2E_DATA_DIR, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 });
 }
 
 /** @returns {Promise<number>} exit code of Playwright */

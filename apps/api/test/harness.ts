@@ -27,24 +27,24 @@ export type TestApi = {
   readonly db: Db;
   readonly connectionString: string;
   readonly dataDir: string;
-  /** The real time until it is set; then it stands still. */
+  /** The real time until it is set; then it does not advance. */
   readonly clock: Clock & { set(instant: Date): void };
-  /** A new workspace; each test takes its own. */
+  /** A new workspace; each test creates its own. */
   makeWorkspace(parts?: WorkspaceParts): Promise<string>;
   /** A signed-in user; without `workspaceId` one without any workspace. */
   signIn(parts: MemberParts): Promise<Caller>;
-  /** A customer record, straight into the database. */
+  /** A customer record, written directly to the database. */
   makeCustomer(workspaceId: string, parts?: CustomerParts): Promise<string>;
   /** A plan of the installation's catalogue, by name, unless there is one. */
   makePlan(name: string): Promise<void>;
-  /** Somebody without a session. */
+  /** A caller without a session. */
   readonly guest: Caller;
   /** Starts the background jobs. */
   startJobs(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The real app over a database of its own, in this process. `env` adds to the configuration. */
+/** The real app on its own database, in this process. `env` adds to the configuration. */
 export async function startApi({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-api-'));

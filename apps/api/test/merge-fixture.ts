@@ -49,10 +49,10 @@ export async function makeShared({ admin, create }: MergeFixture): Promise<Share
 
 /** Somebody with a piece of every kind, `entries` entries on the timeline, and something in common with the others. */
 export async function makeRich(
-  desk: MergeFixture,
+  fixture: MergeFixture,
   { name, shared, entries }: { name: string; shared: Shared; entries: number },
 ): Promise<string> {
-  const { api, admin, workspaceId, create } = desk;
+  const { api, admin, workspaceId, create } = fixture;
   const { body: own } = await admin.post('/tags', { name: `Of ${name}` });
   const id = await create({
     name,
@@ -64,7 +64,7 @@ export async function makeRich(
     tagIds: [own.tag.id, shared.tagId],
     brokerId: admin.userId,
   });
-  await addWork(desk, { id, name });
+  await addWork(fixture, { id, name });
   const member = await create({ name: `Member of ${name}` });
   await sql`
     INSERT INTO corporate_members (workspace_id, corporate_id, member_id, title, created_at)

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** A whole number from the environment, so that the long run can ask for more than the short one. */
+/** A whole number from the environment, so that the long run can use larger sizes than the short one. */
 export function readSize(name: string, fallback: number): number {
   const given = process.env[name];
   if (given === undefined || given === '') return fallback;
@@ -9,7 +9,7 @@ export function readSize(name: string, fallback: number): number {
   return size;
 }
 
-/** Hands what was counted to the long run, which prints it; the short run asks for nothing. */
+/** Writes figures to the file of the long run, which prints them; does nothing in the short run. */
 export function describeFigures(figures: Readonly<Record<string, number>>): void {
   const file = process.env['FIGURES_FILE'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`);

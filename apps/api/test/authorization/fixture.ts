@@ -1,13 +1,13 @@
 import { aPng } from '../pictures.ts';
 
-/** Stands in every record, so that a leak is found in any answer. */
+/** In the text of every record, so that a leak is found in any answer. */
 export const marker = 'Zebrafish Marker';
 
 /** Ids of the records in workspace A that the requests name. */
 export type Fixture = {
   readonly customerId: string;
   readonly customerVersion: number;
-  /** Another customer of the same broker, who has taken in a third one. */
+  /** Another customer of the same broker, with a third one merged into it. */
   readonly twinId: string;
   /** A corporate account of which the customer is a member. */
   readonly accountId: string;
@@ -15,34 +15,34 @@ export type Fixture = {
   readonly mergeId: string;
   readonly noteId: string;
   readonly taskId: string;
-  /** Asked of the customer. */
-  readonly askedTaskId: string;
-  /** Scheduled: it has not left. */
+  /** A task for the client. */
+  readonly clientTaskId: string;
+  /** Scheduled and not sent yet. */
   readonly emailId: string;
   readonly sentEmailId: string;
-  /** The customer, with a draft of Ada's to them. */
+  /** The customer, with an email draft of Ada's. */
   readonly draftedCustomerId: string;
   /** Owned by the customer. */
   readonly businessId: string;
   /** The same, with a valuation saved by Ada. */
   readonly valuedBusinessId: string;
-  /** As it was delivered. */
+  /** With its default values. */
   readonly financingRuleId: string;
   /** Ada's draft, with a picture of hers as its cover. */
   readonly draftId: string;
   readonly draftSlug: string;
   readonly draftCoverId: string;
-  /** A published post of the public blog, which is that of workspace A, and Ada's comment on it. */
+  /** A published post of the public blog (of workspace A), and Ada's comment on it. */
   readonly postSlug: string;
   readonly commentId: string;
-  /** Of an unknown sender, waiting. */
+  /** From an unknown sender, not filed. */
   readonly triageId: string;
   readonly fileId: string;
   readonly importId: string;
   readonly savedViewId: string;
   /** Ada's own. */
   readonly templateId: string;
-  /** Of mails, which cannot be taken back. */
+  /** It sent emails, so it has no undo. */
   readonly bulkRunId: string;
   readonly invitationId: string;
   /** Staff of workspace A. */
@@ -57,14 +57,14 @@ export type Fixture = {
   readonly customFieldId: string;
   /** Ada's. */
   readonly apiKeyId: string;
-  /** Its address answers nothing, so its test message stays waiting. */
+  /** Its address does not answer, so its test message stays pending. */
   readonly webhookId: string;
   readonly deliveryId: string;
-  /** Whose mailbox is read by IMAP: that of workspace A. */
+  /** The owner of a mailbox read by IMAP: workspace A. */
   readonly imapOwner: string;
   /** Of the whole installation. */
   readonly backupId: string;
-  /** Of nobody who calls. */
+  /** No caller is a member of it. */
   readonly otherWorkspaceId: string;
   readonly archivedWorkspaceId: string;
   readonly notificationId: string;

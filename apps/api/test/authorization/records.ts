@@ -6,11 +6,11 @@ import { settingsMakers } from './settings-records.ts';
 import { emailDraft } from './requests.ts';
 import { marker, picture, type Sent, type Fixture } from './fixture.ts';
 
-/** Workspace A, its customer, and Ada Admin, who makes every record of the scene. */
+/** Workspace A, its customer, and Ada Admin, who creates every record. */
 export type Scene = { readonly admin: Caller; readonly workspaceId: string; readonly customerId: string };
 type Maker = (api: TestApi, scene: Scene) => Promise<Partial<Fixture>>;
 
-/** Who makes what a request may name, every record with the marker in it. The version comes last, when all is made. */
+/** The maker of each record that a request may name, always with the marker in it. The version is last, after all changes. */
 const makers: Readonly<Record<keyof Fixture, Maker>> = {
   customerId: (_, { customerId }) => Promise.resolve({ customerId }),
   twinId: makeTwin,
@@ -20,7 +20,7 @@ const makers: Readonly<Record<keyof Fixture, Maker>> = {
   noteId: makeNote,
   grantId: makeGrant,
   taskId: makeTask,
-  askedTaskId: makeClientTask,
+  clientTaskId: makeClientTask,
   emailId: makeEmail,
   sentEmailId: makeSentEmail,
   draftedCustomerId: makeEmailDraft,
@@ -86,7 +86,7 @@ async function makeTask(_: TestApi, { admin, customerId }: Scene): Promise<Parti
 async function makeClientTask(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
   const asked = { title: `Please send ${marker}`, audience: 'client' };
   const { body } = await admin.post(`/users/${customerId}/tasks`, asked);
-  return { askedTaskId: body.task.id };
+  return { clientTaskId: body.task.id };
 }
 
 async function makeEmail(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {

@@ -182,8 +182,8 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   listUndeliveredMail: () => ({ path: '/dashboard/undelivered' }),
   listFeed: () => ({ path: '/dashboard/activities' }),
   getFirstSteps: () => ({ path: '/dashboard/first-steps' }),
-  answerClientTask: ({ askedTaskId }) => ({
-    path: `/asked-tasks/${askedTaskId}`,
+  answerClientTask: ({ clientTaskId }) => ({
+    path: `/asked-tasks/${clientTaskId}`,
     body: { version: 1, isDone: true },
   }),
   updateTask: ({ taskId }) => ({ path: `/tasks/${taskId}`, body: { version: 1, status: 'done' } }),

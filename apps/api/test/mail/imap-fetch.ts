@@ -53,14 +53,14 @@ function envelope(header: string): string {
       .slice(name.length + 1)
       .trim();
   const text = (name: string): string => (value(name) === '' ? 'NIL' : JSON.stringify(value(name)));
-  const people = (name: string): string => {
+  const addresses = (name: string): string => {
     const found = [...value(name).matchAll(/([^\s<>,@"]+)@([^\s<>,"]+)/g)];
     return found.length === 0
       ? 'NIL'
       : `(${found.map(([, user = '', host = '']) => `(NIL NIL "${user}" "${host}")`).join('')})`;
   };
-  const from = people('From');
-  return `(${text('Date')} ${text('Subject')} ${from} ${from} ${from} ${people('To')} ${people('Cc')} NIL ${text('In-Reply-To')} ${text('Message-ID')})`;
+  const from = addresses('From');
+  return `(${text('Date')} ${text('Subject')} ${from} ${from} ${from} ${addresses('To')} ${addresses('Cc')} NIL ${text('In-Reply-To')} ${text('Message-ID')})`;
 }
 
 /** A header field with its name, its folded lines and its line end; empty when it is not there. */
