@@ -39,7 +39,6 @@ import * as photos from './photos.ts';
 import * as posts from './posts.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
-import * as taskBulk from './task-bulk.ts';
 import * as tasks from './tasks.ts';
 import * as triage from './triage.ts';
 import * as unsubscribing from './unsubscribe.ts';
@@ -81,7 +80,6 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   search,
   notes,
   tasks,
-  taskBulk,
   calendarFeed,
   activities,
   conversations,

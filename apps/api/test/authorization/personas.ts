@@ -246,8 +246,6 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getTaskTotals: list(200),
   createFreeTask: list(201),
   exportTasks: list(201),
-  bulkTasks: list(200),
-  undoBulkTasks: list(200),
   getCalendarFeed: list(200),
   createCalendarFeed: list(201),
   revokeCalendarFeed: list(204),

@@ -193,11 +193,6 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   getTaskTotals: () => ({ path: '/tasks/totals' }),
   createFreeTask: () => ({ path: '/tasks', body: { title: 'Call' } }),
   exportTasks: () => ({ path: '/tasks/export', body: { filter: {} } }),
-  bulkTasks: ({ taskId }) => ({ path: '/tasks/bulk', body: { ids: [taskId], action: { kind: 'done' } } }),
-  undoBulkTasks: ({ taskId }) => ({
-    path: '/tasks/bulk/undo',
-    body: { tasks: [{ id: taskId, version: 1, before: { status: 'done' } }] },
-  }),
   getCalendarFeed: () => ({ path: '/calendar-feed' }),
   createCalendarFeed: () => ({ path: '/calendar-feed' }),
   revokeCalendarFeed: () => ({ path: '/calendar-feed' }),

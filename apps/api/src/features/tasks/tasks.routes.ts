@@ -1,4 +1,3 @@
-import * as bulk from '@handover/contract/task-bulk.ts';
 import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
 import { getBusinessRef } from '#platform/businesses/business.queries.ts';
@@ -8,7 +7,6 @@ import type { Platform } from '#platform/platform.ts';
 import { listRecords } from '#platform/records/list/list.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { actOnTasks, restoreTasks } from './bulk/bulk-tasks.service.ts';
 import { deleteTask, restoreTask } from './deletion.service.ts';
 import { calendarFeedRoutes } from './feed/calendar-feed.routes.ts';
 import { loadTask } from './task-effects.ts';
@@ -52,12 +50,6 @@ export function taskRoutes(
   });
   routes.add(contract.restoreTask, async ({ actor, params, work }) => ({
     task: await restoreTask(work, actor, { taskId: params.id }),
-  }));
-  routes.add(bulk.bulkTasks, async ({ actor, body, work }) => ({
-    results: await actOnTasks(work, actor, body),
-  }));
-  routes.add(bulk.undoBulkTasks, async ({ actor, body, work }) => ({
-    results: await restoreTasks(work, actor, body.tasks),
   }));
   calendarFeedRoutes(routes, platform);
 }

@@ -24,7 +24,6 @@ const staying: Readonly<Record<string, string>> = {
   'duplicate_dismissals.low_id': 'a judgement on that record: the survivor gets the same',
   'duplicate_dismissals.high_id': 'a judgement on that record: the survivor gets the same',
   'email_drafts.customer_id': 'each is its writer’s alone: read through the survivor while it waits',
-  'import_changes.customer_id': 'history of an import; its undo leaves a record whose version has changed',
 };
 
 type Place = { table: string; column: string };
