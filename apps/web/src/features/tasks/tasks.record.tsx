@@ -195,12 +195,12 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       return { ...totals.due, done: totals.status.done };
     },
   },
-  name: { key: 'title', header: 'Task', width: 320, sort: 'title' },
+  name: { key: 'title', header: 'Task', width: 340, sort: 'title' },
   columns: [
     {
       key: 'dueDate',
       header: 'Due',
-      width: 170,
+      width: 150,
       sort: 'dueDate',
       card: 'badge',
       cell: (task) => <TaskDue task={task} />,
@@ -211,47 +211,9 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       },
     },
     {
-      key: 'customer',
-      header: 'Customer',
-      width: 180,
-      card: 'badge',
-      cell: ({ customer }) =>
-        customer !== null && (
-          <Link to={`/admin/users/view/${customer.id}`} dir="auto" title={customer.name}>
-            {customer.name}
-          </Link>
-        ),
-    },
-    {
-      key: 'business',
-      header: 'Business',
-      width: 180,
-      cell: ({ business }) =>
-        business !== null && (
-          <Link to={`/admin/business-center/businesses/${business.id}`} dir="auto" title={business.name}>
-            {business.name}
-          </Link>
-        ),
-    },
-    {
-      key: 'assignee',
-      header: 'Assigned to',
-      width: 160,
-      card: 'end',
-      text: ({ assignee }) => assignee?.displayName ?? 'Unassigned',
-      edit: {
-        kind: 'options',
-        emptyLabel: 'Unassigned',
-        value: ({ assignee }) => assignee?.id ?? '',
-        save: (task, assigneeId) => update(task, { assigneeId: orNull(assigneeId) }),
-        options: ({ assignee }) => <MemberOptions current={assignee} />,
-        words: ({ assignee }) => assignee?.displayName ?? '',
-      },
-    },
-    {
       key: 'priority',
       header: 'Priority',
-      width: 110,
+      width: 100,
       sort: 'priority',
       cell: ({ priority }) =>
         priority !== 'normal' && (
@@ -262,6 +224,34 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
         choices: priorityNames,
         value: ({ priority }) => priority,
         save: (task, value) => update(task, { priority: taskPriorities.find((each) => each === value) }),
+      },
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      width: 170,
+      card: 'detail',
+      text: ({ customer }) => customer?.name,
+      cell: ({ customer }) =>
+        customer !== null && (
+          <Link to={`/admin/users/view/${customer.id}`} dir="auto">
+            {customer.name}
+          </Link>
+        ),
+    },
+    {
+      key: 'assignee',
+      header: 'Assigned to',
+      width: 150,
+      card: 'end',
+      text: ({ assignee }) => assignee?.displayName ?? 'Unassigned',
+      edit: {
+        kind: 'options',
+        emptyLabel: 'Unassigned',
+        value: ({ assignee }) => assignee?.id ?? '',
+        save: (task, assigneeId) => update(task, { assigneeId: orNull(assigneeId) }),
+        options: ({ assignee }) => <MemberOptions current={assignee} />,
+        words: ({ assignee }) => assignee?.displayName ?? '',
       },
     },
     {
@@ -280,6 +270,18 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
         value: ({ status }) => status,
         save: (task, value) => update(task, { status: taskStatuses.find((each) => each === value) }),
       },
+    },
+    {
+      key: 'business',
+      header: 'Business',
+      width: 180,
+      text: ({ business }) => business?.name,
+      cell: ({ business }) =>
+        business !== null && (
+          <Link to={`/admin/business-center/businesses/${business.id}`} dir="auto">
+            {business.name}
+          </Link>
+        ),
     },
     {
       key: 'recurrence',
