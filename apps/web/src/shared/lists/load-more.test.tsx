@@ -11,19 +11,24 @@ const query = {
   fetchNextPage: () => Promise.resolve(),
 };
 
-it('says how far a list is shown, and asks for the next page', async () => {
+it('says how much is shown, and loads the next page', async () => {
   const fetchNextPage = vi.fn(() => Promise.resolve());
   render(<LoadMore query={{ ...query, fetchNextPage }} shown={25} total={1204} />);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Show more (25 of 1,204)' }));
   expect(fetchNextPage).toHaveBeenCalledOnce();
 });
 
-it('names no figures where nobody counts', () => {
+it('says so when one is left', () => {
+  render(<LoadMore query={query} shown={5} total={6} />);
+  expect(screen.getByRole('button')).toHaveTextContent(/^Show 1 more$/);
+});
+
+it('names no figures without a total', () => {
   render(<LoadMore query={query} shown={25} total={null} />);
   expect(screen.getByRole('button')).toHaveTextContent(/^Show more$/);
 });
 
-it('says why the next page did not come, and offers it again', () => {
+it('says why the next page failed, and offers to retry', () => {
   const error = new Error('The server did not answer.');
   render(<LoadMore query={{ ...query, isFetchNextPageError: true, error }} shown={25} total={null} />);
   expect(screen.getByRole('alert')).toHaveTextContent(/\w/);

@@ -16,7 +16,7 @@ interface LoadMoreProps {
   total: number | null;
 }
 
-/** The way to the next page of a growing list, and how far it is shown. Nothing when all of it is. */
+/** The button for the next page of a growing list; nothing when all of it is shown. */
 export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement | null {
   if (!query.hasNextPage) return null;
   return (
@@ -28,9 +28,14 @@ export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement |
         loading={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        Show more
-        {total !== null && ` (${shown.toLocaleString('en')} of ${total.toLocaleString('en')})`}
+        {labelOf(shown, total)}
       </Button>
     </div>
   );
+}
+
+function labelOf(shown: number, total: number | null): string {
+  if (total === null) return 'Show more';
+  if (total - shown === 1) return 'Show 1 more';
+  return `Show more (${shown.toLocaleString('en')} of ${total.toLocaleString('en')})`;
 }
