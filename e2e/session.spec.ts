@@ -29,7 +29,7 @@ test('a wrong password is told without saying whether the account exists, and no
 }) => {
   await page.goto('/sign-in');
   await fillSignIn(page, 'admin@handover.test', 'not the password');
-  await expect(page.getByRole('alert')).toContainText('The e-mail or the password is not right.');
+  await expect(page.getByRole('alert')).toContainText('Incorrect email or password.');
   await expect(page.getByLabel('Email')).toHaveValue('admin@handover.test');
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });

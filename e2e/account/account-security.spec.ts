@@ -66,7 +66,7 @@ test('two-step sign-in: set up, then a code of the app, then a recovery code', a
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(section(page, 'Two-step sign-in').getByText('10 recovery codes are left.')).toBeVisible();
-  await mailTo(email, 'Two-step sign-in turned on');
+  await mailTo(email, 'Two-step sign-in is on');
 
   await signOut(page);
   await page.goto('/account');
@@ -75,7 +75,7 @@ test('two-step sign-in: set up, then a code of the app, then a recovery code', a
   await expectAccessible(page);
   await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible();
+  await expect(page.getByText('Incorrect or already used code.')).toBeVisible();
   await page.getByLabel('Code from your authenticator app').fill(totpOf(secret, 1));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/account');
@@ -128,7 +128,7 @@ test('a passkey is made, signs in without a password, and is removed', async ({ 
   await mailTo(email, 'A passkey was removed');
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText(/not known here any more/)).toBeVisible();
+  await expect(page.getByText(/was removed from your account/)).toBeVisible();
 });
 
 test('another address holds once its link is opened, also where nobody is signed in', async ({

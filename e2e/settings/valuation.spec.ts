@@ -58,7 +58,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Low').fill('4');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Not below the low end')).toBeVisible();
+    await expect(dialog.getByText('Must not be less than the low value')).toBeVisible();
     await dialog.getByLabel('Low').fill('2');
     await dialog.getByLabel('High').fill('2.5');
     await dialog.getByLabel('Source').fill('Our last twelve closings');

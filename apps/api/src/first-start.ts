@@ -1,7 +1,7 @@
 import type { Booted } from './boot.ts';
 import { hasSuperadmin, hasUser, hasWorkspace } from './platform/installation/installation.ts';
 import { createLink, linkAddress, voidLinks } from './platform/links/links.ts';
-import { createWorkspace } from './workflows/create-workspace/create-workspace.ts';
+import { createWorkspace } from './workflows/create-workspace/create-workspace.routes.ts';
 import { writeSampleData } from './workflows/sample-data/sample-data.ts';
 
 const firstAdminLifetimeMinutes = 60;

@@ -5,7 +5,7 @@ import { auditJobs } from './features/settings/audit/audit-check.ts';
 import { auditTicketActions } from './features/settings/audit/audit-export.ts';
 import { auditRoutes } from './features/settings/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { lockedOutJobs } from './features/auth/devices/locked-out.ts';
+import { lockedOutJobs } from './features/auth/locked-out.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/publishing.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { onInstallation, runCommand } from './command.ts';
-import { makeRescueLink, rescueMinutes } from './features/auth/rescue/rescue-link.ts';
+import { makeRescueLink, rescueMinutes } from './features/auth/rescue-link.ts';
 
 const usage = `
   npm run rescue-admin -- --email ADDRESS

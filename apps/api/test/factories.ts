@@ -1,12 +1,11 @@
-import type { Area, Role } from '@handover/contract/roles.ts';
-import { areas } from '@handover/contract/roles.ts';
+import { areas, type Area, type Role } from '@handover/contract/roles.ts';
 import { newId } from '#lib/ids.ts';
 import { hashSecret, newSecret } from '#lib/secrets.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Platform } from '#platform/platform.ts';
 import { indexForSearch } from '#platform/search.ts';
-import { createWorkspace } from '#workflows/create-workspace/create-workspace.ts';
+import { createWorkspace } from '#workflows/create-workspace/create-workspace.routes.ts';
 import type { Identity } from './caller.ts';
 
 export type WorkspaceParts = {

@@ -22,7 +22,7 @@ const memberParams = z.strictObject({ id, memberId: id });
 export const listAccountMembers = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/members',
-  summary: 'The people of a corporate account by name, of those that the caller may see',
+  summary: 'Members of a corporate account visible to the caller, by name',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -32,7 +32,7 @@ export const listAccountMembers = defineEndpoint({
 export const listAccounts = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/accounts',
-  summary: 'The corporate accounts of a person by name, of those that the caller may see',
+  summary: 'Corporate accounts of a person visible to the caller, by name',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -42,7 +42,7 @@ export const listAccounts = defineEndpoint({
 export const saveAccountMember = defineEndpoint({
   method: 'PUT',
   path: '/users/{id}/members/{memberId}',
-  summary: 'Make a person a member of a corporate account, or change what they are there',
+  summary: 'Add a member to a corporate account, or change their role',
   access: member('STAFF', 'users'),
   status: 200,
   params: memberParams,
@@ -52,7 +52,7 @@ export const saveAccountMember = defineEndpoint({
 export const removeAccountMember = defineEndpoint({
   method: 'DELETE',
   path: '/users/{id}/members/{memberId}',
-  summary: 'End a membership; both customers stay',
+  summary: 'Remove a member from a corporate account',
   access: member('STAFF', 'users'),
   status: 204,
   params: memberParams,

@@ -7,14 +7,14 @@ import { passkey } from './passkeys.ts';
 /** Six digits of the authenticator app, or a recovery code such as `k3v9f-2m7qx`. */
 export const factorCode = z
   .string()
-  .check(z.trim(), z.minLength(6, 'Enter the code'), z.maxLength(20, 'A code is shorter'));
-export const appCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'Enter the six digits'));
+  .check(z.trim(), z.minLength(6, 'Enter the code'), z.maxLength(20, 'At most 20 characters'));
+export const appCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, 'Enter the six-digit code'));
 
 export const recoveryCodeCount = 10;
 
 const pendingEmail = z.object({ email: z.string(), expiresAt: timestamp });
 
-/** How the own account is held: by its address, a second factor, and passkeys. */
+/** Security settings of the current user: by its address, a second factor, and passkeys. */
 export const accountSecurity = z.object({
   isEmailConfirmed: z.boolean(),
   /** The address that becomes the own one once its mail is answered. */
@@ -42,7 +42,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const getAccountSecurity = defineEndpoint({
   method: 'GET',
   path: '/auth/security',
-  summary: 'How the own account is held',
+  summary: 'Security settings of the current user',
   access: signedIn,
   status: 200,
   response: z.object({ security: accountSecurity }),
@@ -50,7 +50,7 @@ export const getAccountSecurity = defineEndpoint({
 export const beginSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/auth/second-factor',
-  summary: 'Begin to set up an authenticator app',
+  summary: 'Start setting up an authenticator app',
   access: signedIn,
   status: 200,
   body: passwordBody,
@@ -59,7 +59,7 @@ export const beginSecondFactor = defineEndpoint({
 export const confirmSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/auth/second-factor/confirm',
-  summary: 'Turn the second factor on with a code of the app; answers with the recovery codes, once',
+  summary: 'Turn on two-step sign-in with a code from the app; returns the recovery codes once',
   access: signedIn,
   status: 200,
   body: appCodeBody,
@@ -68,7 +68,7 @@ export const confirmSecondFactor = defineEndpoint({
 export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
-  summary: 'New recovery codes; the ones before end',
+  summary: 'Create new recovery codes; the previous ones stop working',
   access: signedIn,
   status: 200,
   body: provenBody,
@@ -77,7 +77,7 @@ export const renewRecoveryCodes = defineEndpoint({
 export const disableSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/auth/second-factor/disable',
-  summary: 'Turn the second factor off',
+  summary: 'Turn off two-step sign-in',
   access: signedIn,
   status: 204,
   body: provenBody,
@@ -85,7 +85,7 @@ export const disableSecondFactor = defineEndpoint({
 export const changeEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/email',
-  summary: 'Ask for another address; it holds once its mail is answered',
+  summary: 'Request a new email address; takes effect once confirmed',
   access: signedIn,
   status: 202,
   body: changeEmailBody,
@@ -94,14 +94,14 @@ export const changeEmail = defineEndpoint({
 export const cancelEmailChange = defineEndpoint({
   method: 'DELETE',
   path: '/auth/email',
-  summary: 'Keep the address as it is',
+  summary: 'Cancel the change of the email address',
   access: signedIn,
   status: 204,
 });
 export const sendEmailConfirmation = defineEndpoint({
   method: 'POST',
   path: '/auth/email/confirmation',
-  summary: 'Send the confirmation again, to the new address or to the unconfirmed one',
+  summary: 'Resend the confirmation email',
   access: signedIn,
   status: 202,
   response: z.object({ pendingEmail }),
@@ -109,7 +109,7 @@ export const sendEmailConfirmation = defineEndpoint({
 export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/confirm-email',
-  summary: 'Confirm an address with the link from its mail',
+  summary: 'Confirm an email address with the link from the email',
   access: anyone,
   status: 200,
   body: z.strictObject({ token: linkToken }),

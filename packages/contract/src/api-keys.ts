@@ -58,7 +58,7 @@ export const createApiKeyBody = z.strictObject({
   scopes: z.array(z.enum(apiScopes)).check(
     z.minLength(1, 'Choose at least one'),
     z.maxLength(apiScopes.length),
-    z.refine((scopes) => new Set(scopes).size === scopes.length, 'Name each one once'),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, 'Duplicates are not allowed'),
   ),
   days: z.literal(apiKeyDays),
 });
@@ -66,7 +66,7 @@ export const createApiKeyBody = z.strictObject({
 export const listApiKeys = defineEndpoint({
   method: 'GET',
   path: '/api-keys',
-  summary: 'API keys of the workspace',
+  summary: 'List API keys',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ apiKeys: z.array(apiKey) }),
@@ -74,7 +74,7 @@ export const listApiKeys = defineEndpoint({
 export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/api-keys',
-  summary: 'Make an own API key; the answer is the only place that shows it',
+  summary: 'Create an API key; it is returned only once',
   access: member('ADMIN'),
   status: 201,
   body: createApiKeyBody,
@@ -83,7 +83,7 @@ export const createApiKey = defineEndpoint({
 export const revokeApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
-  summary: 'End an API key at once',
+  summary: 'Revoke an API key',
   access: member('ADMIN'),
   status: 204,
   params: idParams,

@@ -19,7 +19,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filter = {
   actorId: z.optional(id),
-  action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Not the name of an action'))),
+  action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Not a valid action'))),
   subjectId: z.optional(id),
   /** Calendar days of the workspace that one works in, both included. */
   from: z.optional(calendarDate),
@@ -52,7 +52,7 @@ const exportTicket = z.object({ ticket: z.object({ url: z.string(), expiresAt: t
 export const listAuditEntries = defineEndpoint({
   method: 'GET',
   path: '/audit',
-  summary: 'Audit log of the workspace, newest first',
+  summary: 'List audit entries of the workspace, newest first',
   access: member('ADMIN'),
   status: 200,
   query: entriesQuery,
@@ -61,7 +61,7 @@ export const listAuditEntries = defineEndpoint({
 export const listAuditActions = defineEndpoint({
   method: 'GET',
   path: '/audit/actions',
-  summary: 'The actions that stand in the audit log of the workspace',
+  summary: 'List actions in the audit log of the workspace',
   access: member('ADMIN'),
   status: 200,
   response: actionNames,
@@ -69,7 +69,7 @@ export const listAuditActions = defineEndpoint({
 export const exportAudit = defineEndpoint({
   method: 'POST',
   path: '/audit/export',
-  summary: 'A ticket for the CSV of all entries that match',
+  summary: 'Create a download ticket for the CSV of matching entries',
   access: member('ADMIN'),
   status: 201,
   body: auditFilter,
@@ -78,7 +78,7 @@ export const exportAudit = defineEndpoint({
 export const startAuditCheck = defineEndpoint({
   method: 'POST',
   path: '/audit/checks',
-  summary: 'Verify the chain of seals in the background',
+  summary: 'Start verifying the audit log',
   access: member('ADMIN'),
   status: 202,
   response: z.object({ check: auditCheck }),
@@ -86,7 +86,7 @@ export const startAuditCheck = defineEndpoint({
 export const getAuditCheck = defineEndpoint({
   method: 'GET',
   path: '/audit/checks/latest',
-  summary: 'How the last check of the seals stands',
+  summary: 'Status of the last verification',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ check: z.nullable(auditCheck) }),
@@ -94,8 +94,7 @@ export const getAuditCheck = defineEndpoint({
 export const listInstallationAudit = defineEndpoint({
   method: 'GET',
   path: '/installation/audit',
-  summary:
-    'Audit log of what belongs to no workspace: accounts, installation, workspaces, backups; newest first',
+  summary: 'List audit entries of the installation (accounts, workspaces, backups), newest first',
   access: member('SUPERADMIN'),
   status: 200,
   query: entriesQuery,
@@ -104,7 +103,7 @@ export const listInstallationAudit = defineEndpoint({
 export const listInstallationAuditActions = defineEndpoint({
   method: 'GET',
   path: '/installation/audit/actions',
-  summary: 'The actions that stand in the audit log of the installation',
+  summary: 'List actions in the audit log of the installation',
   access: member('SUPERADMIN'),
   status: 200,
   response: actionNames,
@@ -112,7 +111,7 @@ export const listInstallationAuditActions = defineEndpoint({
 export const exportInstallationAudit = defineEndpoint({
   method: 'POST',
   path: '/installation/audit/export',
-  summary: 'A ticket for the CSV of all entries of the installation that match',
+  summary: 'Create a download ticket for the CSV of matching installation entries',
   access: member('SUPERADMIN'),
   status: 201,
   body: auditFilter,

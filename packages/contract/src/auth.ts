@@ -13,7 +13,7 @@ export const newPassword = z
   );
 export const knownPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(256));
 /** A one-time secret from a link's fragment: 256 bits, base64url. */
-export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete'));
+export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete'));
 
 export const workspacePlans = ['Free', 'Pro'] as const;
 
@@ -136,7 +136,7 @@ export const logout = defineEndpoint({
 export const getProfile = defineEndpoint({
   method: 'GET',
   path: '/auth/profile',
-  summary: 'The signed-in user',
+  summary: 'Get the current user',
   access: signedIn,
   status: 200,
   response: z.object({ user: profile }),
@@ -144,7 +144,7 @@ export const getProfile = defineEndpoint({
 export const updateProfile = defineEndpoint({
   method: 'PATCH',
   path: '/auth/profile',
-  summary: 'Change the own display name',
+  summary: 'Update the profile of the current user',
   access: signedIn,
   status: 200,
   body: updateProfileBody,
@@ -153,7 +153,7 @@ export const updateProfile = defineEndpoint({
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/auth/change-password',
-  summary: 'Change the own password; other sessions end',
+  summary: 'Change the password; ends all other sessions',
   access: signedIn,
   status: 204,
   body: changePasswordBody,
@@ -161,7 +161,7 @@ export const changePassword = defineEndpoint({
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  summary: 'Ask for a reset link; always accepted',
+  summary: 'Request a password reset link; always succeeds',
   access: anyone,
   status: 202,
   body: forgotPasswordBody,
@@ -177,7 +177,7 @@ export const resetPassword = defineEndpoint({
 export const previewInvite = defineEndpoint({
   method: 'POST',
   path: '/auth/invite-preview',
-  summary: 'What an invitation link offers',
+  summary: 'Preview an invitation',
   access: anyone,
   status: 200,
   body: z.strictObject({ token: linkToken }),
@@ -204,7 +204,7 @@ export const createFirstAdmin = defineEndpoint({
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Own sessions by device',
+  summary: 'List sessions of the current user',
   access: signedIn,
   status: 200,
   response: z.object({ sessions: z.array(deviceSession) }),
@@ -212,7 +212,7 @@ export const listSessions = defineEndpoint({
 export const revokeSession = defineEndpoint({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
-  summary: 'End one own session',
+  summary: 'Revoke a session',
   access: signedIn,
   status: 204,
   params: idParams,
@@ -220,7 +220,7 @@ export const revokeSession = defineEndpoint({
 export const revokeOtherSessions = defineEndpoint({
   method: 'DELETE',
   path: '/auth/sessions',
-  summary: 'End all own sessions but this one',
+  summary: 'Revoke all other sessions',
   access: signedIn,
   status: 204,
 });

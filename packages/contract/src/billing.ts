@@ -59,12 +59,9 @@ const description = z
 const priceCents = z.nullable(
   z
     .int('Enter an amount in cents')
-    .check(
-      z.minimum(0, 'A price is not below zero'),
-      z.maximum(maxPlanPriceCents, 'This price is too large'),
-    ),
+    .check(z.minimum(0, 'Cannot be negative'), z.maximum(maxPlanPriceCents, 'Too large')),
 );
-const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'));
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter three capital letters such as USD'));
 const includes = z.array(line(120)).check(z.maxLength(maxPlanLines, `At most ${String(maxPlanLines)} lines`));
 
 export const createPlanBody = z.strictObject({
@@ -101,7 +98,7 @@ const managed = z.object({ clientPlans: z.array(managedPlan) });
 export const listClientPlans = defineEndpoint({
   method: 'GET',
   path: '/client-plans',
-  summary: 'The public catalogue of client plans, in its order',
+  summary: 'List public client plans in order',
   access: anyone,
   status: 200,
   response: z.object({ clientPlans: z.array(clientPlan) }),
@@ -109,7 +106,7 @@ export const listClientPlans = defineEndpoint({
 export const listPlanChoices = defineEndpoint({
   method: 'GET',
   path: '/client-plans/choices',
-  summary: 'Plans that customers can have, and archived ones that some customer of the workspace still has',
+  summary: 'List plans that can be assigned, and archived ones still in use in the workspace',
   access: member('STAFF', 'users'),
   status: 200,
   response: z.object({ clientPlans: z.array(planChoice) }),
@@ -117,7 +114,7 @@ export const listPlanChoices = defineEndpoint({
 export const listManagedPlans = defineEndpoint({
   method: 'GET',
   path: '/client-plans/managed',
-  summary: 'The whole catalogue, archived plans too, in its order',
+  summary: 'List all plans in order, including archived ones',
   access,
   status: 200,
   response: managed,
@@ -125,7 +122,7 @@ export const listManagedPlans = defineEndpoint({
 export const listPlanUse = defineEndpoint({
   method: 'GET',
   path: '/client-plans/use',
-  summary: 'How many customers of all workspaces have each plan, those in the bin included',
+  summary: 'Number of customers on each plan in all workspaces, including the trash',
   access,
   status: 200,
   response: z.object({
@@ -142,7 +139,7 @@ export const listPlanUse = defineEndpoint({
 export const createClientPlan = defineEndpoint({
   method: 'POST',
   path: '/client-plans',
-  summary: 'Add a plan at the end of the catalogue',
+  summary: 'Create a plan at the end of the list',
   access,
   status: 201,
   body: createPlanBody,
@@ -151,7 +148,7 @@ export const createClientPlan = defineEndpoint({
 export const updateClientPlan = defineEndpoint({
   method: 'PATCH',
   path: '/client-plans/{id}',
-  summary: 'Change, archive or restore a plan; customers get a new name in the background',
+  summary: 'Update, archive, or restore a plan; customers are renamed in the background',
   access,
   status: 200,
   params: idParams,
@@ -161,7 +158,7 @@ export const updateClientPlan = defineEndpoint({
 export const orderClientPlans = defineEndpoint({
   method: 'PUT',
   path: '/client-plans/order',
-  summary: 'Put the plans in another order',
+  summary: 'Reorder plans',
   access,
   status: 200,
   body: z.strictObject({ ids: z.array(id).check(z.maxLength(1_000)) }),

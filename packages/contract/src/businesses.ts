@@ -85,7 +85,7 @@ export type BusinessDetail = z.infer<typeof businessDetail>;
 
 /** Up to a trillion. */
 const maxCents = 100_000_000_000_000;
-const amount = z.int().check(z.minimum(0, 'Not below zero'), z.maximum(maxCents, 'Too large'));
+const amount = z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(maxCents, 'Too large'));
 /** Earnings can be a loss. */
 const earnings = z.int().check(z.minimum(-maxCents, 'Too large'), z.maximum(maxCents, 'Too large'));
 
@@ -126,7 +126,7 @@ export const createBusinessBody = z.strictObject({
   name: line(200),
   type: z.enum(businessTypes),
   /** The workspace's own currency unless named. */
-  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'))),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter three capital letters such as USD'))),
   ...businessFields,
 });
 export type CreateBusiness = z.infer<typeof createBusinessBody>;

@@ -16,7 +16,7 @@ const sourceEntry = z.object({ source: catalogueEntry });
 export const listTagUse = defineEndpoint({
   method: 'GET',
   path: '/tags/use',
-  summary: 'Tags with how many customers carry them',
+  summary: 'List tags with their number of customers',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ tags: z.array(catalogueEntry) }),
@@ -34,7 +34,7 @@ export const renameTag = defineEndpoint({
 export const mergeTag = defineEndpoint({
   method: 'POST',
   path: '/tags/{id}/merge',
-  summary: 'Move a tag’s customers to another tag and remove it',
+  summary: 'Merge a tag into another tag',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -44,7 +44,7 @@ export const mergeTag = defineEndpoint({
 export const deleteTag = defineEndpoint({
   method: 'DELETE',
   path: '/tags/{id}',
-  summary: 'Remove a tag from all customers',
+  summary: 'Delete a tag and remove it from all customers',
   access: member('ADMIN'),
   status: 204,
   params: idParams,
@@ -52,7 +52,7 @@ export const deleteTag = defineEndpoint({
 export const listSources = defineEndpoint({
   method: 'GET',
   path: '/sources',
-  summary: 'Where customers come from, by name',
+  summary: 'List sources by name',
   access: member('STAFF', 'users'),
   status: 200,
   response: z.object({ sources: z.array(z.object({ id, name: z.string() })) }),
@@ -60,7 +60,7 @@ export const listSources = defineEndpoint({
 export const listSourceUse = defineEndpoint({
   method: 'GET',
   path: '/sources/use',
-  summary: 'Sources with how many customers came from them',
+  summary: 'List sources with their number of customers',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ sources: z.array(catalogueEntry) }),
@@ -68,7 +68,7 @@ export const listSourceUse = defineEndpoint({
 export const createSource = defineEndpoint({
   method: 'POST',
   path: '/sources',
-  summary: 'Add a source',
+  summary: 'Create a source',
   access: member('ADMIN'),
   status: 201,
   body: z.strictObject({ name: sourceName }),
@@ -77,7 +77,7 @@ export const createSource = defineEndpoint({
 export const renameSource = defineEndpoint({
   method: 'PATCH',
   path: '/sources/{id}',
-  summary: 'Rename a source, on its customers too',
+  summary: 'Rename a source and update its customers',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -87,7 +87,7 @@ export const renameSource = defineEndpoint({
 export const mergeSource = defineEndpoint({
   method: 'POST',
   path: '/sources/{id}/merge',
-  summary: 'Move a source’s customers to another source and remove it',
+  summary: 'Merge a source into another source',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -97,7 +97,7 @@ export const mergeSource = defineEndpoint({
 export const deleteSource = defineEndpoint({
   method: 'DELETE',
   path: '/sources/{id}',
-  summary: 'Remove a source from the catalogue and from its customers',
+  summary: 'Delete a source and remove it from its customers',
   access: member('ADMIN'),
   status: 204,
   params: idParams,

@@ -12,7 +12,7 @@ export const email = z
   .check(
     z.trim(),
     z.maxLength(254),
-    z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/, 'Enter an e-mail address such as name@example.com'),
+    z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/, 'Enter an email address such as name@example.com'),
   );
 export const version = z.int().check(z.positive());
 

@@ -19,7 +19,7 @@ export type Colleague = z.infer<typeof colleague>;
 export const listDirectory = defineEndpoint({
   method: 'GET',
   path: '/directory',
-  summary: 'The people who work in the workspace, by name',
+  summary: 'List the members of the workspace by name',
   access: member('STAFF'),
   status: 200,
   response: z.object({ people: z.array(colleague) }),

@@ -4,7 +4,7 @@ import { anyone, defineEndpoint } from './endpoint.ts';
 export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Whether the process lives',
+  summary: 'Liveness check',
   access: anyone,
   status: 200,
   response: z.object({ status: z.literal('ok') }),
@@ -12,7 +12,7 @@ export const getHealth = defineEndpoint({
 export const getReadiness = defineEndpoint({
   method: 'GET',
   path: '/ready',
-  summary: 'Whether every dependency answers; 503 names the one that is down',
+  summary: 'Readiness check; 503 names the dependency that is down',
   access: anyone,
   status: 200,
   response: z.object({ status: z.literal('ready'), checks: z.record(z.string(), z.string()) }),
@@ -20,7 +20,7 @@ export const getReadiness = defineEndpoint({
 export const getOpenApi = defineEndpoint({
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This API as an OpenAPI 3.1 document',
+  summary: 'OpenAPI 3.1 document of this API',
   access: anyone,
   status: 200,
   response: z.record(z.string(), z.unknown()),
@@ -28,7 +28,7 @@ export const getOpenApi = defineEndpoint({
 export const getApiReference = defineEndpoint({
   method: 'GET',
   path: '/docs',
-  summary: 'This API as a page to read',
+  summary: 'API reference page',
   access: anyone,
   transfer: 'stream',
   status: 200,

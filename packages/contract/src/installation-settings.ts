@@ -35,7 +35,7 @@ const response = z.object({ installation: installationSettings });
 export const getInstallationSettings = defineEndpoint({
   method: 'GET',
   path: '/installation/settings',
-  summary: 'Settings of the installation',
+  summary: 'Get installation settings',
   access: member('SUPERADMIN'),
   status: 200,
   response,
@@ -43,7 +43,7 @@ export const getInstallationSettings = defineEndpoint({
 export const updateInstallationSettings = defineEndpoint({
   method: 'PATCH',
   path: '/installation/settings',
-  summary: 'Change settings of the installation',
+  summary: 'Update installation settings',
   access: member('SUPERADMIN'),
   status: 200,
   body: updateInstallationBody,
@@ -52,7 +52,7 @@ export const updateInstallationSettings = defineEndpoint({
 export const setInstallationLogo = defineEndpoint({
   method: 'POST',
   path: '/installation/logo',
-  summary: 'Upload the brokerage’s logo: PNG, JPEG or WebP, at most 5 MB',
+  summary: 'Upload the logo of the brokerage (PNG, JPEG, or WebP, up to 5 MB)',
   access: member('SUPERADMIN'),
   transfer: 'upload',
   status: 200,
@@ -61,7 +61,7 @@ export const setInstallationLogo = defineEndpoint({
 export const removeInstallationLogo = defineEndpoint({
   method: 'DELETE',
   path: '/installation/logo',
-  summary: 'Remove the brokerage’s logo',
+  summary: 'Remove the logo of the brokerage',
   access: member('SUPERADMIN'),
   status: 200,
   response,

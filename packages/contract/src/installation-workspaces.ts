@@ -49,7 +49,7 @@ const seen = z.strictObject({ version });
 export const listWorkspaces = defineEndpoint({
   method: 'GET',
   path: '/installation/workspaces',
-  summary: 'The workspaces of the installation, by name',
+  summary: 'List workspaces by name',
   access,
   status: 200,
   query: z.strictObject({
@@ -62,7 +62,7 @@ export const listWorkspaces = defineEndpoint({
 export const createWorkspace = defineEndpoint({
   method: 'POST',
   path: '/installation/workspaces',
-  summary: 'Make a workspace',
+  summary: 'Create a workspace',
   access,
   status: 201,
   body: createWorkspaceBody,
@@ -71,7 +71,7 @@ export const createWorkspace = defineEndpoint({
 export const changeWorkspace = defineEndpoint({
   method: 'PATCH',
   path: '/installation/workspaces/{id}',
-  summary: 'Rename a workspace, or give it another plan',
+  summary: 'Update the name or plan of a workspace',
   access,
   status: 200,
   params: idParams,
@@ -81,7 +81,7 @@ export const changeWorkspace = defineEndpoint({
 export const archiveWorkspace = defineEndpoint({
   method: 'POST',
   path: '/installation/workspaces/{id}/archive',
-  summary: 'Close a workspace: nobody works in it, its data stay, its mail and reminders rest',
+  summary: 'Archive a workspace; its data is kept, its mail and reminders are paused',
   access,
   status: 200,
   params: idParams,
@@ -91,7 +91,7 @@ export const archiveWorkspace = defineEndpoint({
 export const restoreWorkspace = defineEndpoint({
   method: 'POST',
   path: '/installation/workspaces/{id}/restore',
-  summary: 'Open an archived workspace again',
+  summary: 'Restore an archived workspace',
   access,
   status: 200,
   params: idParams,

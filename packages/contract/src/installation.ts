@@ -15,7 +15,7 @@ export type Installation = z.infer<typeof installation>;
 export const getInstallation = defineEndpoint({
   method: 'GET',
   path: '/installation',
-  summary: 'The brokerage as its public pages show it',
+  summary: 'Get the public details of the brokerage',
   access: anyone,
   status: 200,
   response: z.object({ installation }),
@@ -44,7 +44,7 @@ export type Manifest = z.infer<typeof manifest>;
 export const getManifest = defineEndpoint({
   method: 'GET',
   path: '/installation/manifest',
-  summary: 'The manifest by which the workspace is installed as an app, under the brokerage’s name',
+  summary: 'Web app manifest with the name of the brokerage',
   access: anyone,
   status: 200,
   response: manifest,

@@ -50,7 +50,7 @@ export const deactivateBody = z.strictObject({
 export const listPeople = defineEndpoint({
   method: 'GET',
   path: '/people',
-  summary: 'Everybody who works in the workspace, with role and status',
+  summary: 'List members with role and status',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ people: z.array(person) }),
@@ -58,7 +58,7 @@ export const listPeople = defineEndpoint({
 export const changeRole = defineEndpoint({
   method: 'PATCH',
   path: '/people/{id}',
-  summary: 'Change a person’s role',
+  summary: 'Change the role of a member',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -68,7 +68,7 @@ export const changeRole = defineEndpoint({
 export const getHoldings = defineEndpoint({
   method: 'GET',
   path: '/people/{id}/holdings',
-  summary: 'How much a person is responsible for',
+  summary: 'Count the records a member is responsible for',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -77,7 +77,7 @@ export const getHoldings = defineEndpoint({
 export const deactivatePerson = defineEndpoint({
   method: 'POST',
   path: '/people/{id}/deactivate',
-  summary: 'End a person’s access and hand over what they are responsible for',
+  summary: 'Deactivate a member and hand over their records',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -87,7 +87,7 @@ export const deactivatePerson = defineEndpoint({
 export const reactivatePerson = defineEndpoint({
   method: 'POST',
   path: '/people/{id}/reactivate',
-  summary: 'Give a deactivated person access again',
+  summary: 'Reactivate a member',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -97,7 +97,7 @@ export const reactivatePerson = defineEndpoint({
 export const removePersonSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/people/{id}/remove-second-factor',
-  summary: 'Let a person who lost app and recovery codes sign in by password again',
+  summary: 'Remove two-step sign-in of a member who lost their app and recovery codes',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -106,7 +106,7 @@ export const removePersonSecondFactor = defineEndpoint({
 export const resendInvitation = defineEndpoint({
   method: 'POST',
   path: '/invitations/{id}/resend',
-  summary: 'Invite again with a new link; the one before ends',
+  summary: 'Resend an invitation with a new link; the previous one stops working',
   access: member('ADMIN'),
   status: 201,
   params: idParams,

@@ -72,7 +72,7 @@ export type Assertion = z.infer<typeof assertion>;
 export const beginPasskey = defineEndpoint({
   method: 'POST',
   path: '/auth/passkeys/begin',
-  summary: 'A challenge for a new passkey, for five minutes',
+  summary: 'Create a challenge for a new passkey, valid for 5 minutes',
   access: signedIn,
   status: 200,
   body: beginPasskeyBody,
@@ -81,7 +81,7 @@ export const beginPasskey = defineEndpoint({
 export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/auth/passkeys',
-  summary: 'Add the passkey that answers a challenge',
+  summary: 'Add a passkey',
   access: signedIn,
   status: 201,
   body: z.strictObject({ challengeId: id, name: line(60), registration }),
@@ -109,7 +109,7 @@ export const removePasskey = defineEndpoint({
 export const beginPasskeySignIn = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey-sign-in/begin',
-  summary: 'A challenge to sign in by passkey, for five minutes',
+  summary: 'Create a challenge for sign-in with a passkey, valid for 5 minutes',
   access: anyone,
   status: 200,
   response: z.object({ challengeId: id, options: requestOptions }),
@@ -117,7 +117,7 @@ export const beginPasskeySignIn = defineEndpoint({
 export const signInWithPasskey = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey-sign-in',
-  summary: 'Sign in by passkey; it stands for both factors',
+  summary: 'Sign in with a passkey; counts as both factors',
   access: anyone,
   status: 200,
   body: z.strictObject({ challengeId: id, assertion }),

@@ -44,9 +44,9 @@ export const pipelineBody = z
       name: stageName,
       clientName: stageName,
       stuckAfterDays: z
-        .int('Whole days')
+        .int('Enter whole days')
         .check(
-          z.minimum(1, 'At least one day'),
+          z.minimum(1, 'At least 1 day'),
           z.maximum(maxStuckDays, `At most ${String(maxStuckDays)} days`),
         ),
     }),

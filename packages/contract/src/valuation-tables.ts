@@ -69,7 +69,7 @@ const sourced = {
 
 /** A number that people write with so many decimals at most. */
 const decimal = ({ min, max, decimals }: { min: number; max: number; decimals: number }) =>
-  z.number('Write a number such as 2.45').check(
+  z.number('Enter a number such as 2.45').check(
     z.minimum(min, `At least ${String(min)}`),
     z.maximum(max, `At most ${String(max)}`),
     z.refine((value) => hasDecimals(value, decimals), `At most ${String(decimals)} decimals`),
@@ -78,8 +78,8 @@ const multiple = z.nullable(decimal({ min: 0.001, max: maxMultiple, decimals: 3 
 export const dscr = decimal({ min: 1, max: maxDscr, decimals: 2 });
 export const ratePercent = decimal({ min: 0, max: maxRatePercent, decimals: 3 });
 export const loanMonths = z
-  .int('Whole months')
-  .check(z.minimum(1, 'At least one month'), z.maximum(maxLoanMonths, `At most ${String(maxLoanMonths)}`));
+  .int('Enter whole months')
+  .check(z.minimum(1, 'At least 1 month'), z.maximum(maxLoanMonths, `At most ${String(maxLoanMonths)}`));
 const share = decimal({ min: 0, max: 100, decimals: 2 });
 
 /** Both ends, or neither where businesses of the type are not valued so. */
@@ -91,14 +91,14 @@ export const multipleBody = z
   });
 
 function problemOf(low: number | null, high: number | null): string | null {
-  if ((low === null) !== (high === null)) return 'Fill in both ends, or leave both empty';
-  return low !== null && high !== null && low > high ? 'Not below the low end' : null;
+  if ((low === null) !== (high === null)) return 'Enter both values or neither';
+  return low !== null && high !== null && low > high ? 'Must not be less than the low value' : null;
 }
 
 const ruleFields = {
   name: line(60),
   maxLoanCents: z
-    .int('Write an amount such as 1,250,000 or 1.25M')
+    .int('Enter an amount such as 1,250,000 or 1.25M')
     .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_00, 'Too large')),
   months: loanMonths,
   realEstateMonths: loanMonths,
@@ -131,9 +131,11 @@ function contradictionsIn({
 }: RuleTerms): { path: 'realEstateMonths' | 'usualDscr'; message: string }[] {
   return [
     ...(realEstateMonths < months
-      ? [{ path: 'realEstateMonths' as const, message: 'Not shorter than without real estate' }]
+      ? [{ path: 'realEstateMonths' as const, message: 'Must not be shorter than without real estate' }]
       : []),
-    ...(usualDscr < floorDscr ? [{ path: 'usualDscr' as const, message: 'Not below the floor' }] : []),
+    ...(usualDscr < floorDscr
+      ? [{ path: 'usualDscr' as const, message: 'Must not be less than the minimum' }]
+      : []),
   ];
 }
 
@@ -146,7 +148,7 @@ const oneRule = z.object({ financingRule });
 export const getValuationTables = defineEndpoint({
   method: 'GET',
   path: '/valuation-tables',
-  summary: 'Multiples by type and method, and financing rules, of the workspace',
+  summary: 'Get multiples and financing rules',
   access: member('STAFF', area),
   status: 200,
   response: z.object({ multiples: z.array(valuationMultiple), financingRules: z.array(financingRule) }),
@@ -154,7 +156,7 @@ export const getValuationTables = defineEndpoint({
 export const updateValuationMultiple = defineEndpoint({
   method: 'PUT',
   path: '/valuation-tables/multiples/{type}/{method}',
-  summary: 'Set what businesses of a type sell for by a method',
+  summary: 'Update a multiple',
   access: member('ADMIN'),
   status: 200,
   params: place,
@@ -164,7 +166,7 @@ export const updateValuationMultiple = defineEndpoint({
 export const resetValuationMultiple = defineEndpoint({
   method: 'POST',
   path: '/valuation-tables/multiples/{type}/{method}/reset',
-  summary: 'Set a multiple back to what was delivered',
+  summary: 'Reset a multiple to its default',
   access: member('ADMIN'),
   status: 200,
   params: place,
@@ -174,7 +176,7 @@ export const resetValuationMultiple = defineEndpoint({
 export const createFinancingRule = defineEndpoint({
   method: 'POST',
   path: '/financing-rules',
-  summary: 'Add a financing rule',
+  summary: 'Create a financing rule',
   access: member('ADMIN'),
   status: 201,
   body: createFinancingRuleBody,
@@ -183,7 +185,7 @@ export const createFinancingRule = defineEndpoint({
 export const updateFinancingRule = defineEndpoint({
   method: 'PUT',
   path: '/financing-rules/{id}',
-  summary: 'Change a financing rule',
+  summary: 'Update a financing rule',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -193,7 +195,7 @@ export const updateFinancingRule = defineEndpoint({
 export const resetFinancingRule = defineEndpoint({
   method: 'POST',
   path: '/financing-rules/{id}/reset',
-  summary: 'Set a delivered financing rule back to what was delivered',
+  summary: 'Reset a financing rule to its default',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -203,7 +205,7 @@ export const resetFinancingRule = defineEndpoint({
 export const deleteFinancingRule = defineEndpoint({
   method: 'DELETE',
   path: '/financing-rules/{id}',
-  summary: 'Remove a financing rule of the workspace’s own',
+  summary: 'Delete a financing rule',
   access: member('ADMIN'),
   status: 204,
   params: idParams,

@@ -95,8 +95,8 @@ export const valuation = z.extend(valuationSnapshot, {
 export type Valuation = z.infer<typeof valuation>;
 
 const amount = z
-  .int('Write an amount such as 1,250,000 or 1.25M')
-  .check(z.minimum(0, 'Not below zero'), z.maximum(100_000_000_000_00, 'Too large'));
+  .int('Enter an amount such as 1,250,000 or 1.25M')
+  .check(z.minimum(0, 'Cannot be negative'), z.maximum(100_000_000_000_00, 'Too large'));
 
 /** The case of a buyer, as far as the record and the tables do not say it. */
 export const affordabilityBody = z.strictObject({

@@ -47,16 +47,16 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 const url = line(2000).check(
-  z.regex(/^https?:\/\/[^\s/?#]/i, 'Enter an address that starts with https://'),
+  z.regex(/^https?:\/\/[^\s/?#]/i, 'Enter a URL that starts with https://'),
   z.refine(
     (value) => !/^https?:\/\/[^/?#\\]*@/i.test(value),
-    'Leave user name and password out of the address',
+    'Remove the user name and password from the URL',
   ),
 );
 const events = z.array(z.enum(activityTypes)).check(
   z.minLength(1, 'Choose at least one'),
   z.maxLength(activityTypes.length),
-  z.refine((kinds) => new Set(kinds).size === kinds.length, 'Name each one once'),
+  z.refine((kinds) => new Set(kinds).size === kinds.length, 'Duplicates are not allowed'),
 );
 const description = z.nullable(line(200));
 
@@ -75,7 +75,7 @@ const withSecret = z.object({ webhook, secret: z.string() });
 export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/webhooks',
-  summary: 'Webhooks of the workspace',
+  summary: 'List webhooks',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ webhooks: z.array(webhook) }),
@@ -83,7 +83,7 @@ export const listWebhooks = defineEndpoint({
 export const createWebhook = defineEndpoint({
   method: 'POST',
   path: '/webhooks',
-  summary: 'Add a webhook; the answer is the only place that shows its secret',
+  summary: 'Create a webhook; its secret is returned only once',
   access: member('ADMIN'),
   status: 201,
   body: createWebhookBody,
@@ -92,7 +92,7 @@ export const createWebhook = defineEndpoint({
 export const updateWebhook = defineEndpoint({
   method: 'PATCH',
   path: '/webhooks/{id}',
-  summary: 'Change a webhook, or switch it on or off',
+  summary: 'Update a webhook, or turn it on or off',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -102,7 +102,7 @@ export const updateWebhook = defineEndpoint({
 export const deleteWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/webhooks/{id}',
-  summary: 'Remove a webhook with its log',
+  summary: 'Delete a webhook and its log',
   access: member('ADMIN'),
   status: 204,
   params: idParams,
@@ -110,7 +110,7 @@ export const deleteWebhook = defineEndpoint({
 export const rotateWebhookSecret = defineEndpoint({
   method: 'POST',
   path: '/webhooks/{id}/secret',
-  summary: 'Make a new secret; the one before also signs for 24 hours',
+  summary: 'Rotate the secret; the previous one is valid for 24 hours',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -128,7 +128,7 @@ export const testWebhook = defineEndpoint({
 export const listDeliveries = defineEndpoint({
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
-  summary: 'What was sent to a webhook, newest first',
+  summary: 'List deliveries of a webhook, newest first',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -138,7 +138,7 @@ export const listDeliveries = defineEndpoint({
 export const redeliverWebhook = defineEndpoint({
   method: 'POST',
   path: '/webhook-deliveries/{id}/redeliver',
-  summary: 'Send a message once more, under the same id',
+  summary: 'Resend a delivery with the same ID',
   access: member('ADMIN'),
   status: 202,
   params: idParams,

@@ -10,7 +10,7 @@ export const highestLimit = 10_000_000;
 /** Null where nothing is limited. */
 const limit = z.nullable(
   z
-    .int('Whole numbers only')
+    .int('Enter a whole number')
     .check(
       z.minimum(1, 'At least 1'),
       z.maximum(highestLimit, `At most ${highestLimit.toLocaleString('en-US')}`),
@@ -31,7 +31,7 @@ export type WorkspaceUsage = z.infer<typeof workspaceUsage>;
 export const getWorkspaceUsage = defineEndpoint({
   method: 'GET',
   path: '/workspace/usage',
-  summary: 'The plan of the current workspace, what it holds, and how much of that is used',
+  summary: 'Get the plan, limits, and usage of the workspace',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ usage: workspaceUsage }),

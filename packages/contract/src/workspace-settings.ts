@@ -33,7 +33,7 @@ export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone name such as America/Chicago'));
 
-export const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD'));
+export const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter three capital letters such as USD'));
 
 export const updateWorkspaceBody = z.strictObject({
   version,
@@ -47,8 +47,11 @@ export const updateWorkspaceBody = z.strictObject({
   twoStepFor: z.optional(z.enum(twoStepGroups)),
   twoStepGraceDays: z.optional(
     z
-      .int('Whole days')
-      .check(z.minimum(0, 'Not below zero'), z.maximum(maxGraceDays, `At most ${String(maxGraceDays)} days`)),
+      .int('Enter whole days')
+      .check(
+        z.minimum(0, 'Cannot be negative'),
+        z.maximum(maxGraceDays, `At most ${String(maxGraceDays)} days`),
+      ),
   ),
   pipeline: z.optional(pipelineBody),
 });
@@ -58,7 +61,7 @@ export type UpdateWorkspace = z.infer<typeof updateWorkspaceBody>;
 export const getWorkspaceSettings = defineEndpoint({
   method: 'GET',
   path: '/workspace',
-  summary: 'Settings of the current workspace',
+  summary: 'Get workspace settings',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ workspace: workspaceSettings }),
@@ -66,7 +69,7 @@ export const getWorkspaceSettings = defineEndpoint({
 export const updateWorkspaceSettings = defineEndpoint({
   method: 'PATCH',
   path: '/workspace',
-  summary: 'Change settings of the current workspace',
+  summary: 'Update workspace settings',
   access: member('ADMIN'),
   status: 200,
   body: updateWorkspaceBody,
@@ -75,7 +78,7 @@ export const updateWorkspaceSettings = defineEndpoint({
 export const setWorkspaceLogo = defineEndpoint({
   method: 'POST',
   path: '/workspace/logo',
-  summary: 'Upload the workspace’s logo: PNG, JPEG or WebP, at most 5 MB',
+  summary: 'Upload the logo of the workspace (PNG, JPEG, or WebP, up to 5 MB)',
   access: member('ADMIN'),
   transfer: 'upload',
   status: 200,
@@ -84,7 +87,7 @@ export const setWorkspaceLogo = defineEndpoint({
 export const removeWorkspaceLogo = defineEndpoint({
   method: 'DELETE',
   path: '/workspace/logo',
-  summary: 'Remove the workspace’s logo',
+  summary: 'Remove the logo of the workspace',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ workspace: workspaceSettings }),

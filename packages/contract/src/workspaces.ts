@@ -28,7 +28,7 @@ export const inviteBody = z.strictObject({ email, role: z.enum(['STAFF', 'ADMIN'
 export const listMembers = defineEndpoint({
   method: 'GET',
   path: '/members',
-  summary: 'Staff of the current workspace',
+  summary: 'List staff of the workspace',
   access: member('STAFF'),
   status: 200,
   response: z.object({ members: z.array(workspaceMember) }),
@@ -36,7 +36,7 @@ export const listMembers = defineEndpoint({
 export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/invitations',
-  summary: 'Open invitations',
+  summary: 'List open invitations',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ invitations: z.array(invitation) }),
@@ -44,7 +44,7 @@ export const listInvitations = defineEndpoint({
 export const createInvitation = defineEndpoint({
   method: 'POST',
   path: '/invitations',
-  summary: 'Invite a person to the workspace by e-mail',
+  summary: 'Invite a person by email',
   access: member('ADMIN'),
   status: 201,
   body: inviteBody,
@@ -53,7 +53,7 @@ export const createInvitation = defineEndpoint({
 export const revokeInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/invitations/{id}',
-  summary: 'Withdraw an invitation',
+  summary: 'Revoke an invitation',
   access: member('ADMIN'),
   status: 204,
   params: idParams,

@@ -34,7 +34,7 @@ export class AppError extends Error {
 
 /** The same answer for a record that is not there and one that is somebody else's. */
 export function notFound(what = 'record'): AppError {
-  return new AppError('NOT_FOUND', `This ${what} does not exist, or you have no access to it.`);
+  return new AppError('NOT_FOUND', `This ${what} does not exist, or you do not have access to it.`);
 }
 
 export function forbidden(message = 'Your role does not allow this.'): AppError {
@@ -53,7 +53,7 @@ export function inTrash(what: string): AppError {
 
 /** Somebody else changed the record first; `current` lets the screen show both. */
 export function staleVersion(current: unknown): AppError {
-  return new AppError('STALE_VERSION', 'Somebody else changed this while you were editing.', { current });
+  return new AppError('STALE_VERSION', 'Someone else changed this while you were editing.', { current });
 }
 
 const titles: Record<number, string> = {

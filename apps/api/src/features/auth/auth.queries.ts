@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { emailKey } from '#lib/text.ts';
+import { sql } from 'kysely';
 
 export type UserRow = {
   id: string;
@@ -57,9 +58,7 @@ export async function markEmailProven(db: Db, { userId, now }: { userId: string;
 }
 
 /** Where every membership of a user is banned, the reason of one; null while any is active or there is none. */
-export type Closure =
-  | { readonly kind: 'banned'; readonly reason: string | null }
-  | { readonly kind: 'archived' };
+type Closure = { readonly kind: 'banned'; readonly reason: string | null } | { readonly kind: 'archived' };
 
 /** Why no workspace of a user is open to them; null where one is, or where they never had any. */
 export async function findClosure(db: Db, userId: string): Promise<Closure | null> {
@@ -172,4 +171,61 @@ export function listLiveSessions(db: Db, { userId, now }: { userId: string; now:
     .orderBy('last_seen_at', 'desc')
     .limit(100)
     .execute();
+}
+
+/** Null where nobody can work. */
+export async function findWorkspaceName(db: Db, workspaceId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Gives a customer record its login; false when it has one already or is gone. */
+export async function attachLoginToCustomer(
+  db: Db,
+  { workspaceId, customerId, userId }: { workspaceId: string; customerId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('customers')
+    .set({ user_id: userId })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .where('user_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The addresses of those who can run the installation. */
+export async function listSuperadminEmails(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_superadmin', '=', true)
+    .where('status', '=', 'active')
+    .orderBy('email')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.email);
+}
+
+/** Whether a device is new to its user, and whether they have others. */
+export async function rememberDevice(
+  db: Db,
+  { userId, device, network, now }: { userId: string; device: string; network: string; now: Date },
+): Promise<{ isNew: boolean; hasOthers: boolean }> {
+  const { rows } = await sql<{ is_new: boolean; has_others: boolean }>`
+    WITH added AS (
+      INSERT INTO known_devices (user_id, device, network, first_seen_at)
+      VALUES (${userId}, ${device}, ${network}, ${now}) ON CONFLICT DO NOTHING RETURNING 1
+    )
+    SELECT EXISTS (SELECT FROM added) AS is_new,
+           EXISTS (SELECT FROM known_devices WHERE user_id = ${userId}
+                   AND (device, network) <> (${device}, ${network})) AS has_others`.execute(db);
+  return { isNew: rows[0]?.is_new === true, hasOthers: rows[0]?.has_others === true };
 }

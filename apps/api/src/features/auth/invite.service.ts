@@ -8,14 +8,19 @@ import { consumeLink, readLink, voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { claimGrants } from '#platform/session/grants.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { findUserByEmail, insertMembership, insertUser, markEmailProven } from './auth.queries.ts';
-import { attachLoginToCustomer, findWorkspaceName } from './invite.queries.ts';
-import { listBrokerageNames } from './account-terms.queries.ts';
-import { hashPassword } from './passwords.ts';
+import {
+  attachLoginToCustomer,
+  findUserByEmail,
+  findWorkspaceName,
+  insertMembership,
+  insertUser,
+  markEmailProven,
+} from './auth.queries.ts';
+import { listBrokerageNames } from './profile.queries.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
-import type { Device } from './devices/device.ts';
+import type { Device } from './trusted-devices.ts';
 import { openSession, verifyCredentials } from './sign-in.service.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
 
 type SignedIn = { token: string; user: Profile };
 
@@ -193,5 +198,5 @@ async function audit(
 }
 
 function linkUnusable(): AppError {
-  return new AppError('LINK_INVALID', 'This link has expired or was used already. Ask for a new one.');
+  return new AppError('LINK_INVALID', 'This link has expired or was already used. Ask for a new one.');
 }

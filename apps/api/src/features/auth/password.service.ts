@@ -9,12 +9,11 @@ import { revokeSessions } from '#platform/session/session.queries.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail, getUser, markEmailProven, setPasswordHash, type UserRow } from './auth.queries.ts';
-import type { Device } from './devices/device.ts';
-import { listBrokerageNames } from './account-terms.queries.ts';
-import { hashPassword } from './passwords.ts';
-import { resetAttempts, requirePassword } from './reauthenticate.ts';
-import { removeLostFactor } from './rescue/rescue-link.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
+import type { Device } from './trusted-devices.ts';
+import { listBrokerageNames } from './profile.queries.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { requirePassword, resetAttempts } from './reauthenticate.ts';
+import { removeLostFactor } from './rescue-link.ts';
 
 const resetLifetimeMinutes = 60;
 const perRecipient = { hits: 3, perSeconds: 900 };
@@ -73,7 +72,7 @@ export async function requestReset(
       {
         to: user.email,
         subject: 'Set a new password',
-        text: `Open this link within an hour to set a new password:\n\n${linkAddress(config.publicUrl, '/reset-password', link.secret)}\n\nIf you did not ask for it, nothing has changed and you need not do anything.\n`,
+        text: `Open this link within 60 minutes to set a new password. It can be used once:\n\n${linkAddress(config.publicUrl, '/reset-password', link.secret)}\n\nIf you did not request this, you can ignore this email.\n`,
       },
     );
   });
@@ -91,7 +90,7 @@ export async function resetPassword(
 ): Promise<void> {
   const link = await consumeLink(work, { kind: ['reset', 'rescue'], secret: token });
   if (link.user_id === null)
-    throw new AppError('LINK_INVALID', 'This link has expired or was used already. Ask for a new one.');
+    throw new AppError('LINK_INVALID', 'This link has expired or was already used. Ask for a new one.');
   const user = await getUser(work.db, link.user_id);
   await setNewPassword(work, platform, { user, newPassword, device });
   const isRescue = link.kind === 'rescue';

@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#lib/errors.ts';
+import { fold } from '#lib/text.ts';
 
 // Argon2id with 19 MiB and two passes, as OWASP advises.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,4 +17,105 @@ export function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   const isMatch = await verify(storedHash ?? nobody, password.normalize('NFKC'));
   return storedHash !== null && isMatch;
+}
+
+/** What an attacker knows about a person without knowing them. */
+type AccountTerms = {
+  readonly email: string;
+  readonly displayName: string;
+  /** Of the installation and its workspaces. */
+  readonly brokerageNames: readonly string[];
+};
+
+/** So few other characters make neither a common password nor an own name a good one. */
+const commonRest = 4;
+const ownRest = 5;
+const minWordLength = 4;
+
+/** Refuses what is long enough and still guessed first. Throws PASSWORD_WEAK, which names the rule and the field `path`. */
+export async function refuseWeakPassword(
+  password: string,
+  { own, path }: { own: AccountTerms; path: string },
+): Promise<void> {
+  const message = findOwnFault(password, own) ?? ((await isCommon(password)) ? commonText : null);
+  if (message !== null) throw new AppError('PASSWORD_WEAK', message, { errors: [{ path, message }] });
+}
+
+const commonText = 'This password is too common. Use several unrelated words.';
+
+function findOwnFault(password: string, own: AccountTerms): string | null {
+  const plain = squeeze(password);
+  if (new Set(password.toLowerCase()).size < 4)
+    return 'This password repeats fewer than four characters. Use several unrelated words.';
+  if (isMadeOf(plain, [own.email, own.email.split('@')[0] ?? '']))
+    return 'This password is based on your email address. Use several unrelated words.';
+  if (isMadeOf(plain, [own.displayName, ...own.displayName.split(/\s+/)]))
+    return 'This password is based on your name. Use several unrelated words.';
+  const names = own.brokerageNames.flatMap((name) => [name, ...name.split(/\s+/)]);
+  if (isMadeOf(plain, names))
+    return 'This password is based on the name of your brokerage. Use several unrelated words.';
+  return null;
+}
+
+/** Whether hardly anything is left of a text when the words are taken out of it. */
+function isMadeOf(plain: string, words: readonly string[]): boolean {
+  const known = words
+    .map(squeeze)
+    .filter((word) => word.length >= minWordLength)
+    .toSorted((one, other) => other.length - one.length);
+  const rest = known.reduce((text, word) => text.replaceAll(word, ''), plain);
+  return rest !== plain && rest.length <= ownRest;
+}
+
+/** Whether the password is a common one, one repeated, one in disguise, or one with a few characters around it. */
+async function isCommon(password: string): Promise<boolean> {
+  const common = await loadCommon();
+  const plain = squeeze(password);
+  return [password.toLowerCase(), plain, undisguise(plain), undisguise(password.toLowerCase())].some(
+    (text) => common.has(unitOf(text)) || longParts(text).some((part) => common.has(part)),
+  );
+}
+
+/** What is left of a text when at most `commonRest` characters are cut off its ends. */
+function longParts(text: string): string[] {
+  const cuts = Array.from({ length: commonRest + 1 }, (_, count) => count);
+  return cuts.flatMap((before) =>
+    cuts
+      .filter((after) => before + after <= commonRest)
+      .map((after) => text.slice(before, text.length - after)),
+  );
+}
+
+/** "letmein" of "letmeinletmein". */
+function unitOf(text: string): string {
+  return /^(.{4,}?)\1+$/.exec(text)?.[1] ?? text;
+}
+
+function undisguise(text: string): string {
+  const letters: Readonly<Record<string, string>> = {
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+    '@': 'a',
+    $: 's',
+    '!': 'i',
+  };
+  return text.replaceAll(/[013457@$!]/g, (character) => letters[character] ?? character);
+}
+
+function squeeze(text: string): string {
+  return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** The list is read when the first password is judged: most servers' lives begin with other work. */
+function loadCommon(): Promise<ReadonlySet<string>> {
+  loading ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return loading;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-export type ProfileWorkspaceRow = {
+type ProfileWorkspaceRow = {
   id: string;
   name: string;
   plan: 'Free' | 'Pro';
@@ -52,3 +52,18 @@ export function listClientCustomers(db: Db, member: Member) {
 }
 
 export type ClientCustomer = Awaited<ReturnType<typeof listClientCustomers>>[number];
+
+/** Names of the brokerage that a password must not be made of: the installation's, and those of workspaces. */
+export async function listBrokerageNames(
+  db: Db,
+  { userId, workspaceId }: { userId?: string; workspaceId?: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM installation
+    UNION SELECT w.name FROM workspaces w
+    WHERE w.id = ${workspaceId ?? null}::uuid
+       OR w.id IN (SELECT m.workspace_id FROM memberships m WHERE m.user_id = ${userId ?? null}::uuid)`.execute(
+    db,
+  );
+  return rows.map((row) => row.name);
+}

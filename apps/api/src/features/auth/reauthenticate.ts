@@ -18,7 +18,7 @@ export async function requirePassword(
   await limits.hit(passwordKey(userId), perUser);
   const user = await getUser(work.db, userId);
   if (!(await isPassword(password, user.password_hash))) {
-    const message = 'This is not your current password.';
+    const message = 'Incorrect current password.';
     throw new AppError('CURRENT_PASSWORD_WRONG', message, { errors: [{ path, message }] });
   }
   return user;

@@ -12,13 +12,12 @@ import { authenticate } from '#platform/session/authenticate.ts';
 import { insertSession } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findClosure, findUserByEmail, type UserRow } from './auth.queries.ts';
-import type { Device } from './devices/device.ts';
-import { noteDevice } from './devices/trusted-devices.ts';
-import { announceLock } from './devices/locked-out.ts';
+import { noteDevice, type Device } from './trusted-devices.ts';
+import { announceLock } from './locked-out.ts';
 import { isPassword } from './passwords.ts';
 import { listClientCustomers } from './profile.queries.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
-import { verifyCode } from './second-factor/verify-code.ts';
+import { verifyCode } from './second-factor/codes.ts';
 
 type Credentials = {
   readonly email: string;
@@ -51,7 +50,7 @@ export async function verifyCredentials(
   const isRight = await isPassword(password, user?.password_hash ?? null);
   if (user === null || !isRight) {
     await audit(runner.read(), { userId: user?.id ?? null, action: 'signInFailed', device });
-    throw new AppError('INVALID_CREDENTIALS', 'The e-mail or the password is not right.');
+    throw new AppError('INVALID_CREDENTIALS', 'Incorrect email or password.');
   }
   await refuseClosedAccount(runner.db, user, device);
   const second = await findSecondFactor(runner.db, user.id);
@@ -71,7 +70,7 @@ export async function refuseClosedAccount(
   device: Device,
 ): Promise<void> {
   if (user.is_sample && !loopback.has(device.ipAddress))
-    throw new AppError('FORBIDDEN', 'Sample logins work on the server’s own machine only.');
+    throw new AppError('FORBIDDEN', 'Sample logins work only on the server itself.');
   const closure = user.is_superadmin ? null : await findClosure(db, user.id);
   if (user.status !== 'banned' && closure === null) return;
   if (user.status !== 'banned' && closure?.kind === 'archived')
@@ -151,7 +150,7 @@ async function requireCode(
   { userId, code, device }: { userId: string; code: string | undefined; device: Device },
 ): Promise<void> {
   if (code === undefined || code.trim() === '')
-    throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator app.');
+    throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.');
   const { runner } = platform;
   const taken = await runner.transact(async (work) => {
     const kind = await verifyCode(work, platform, { userId, code });
@@ -167,7 +166,7 @@ async function requireCode(
   });
   if (taken !== null) return;
   await audit(runner.read(), { userId, action: 'signInFailed', device, detail: { factor: 'second' } });
-  const message = 'This code is not right, or was used already.';
+  const message = 'Incorrect or already used code.';
   throw new AppError('SECOND_FACTOR_REQUIRED', message, { errors: [{ path: 'code', message }] });
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@handover/contract/billing.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { presentPlan } from './client-plans.presenter.ts';
-import { listChoices, listPublicPlanRows } from './client-plans.queries.ts';
+import { listChoices, listPublicPlanRows, type PlanRow } from './client-plans.queries.ts';
+import type { ClientPlan, ManagedPlan } from '@handover/contract/billing.ts';
 
 /** The catalogue as it is read: by everybody, and by staff who give a plan to a customer. */
 export function billingRoutes(routes: Routes): void {
@@ -16,4 +16,29 @@ export function billingRoutes(routes: Routes): void {
   routes.add(contract.listPlanChoices, async ({ actor, work }) => ({
     clientPlans: await listChoices(work.db, actor.workspaceId),
   }));
+}
+
+/** A plan as everybody sees it. */
+function presentPlan(row: PlanRow): ClientPlan {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    interval: row.price_interval,
+    includes: row.includes,
+    audience: row.audience,
+    isHighlighted: row.is_highlighted,
+  };
+}
+
+/** A plan as the catalogue's keeper sees it. */
+export function presentManaged(row: PlanRow): ManagedPlan {
+  return {
+    ...presentPlan(row),
+    isPublic: row.is_public,
+    isArchived: row.archived_at !== null,
+    version: row.version,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Comment } from '@handover/contract/posts.ts';
 import { notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type StoredFile } from '@handover/contract/files.ts';
 import { notFound } from '#lib/errors.ts';
 import { openFile, recordFile } from '#platform/files/files.ts';
-import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { type Platform } from '#platform/platform.ts';
 import { type Work } from '#platform/work.ts';
 import { recordAudit } from '#platform/audit/audit.ts';

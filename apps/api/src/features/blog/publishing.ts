@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { z as jobSchema } from 'zod';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { toPlainText } from '#lib/mail/text.ts';
-import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';

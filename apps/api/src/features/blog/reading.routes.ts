@@ -2,7 +2,7 @@ import { findReader, getPublished } from './visits.ts';
 import * as contract from '@handover/contract/posts.ts';
 import { paginate } from '#lib/pagination.ts';
 import { type Routes } from '#platform/http/routes.ts';
-import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { type Platform } from '#platform/platform.ts';
 import { canUpdatePost, editorIn } from './blog.policy.ts';
 import {

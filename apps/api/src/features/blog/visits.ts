@@ -1,4 +1,4 @@
-import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { notFound } from '#lib/errors.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { tokenOf, workspaceOf } from '#platform/http/request.ts';

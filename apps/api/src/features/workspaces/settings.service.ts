@@ -47,7 +47,7 @@ async function refuseLockOut(
   if ((input.twoStepFor ?? twoStepGroupOf(before)) === 'nobody') return;
   if (await hasOwnSecondStep(db, { userId, sessionId })) return;
   const message =
-    'Set up two-step sign-in under “Your account” first, or sign in with a passkey: this rule would lock you out.';
+    'This rule would lock you out. Set up two-step sign-in under “Your account” first, or sign in with a passkey.';
   throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'twoStepFor', message }] });
 }
 

@@ -101,8 +101,8 @@ async function invite(
   { actor, email, role }: Invite,
 ): Promise<ResponseOf<typeof contract.createInvitation>> {
   if (await isMemberAddress(work.db, { workspaceId: actor.workspaceId, emailKey: emailKey(email) }))
-    throw new AppError('CONFLICT', 'This person is already in the workspace.', {
-      errors: [{ path: 'email', message: 'Already in the workspace' }],
+    throw new AppError('CONFLICT', 'This person is already a member of the workspace.', {
+      errors: [{ path: 'email', message: 'Already a member' }],
     });
   const { id, expiresAt, link } = await sendInvitation(work, platform, {
     actor,

@@ -22,7 +22,7 @@ export function workspaceOf(request: FastifyRequest): string | null {
   const header = request.headers['x-workspace'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !uuidPattern.test(header))
-    throw invalidField('X-Workspace', 'Not a workspace id');
+    throw invalidField('X-Workspace', 'Not a workspace ID');
   return header;
 }
 
@@ -48,7 +48,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest): Validated
   const params = check({ schema: endpoint.params, value: request.params, errors });
   // An id that cannot be one names no record: the same answer as for one that does not exist.
   if (errors.length > 0)
-    throw new AppError('NOT_FOUND', 'This record does not exist, or you have no access to it.');
+    throw new AppError('NOT_FOUND', 'This record does not exist, or you do not have access to it.');
   const query =
     endpoint.query === undefined
       ? refuseAny(request.query, errors)

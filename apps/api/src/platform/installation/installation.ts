@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** This database belongs to another secret key; starting would make stored secrets unreadable. */
-export class KeyMismatchError extends Error {
+class KeyMismatchError extends Error {
   override readonly name = 'KeyMismatchError';
 }
 
@@ -53,4 +53,22 @@ export async function hasUser(db: Db): Promise<boolean> {
 /** Whether there is any workspace yet. */
 export async function hasWorkspace(db: Db): Promise<boolean> {
   return (await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The workspace that stands behind the public pages: the one the settings name, else the oldest; null
+ * before there is any.
+ */
+export async function findPublicWorkspaceId(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('workspaces')
+    .leftJoin('installation', 'installation.leads_workspace_id', 'workspaces.id')
+    .select('workspaces.id')
+    .where('workspaces.archived_at', 'is', null)
+    .orderBy('installation.leads_workspace_id', (order) => order.asc().nullsLast())
+    .orderBy('workspaces.created_at')
+    .orderBy('workspaces.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

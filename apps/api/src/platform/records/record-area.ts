@@ -10,5 +10,6 @@ export function isRecordAreaOpen(member: Member, type: RecordType): boolean {
 
 /** Throws FORBIDDEN where the workspace closes the area of a record type to this member. */
 export function requireRecordArea(member: Member, type: RecordType): void {
-  if (!isRecordAreaOpen(member, type)) throw forbidden('This area is not open to staff in this workspace.');
+  if (!isRecordAreaOpen(member, type))
+    throw forbidden('Staff in this workspace have no access to this area.');
 }

@@ -37,7 +37,7 @@ export function requireMember(
   const seesNoRecord = isClosedToStaff || (isBelowLevel && membership.level < roleLevels.STAFF);
   if (isRecord && seesNoRecord) throw notFound();
   if (isBelowLevel) throw forbidden();
-  if (isClosedToStaff) throw forbidden('This area is not open to staff in this workspace.');
+  if (isClosedToStaff) throw forbidden('Staff in this workspace have no access to this area.');
   return membership;
 }
 

@@ -123,6 +123,6 @@ function tell(work: Work, { workspaceId }: Member, facts: Record<string, unknown
 
 function nameTaken(what: string): AppError {
   return new AppError('CONFLICT', `There is a ${what} of this name. Merge the two instead.`, {
-    errors: [{ path: 'name', message: 'Taken: merge the two instead' }],
+    errors: [{ path: 'name', message: 'Already in use. Merge the two instead.' }],
   });
 }

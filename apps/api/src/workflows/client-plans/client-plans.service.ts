@@ -6,7 +6,7 @@ import {
 } from '@handover/contract/billing.ts';
 import { sql, type Updateable } from 'kysely';
 import type { ClientPlansTable } from '#db/schema/client-plans.ts';
-import { presentManaged } from '#features/billing/client-plans.presenter.ts';
+import { presentManaged } from '#features/billing/billing.routes.ts';
 import {
   deletePlanRow,
   dimPlans,
@@ -21,7 +21,7 @@ import {
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
-import { findUnmovedName, rememberFormerName, listUnmoved, takeName } from './former-names.queries.ts';
+import { findUnmovedName, listUnmoved, rememberFormerName, takeName } from './former-names.queries.ts';
 import { countByName, countByWorkspace, listWorkspaceIds, renameInViews } from './plan-use.queries.ts';
 import { renameQueue } from './rename-plan.job.ts';
 
@@ -105,7 +105,7 @@ export async function orderPlans(work: Work, ids: readonly string[]): Promise<Ma
   await lockCatalogue(work.db);
   const known = (await listPlanRows(work.db)).map(({ id }) => id);
   if (ids.length !== known.length || !known.every((id) => ids.includes(id)))
-    throw invalidField('ids', 'Name each plan once; they have changed meanwhile.');
+    throw invalidField('ids', 'The list of plans has changed. Reload and try again.');
   await setPlanPositions(work.db, ids);
   tell(work, ids[0] ?? newId(), {});
   return listManaged(work);

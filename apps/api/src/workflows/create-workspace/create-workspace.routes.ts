@@ -1,7 +1,12 @@
 import * as contract from '@handover/contract/installation-workspaces.ts';
 import { announce, getManaged } from '#features/workspaces/management/management.service.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { createWorkspace } from './create-workspace.ts';
+import { areas } from '@handover/contract/roles.ts';
+import { newId } from '#lib/ids.ts';
+import { insertDeliveredTables } from '#platform/businesses/valuation-tables.queries.ts';
+import type { Work } from '#platform/work.ts';
+import { insertWorkspace } from '#features/workspaces/workspaces.queries.ts';
+import { createDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
 
 /** Makes workspaces. Who makes one runs them all, and needs no membership to begin. */
 export function createWorkspaceRoutes(routes: Routes): void {
@@ -11,4 +16,38 @@ export function createWorkspaceRoutes(routes: Routes): void {
     work.audit({ name: body.name, plan: body.plan });
     return { workspace: await getManaged(work, workspaceId) };
   });
+}
+
+type NewWorkspace = {
+  readonly name: string;
+  readonly plan: 'Free' | 'Pro';
+  readonly isSample: boolean;
+  readonly mailAddress: string | null;
+  readonly timeZone?: string;
+  readonly currency?: string;
+};
+
+/** Makes a workspace with its shared mailbox and the delivered tables, and returns its id. */
+export async function createWorkspace(
+  work: Work,
+  { name, plan, isSample, mailAddress, timeZone = 'America/New_York', currency = 'USD' }: NewWorkspace,
+): Promise<string> {
+  const id = newId();
+  await insertWorkspace(work.db, {
+    id,
+    name,
+    plan,
+    timeZone,
+    currency,
+    isSample,
+    staffAccess: [...areas],
+    now: work.now,
+  });
+  await insertDeliveredTables(work.db, { workspaceId: id, now: work.now });
+  await createDefaultMailbox(work, {
+    workspaceId: id,
+    address: mailAddress ?? `office-${id.slice(-8)}@localhost`,
+    name,
+  });
+  return id;
 }

@@ -38,7 +38,7 @@ type HandOver = { readonly person: Person; readonly to: string | null };
 async function handOver(work: Work, actor: Member, { person, to }: HandOver): Promise<Holdings> {
   const { workspaceId } = actor;
   if (to !== null && !(await isStaffMember(work.db, { workspaceId, userId: to })))
-    throw invalidField('handOverTo', 'Choose somebody who works in this workspace');
+    throw invalidField('handOverTo', 'Choose a member of this workspace');
   const move = { workspaceId, userId: person.id, to, now: work.now };
   const customerIds = await moveCustomers(work.db, move);
   const businesses = await moveBusinesses(work.db, move);

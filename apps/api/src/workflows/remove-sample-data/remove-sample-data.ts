@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { findUserByEmail, insertUser } from '#features/auth/auth.queries.ts';
-import { listBrokerageNames } from '#features/auth/account-terms.queries.ts';
-import { hashPassword } from '#features/auth/passwords.ts';
-import { refuseWeakPassword } from '#features/auth/weak-passwords.ts';
+import { listBrokerageNames } from '#features/auth/profile.queries.ts';
+import { hashPassword, refuseWeakPassword } from '#features/auth/passwords.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';

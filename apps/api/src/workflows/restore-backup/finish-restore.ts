@@ -3,7 +3,7 @@ import { deliverQueue } from '#features/conversations/outgoing/send-email.servic
 import { type JobDefinition } from '#platform/jobs.ts';
 import { type WorkRunner } from '#platform/work.ts';
 import { sealImapPassword } from '#features/conversations/imap/imap-connection.ts';
-import { sealSecret } from '#features/settings/webhooks/secrets.ts';
+import { sealSecret } from '#features/settings/webhooks/signature.ts';
 import { newWebhookSecret } from '#features/settings/webhooks/signature.ts';
 import { type Keyring } from '#lib/keyring.ts';
 import { sealMailPassword } from '#platform/mail/workspace-mail.ts';

@@ -1,4 +1,4 @@
-import { type BusinessType } from '@handover/contract/business-list.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
 import { coverColors, type CreateBusiness } from '@handover/contract/businesses.ts';
 import { completeNpi } from '@handover/domain/npi.ts';
 import type { Random } from './random.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { attachLoginToCustomer } from '#features/auth/invite.queries.ts';
+import { attachLoginToCustomer } from '#features/auth/auth.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
-import { createWorkspace } from '#workflows/create-workspace/create-workspace.ts';
+import { createWorkspace } from '#workflows/create-workspace/create-workspace.routes.ts';
 import { writeSampleRecords } from './sample-records.ts';
 import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
 import { writeSamplePlans } from './sample-plans.ts';

@@ -18,8 +18,8 @@ import type { SampleLogins } from './sample-logins.ts';
 import { writeSampleConversation } from './sample-mail.ts';
 import { sampleCustomer } from './sample-people.ts';
 import {
-  clientTaskTitle,
   callTexts,
+  clientTaskTitle,
   noteTexts,
   notificationTitles,
   tagNames,

@@ -98,7 +98,7 @@ it('says on its field what is wrong, and sends nothing that cannot be a code', a
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByLabelText('Six-digit code'), '12');
   await user.click(screen.getByRole('button', { name: 'Turn on' }));
-  expect(await screen.findByText('Enter the six digits')).toBeVisible();
+  expect(await screen.findByText('Enter the six-digit code')).toBeVisible();
   expect(calls.filter(({ path }) => path.endsWith('/confirm'))).toEqual([]);
 });
 

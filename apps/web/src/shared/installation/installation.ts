@@ -17,7 +17,7 @@ export async function loadInstallation(): Promise<void> {
   }
 }
 
-/** The brokerage as its public pages show it; null until it is known. */
+/** Get the public details of the brokerage; null until it is known. */
 export function useInstallation(): Installation | null {
   return useSyncExternalStore(subscribe, () => current);
 }

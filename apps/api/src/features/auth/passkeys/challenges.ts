@@ -45,6 +45,6 @@ export async function consumeChallenge(
     .returning('challenge')
     .executeTakeFirst();
   if (row === undefined)
-    throw new AppError('LINK_INVALID', 'This took too long, or was answered already. Try again.');
+    throw new AppError('LINK_INVALID', 'This request has expired or was already used. Try again.');
   return row.challenge;
 }

@@ -1,12 +1,12 @@
 import * as contract from '@handover/contract/passkeys.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deviceOf } from '../devices/device.ts';
+import { deviceOf } from '../trusted-devices.ts';
 import { buildProfile } from '../profile.ts';
 import { openSession } from '../sign-in.service.ts';
 import { challengeMinutes, makeChallenge } from './challenges.ts';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.service.ts';
-import { getRelyingParty } from './relying-party.ts';
+import { getRelyingParty } from './verify.ts';
 import { verifyPasskey } from './sign-in.service.ts';
 
 type Parts = Pick<Platform, 'runner' | 'config' | 'keyring' | 'limits'>;

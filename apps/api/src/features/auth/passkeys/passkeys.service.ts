@@ -14,9 +14,9 @@ import type { SessionActor } from '#platform/session/actor.ts';
 import { notePasskeyUse } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
-import type { Device } from '../devices/device.ts';
-import { resetAttempts, requirePassword } from '../reauthenticate.ts';
-import { challengeMinutes, makeChallenge, consumeChallenge } from './challenges.ts';
+import type { Device } from '../trusted-devices.ts';
+import { requirePassword, resetAttempts } from '../reauthenticate.ts';
+import { challengeMinutes, consumeChallenge, makeChallenge } from './challenges.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -25,8 +25,7 @@ import {
   setPasskeyName,
   type PasskeyRow,
 } from './passkeys.queries.ts';
-import { getRelyingParty } from './relying-party.ts';
-import { verifyRegistration } from './verify.ts';
+import { getRelyingParty, verifyRegistration } from './verify.ts';
 
 const maxPasskeys = 20;
 
@@ -90,10 +89,10 @@ export async function addPasskey(
   if (made === null)
     throw new AppError(
       'RULE_BROKEN',
-      `This passkey could not be verified. Passkeys are made at ${party.origin}.`,
+      `This passkey could not be verified. Passkeys can only be created at ${party.origin}.`,
     );
   if ((await findPasskey(work.db, made.credentialId)) !== null)
-    throw new AppError('CONFLICT', 'This passkey is known already.');
+    throw new AppError('CONFLICT', 'This passkey was already added.');
   refuseMore(await listPasskeys(work.db, userId));
   const row = await insertPasskey(work.db, {
     id: newId(),

@@ -2,13 +2,12 @@ import type { Assertion } from '@handover/contract/passkeys.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getUser, type UserRow } from '../auth.queries.ts';
-import type { Device } from '../devices/device.ts';
+import type { Device } from '../trusted-devices.ts';
 import { audit, refuseClosedAccount } from '../sign-in.service.ts';
 import { consumeChallenge } from './challenges.ts';
 import { countUse, findPasskey } from './passkeys.queries.ts';
 import { handleOf } from './passkeys.service.ts';
-import { getRelyingParty } from './relying-party.ts';
-import { verifyAssertion } from './verify.ts';
+import { getRelyingParty, verifyAssertion } from './verify.ts';
 
 /**
  * The user whose passkey signed the challenge; it stands for both factors. Throws LINK_INVALID for the
@@ -25,7 +24,7 @@ export async function verifyPasskey(
   if (passkey === null)
     throw new AppError(
       'INVALID_CREDENTIALS',
-      'This passkey is not known here any more. Sign in with your password.',
+      'This passkey was removed from your account. Sign in with your password.',
     );
   const counter =
     assertion.userHandle === handleOf(passkey.user_id)

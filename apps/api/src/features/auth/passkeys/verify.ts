@@ -1,7 +1,8 @@
 import { passkeyAlgorithms, type Assertion, type Registration } from '@handover/contract/passkeys.ts';
-import type { RelyingParty } from './relying-party.ts';
+import ipaddr from 'ipaddr.js';
+import { AppError } from '#lib/errors.ts';
 
-export type NewCredential = {
+type NewCredential = {
   readonly credentialId: string;
   readonly publicKey: Buffer;
   readonly counter: number;
@@ -67,4 +68,24 @@ export async function verifyAssertion(
     credential: { id, publicKey: new Uint8Array(credential.publicKey), counter: credential.counter },
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   return verified && authenticationInfo !== undefined ? authenticationInfo.newCounter : null;
+}
+
+/** The site as WebAuthn knows it. */
+type RelyingParty = { readonly id: string; readonly origin: string };
+
+/** The site that passkeys belong to; null where people reach it by an IP address, which WebAuthn refuses. */
+export function findRelyingParty(publicUrl: string): RelyingParty | null {
+  const { hostname, origin } = new URL(publicUrl);
+  return ipaddr.isValid(hostname.replaceAll(/[[\]]/g, '')) ? null : { id: hostname, origin };
+}
+
+/** The site that passkeys belong to. Throws RULE_BROKEN where there can be none. */
+export function getRelyingParty(publicUrl: string): RelyingParty {
+  const party = findRelyingParty(publicUrl);
+  if (party === null)
+    throw new AppError(
+      'RULE_BROKEN',
+      `Passkeys require a host name, but this installation is opened by IP address (${publicUrl}). Sign in with your password.`,
+    );
+  return party;
 }

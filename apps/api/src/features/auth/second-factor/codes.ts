@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@handover/contract/account-security.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Keyring } from '#lib/keyring.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
+import { findSecondFactor, nextStep, redeemRecoveryCode } from './second-factor.queries.ts';
 
 const period = 30;
 /** Without letters and digits that are read as one another. */
@@ -19,7 +22,7 @@ export function otpauthUri(secret: string, { label, issuer }: { label: string; i
 }
 
 /** The time step that a six-digit code belongs to, at most one away from now (RFC 6238, 30 s); null when it belongs to none. */
-export function stepOf(secret: string, { code, now }: { code: string; now: Date }): number | null {
+function stepOf(secret: string, { code, now }: { code: string; now: Date }): number | null {
   // The library throws for six characters that are more than six bytes.
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
@@ -38,7 +41,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** A typed code without spaces, hyphens and capitals. */
-export function plainCode(typed: string): string {
+function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toLowerCase();
 }
 
@@ -52,4 +55,35 @@ export function recoveryCodeHash(
 
 function totp(secret: string, names: { label?: string; issuer?: string } = {}): TOTP {
   return new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) });
+}
+
+type Parts = Pick<Platform, 'keyring'>;
+
+/** Takes a code of the app or a recovery code, each of them once; null when it is none of the user's. */
+export async function verifyCode(
+  work: Work,
+  platform: Parts,
+  { userId, code }: { userId: string; code: string },
+): Promise<'app' | 'recovery-code' | null> {
+  const row = await findSecondFactor(work.db, userId);
+  if (row === null || row.enabled_at === null) return null;
+  if (await verifyAppCode(work, platform, { userId, code, sealedSecret: row.sealed_secret })) return 'app';
+  const codeHash = recoveryCodeHash(platform.keyring, { userId, code });
+  return (await redeemRecoveryCode(work.db, { userId, codeHash, now: work.now })) ? 'recovery-code' : null;
+}
+
+/** Takes a code of the app for its time step, once. */
+export async function verifyAppCode(
+  work: Work,
+  { keyring }: Parts,
+  { userId, code, sealedSecret }: { userId: string; code: string; sealedSecret: string },
+): Promise<boolean> {
+  const secret = keyring.decrypt(sealedSecret, sealedFor(userId));
+  const step = stepOf(secret, { code: plainCode(code), now: work.now });
+  return step !== null && nextStep(work.db, { userId, step });
+}
+
+/** What a sealed secret is bound to. */
+export function sealedFor(userId: string): string {
+  return `second-factor:${userId}`;
 }

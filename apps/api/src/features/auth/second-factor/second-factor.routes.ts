@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/account-security.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deviceOf } from '../devices/device.ts';
+import { deviceOf } from '../trusted-devices.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -6,17 +6,24 @@ import type { SessionActor } from '#platform/session/actor.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
-import { countCodeTry, resetCodeAttempts, resetAttempts, requirePassword } from '../reauthenticate.ts';
-import type { Device } from '../devices/device.ts';
-import { newRecoveryCodes, newTotpSecret, otpauthUri, recoveryCodeHash } from './codes.ts';
+import { countCodeTry, requirePassword, resetAttempts, resetCodeAttempts } from '../reauthenticate.ts';
+import type { Device } from '../trusted-devices.ts';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  otpauthUri,
+  recoveryCodeHash,
+  sealedFor,
+  verifyAppCode,
+  verifyCode,
+} from './codes.ts';
 import {
   deleteSecondFactor,
   enableSecondFactor,
   findSecondFactor,
-  storeUnconfirmed,
   replaceRecoveryCodes,
+  storeUnconfirmed,
 } from './second-factor.queries.ts';
-import { sealedFor, verifyAppCode, verifyCode } from './verify-code.ts';
 
 const setUpMinutes = 30;
 
@@ -34,7 +41,7 @@ export async function beginSecondFactor(
   if (!(await storeUnconfirmed(work.db, { userId: user.id, sealedSecret, now: work.now })))
     throw new AppError(
       'CONFLICT',
-      'Two-step sign-in is on already. Turn it off before you set up another app.',
+      'Two-step sign-in is already on. Turn it off before setting up another app.',
     );
   await resetAttempts(platform.limits, user.id);
   return { secret, uri: otpauthUri(secret, { label: user.email, issuer: await getBrand(work.db) }) };
@@ -109,10 +116,10 @@ async function issueRecoveryCodes(
 }
 
 function setUpEnded(): AppError {
-  return new AppError('CONFLICT', 'This set-up has ended. Begin again.');
+  return new AppError('CONFLICT', 'This setup has expired. Start over.');
 }
 
 function wrongCode(): AppError {
-  const message = 'This code is not right, or was used already. Wait for the next one.';
+  const message = 'Incorrect or already used code. Wait for the next one.';
   return new AppError('RULE_BROKEN', message, { errors: [{ path: 'code', message }] });
 }

@@ -161,7 +161,7 @@ describe('a row', () => {
     [
       'a wrong e-mail',
       { name: 'Ada', email: 'ada@' },
-      'Email: Enter an e-mail address such as name@example.com.',
+      'Email: Enter an email address such as name@example.com.',
     ],
     [
       'a wrong date',

@@ -6,13 +6,7 @@ import { verifyAudit } from '#platform/audit/seal.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
-import {
-  endStaleChecks,
-  findLatestCheck,
-  insertCheck,
-  updateCheck,
-  type CheckRow,
-} from './checks.queries.ts';
+import { endStaleChecks, findLatestCheck, insertCheck, updateCheck, type CheckRow } from './audit.queries.ts';
 
 const queue = 'audit.check';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { auditFilter } from '@handover/contract/audit.ts';
+import { auditFilter, type AuditFilter } from '@handover/contract/audit.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import * as z from 'zod/mini';
@@ -10,8 +10,31 @@ import type { Position } from '#lib/pagination.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import type { TicketAction } from '#platform/tickets.ts';
-import { listEntries, type AuditQuery, type EntryRow } from './audit.queries.ts';
-import { auditScopes, toAuditQuery } from './audit-query.ts';
+import { listEntries, startOfDay, type AuditQuery, type EntryRow } from './audit.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+
+/** Which log is read: that of the workspace one works in, or what belongs to none. */
+const auditScopes = ['workspace', 'installation'] as const;
+export type AuditScope = (typeof auditScopes)[number];
+
+/** The workspace whose entries a scope has; null for those of none. */
+export function workspaceOf(scope: AuditScope, { workspaceId }: Member): string | null {
+  return scope === 'installation' ? null : workspaceId;
+}
+
+/** The filter with its calendar days as instants of the workspace's time zone, the last day included. */
+export async function toAuditQuery(
+  work: Work,
+  member: Member,
+  { scope, filter: { from, to, ...filter } }: { scope: AuditScope; filter: AuditFilter },
+): Promise<AuditQuery> {
+  const { timeZone } = member;
+  const at = (date: string | undefined, plusDays: number) =>
+    date === undefined ? undefined : startOfDay(work.db, { date, timeZone, plusDays });
+  const workspaceId = workspaceOf(scope, member);
+  return { workspaceId, ...filter, since: await at(from, 0), before: await at(to, 1) };
+}
 
 export const exportAction = 'audit.export';
 
@@ -49,7 +72,7 @@ export function auditTicketActions(): Record<string, TicketAction> {
 }
 
 /** All entries that match, newest first, read a thousand at a time as they are taken. */
-export async function* auditToCsv(db: Db, query: AuditQuery): AsyncGenerator<string> {
+async function* auditToCsv(db: Db, query: AuditQuery): AsyncGenerator<string> {
   yield `${csvByteOrderMark}${csvLine(headings)}`;
   let after: Position | null = null;
   for (;;) {

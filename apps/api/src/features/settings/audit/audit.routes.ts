@@ -7,11 +7,9 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { issueTicket } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
-import { countEntries, listActions, listEntries, type EntryRow } from './audit.queries.ts';
+import { countEntries, findLatestCheck, listActions, listEntries, type EntryRow } from './audit.queries.ts';
 import { presentCheck, startCheck } from './audit-check.ts';
-import { exportAction } from './audit-export.ts';
-import { toAuditQuery, workspaceOf, type AuditScope } from './audit-query.ts';
-import { findLatestCheck } from './checks.queries.ts';
+import { exportAction, toAuditQuery, workspaceOf, type AuditScope } from './audit-export.ts';
 
 /** The audit logs of the workspace and of the installation: list, export, and the check of their seals, which are one chain. */
 export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>): void {

@@ -3,7 +3,7 @@ import { notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { sendInvitation } from '#platform/links/invitations.ts';
 import type { Platform } from '#platform/platform.ts';
-import { withdrawInvitation } from './invitations.queries.ts';
+import { withdrawInvitation } from './members.queries.ts';
 import { changeRole, listPeople, reactivate } from './members.service.ts';
 
 /** People of the workspace: roles, access, invitations sent again. */

@@ -4,7 +4,6 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
-import { presentPerson } from './members.presenter.ts';
 import {
   endApiKeys,
   findPersonForChange,
@@ -14,6 +13,7 @@ import {
   setRole,
   type PersonRow,
 } from './members.queries.ts';
+import { photoUrl } from '#platform/photos/photos.ts';
 
 type Seen = { readonly userId: string; readonly version: number };
 
@@ -32,7 +32,7 @@ export async function changeRole(
   const adminIds = await lockAdmins(work.db, actor.workspaceId);
   const before = await loadForChange(work, actor, { userId, version });
   if (before.status !== 'active')
-    throw new AppError('RULE_BROKEN', 'Reactivate this person before you change their role.');
+    throw new AppError('RULE_BROKEN', 'Reactivate this member before changing their role.');
   if (role === 'STAFF') requireAnAdmin(userId, adminIds);
   await setRole(work.db, { workspaceId: actor.workspaceId, userId, role, now: work.now });
   work.audit({ from: before.role, to: role });
@@ -50,7 +50,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
   if (seen.userId === actor.userId)
     throw new AppError('RULE_BROKEN', 'You cannot deactivate yourself. Ask another administrator.');
   if (before.status === 'deactivated')
-    throw new AppError('RULE_BROKEN', 'This person is deactivated already.');
+    throw new AppError('RULE_BROKEN', 'This member is already deactivated.');
   requireAnAdmin(seen.userId, adminIds);
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: work.now });
   await endApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
@@ -60,7 +60,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
 /** Gives access back with the role from before; what was handed over stays where it is. Throws as `deactivate`, and WORKSPACE_LIMIT. */
 export async function reactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
   const before = await loadForChange(work, actor, seen);
-  if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This person is not deactivated.');
+  if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This member is not deactivated.');
   const { workspaceId } = actor;
   await reserveQuota(work, { workspaceId, kind: 'people' });
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: null });
@@ -71,12 +71,12 @@ export async function reactivate(work: Work, actor: Member, seen: Seen): Promise
 export async function getPersonToHelp(work: Work, actor: Member, userId: string): Promise<PersonRow> {
   const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');
-  if (!row.has_second_factor) throw new AppError('RULE_BROKEN', 'This person does not use two-step sign-in.');
+  if (!row.has_second_factor) throw new AppError('RULE_BROKEN', 'This member does not use two-step sign-in.');
   if (!canRemoveSecondFactor(actor, row))
     throw forbidden(
       row.id === actor.userId
-        ? 'Turn your own two-step sign-in off under “Your account”.'
-        : 'This takes an administrator of every workspace that this person works in.',
+        ? 'Turn off your own two-step sign-in under “Your account”.'
+        : 'Only an administrator of every workspace this member belongs to can do this.',
     );
   return row;
 }
@@ -92,7 +92,7 @@ function findPerson(
 async function loadForChange(work: Work, actor: Member, { userId, version }: Seen): Promise<PersonRow> {
   const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');
-  if (!canManage(actor, row)) throw forbidden('This person’s role is above yours.');
+  if (!canManage(actor, row)) throw forbidden('This member’s role is above yours.');
   if (row.version !== version) throw staleVersion(presentPerson(row, actor));
   return row;
 }
@@ -101,7 +101,7 @@ function requireAnAdmin(userId: string, adminIds: readonly string[]): void {
   if (isLastAdmin(userId, adminIds))
     throw new AppError(
       'RULE_BROKEN',
-      'This is the last administrator of the workspace. Make somebody else one first.',
+      'This is the last administrator of the workspace. Make someone else an administrator first.',
     );
 }
 
@@ -112,4 +112,30 @@ export async function notifyAndReturn(work: Work, actor: Member, userId: string)
   const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');
   return presentPerson(row, actor);
+}
+
+/** A person as the contract shows them to an administrator. */
+function presentPerson(row: PersonRow, actor: Member): Person {
+  const isManaged = canManage(actor, row);
+  const isActive = row.status === 'active';
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    email: row.email,
+    photoURL: photoUrl(row.photo_key),
+    role: row.is_superadmin ? 'SUPERADMIN' : row.role,
+    status: isActive ? 'active' : 'deactivated',
+    joinedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    deactivatedAt: row.deactivated_at?.toISOString() ?? null,
+    version: row.version,
+    hasSecondFactor: row.has_second_factor,
+    hasPasskey: row.has_passkey,
+    can: {
+      changeRole: isManaged && isActive && !row.is_superadmin,
+      deactivate: isManaged && isActive && row.id !== actor.userId,
+      reactivate: isManaged && row.status === 'deactivated',
+      removeSecondFactor: canRemoveSecondFactor(actor, row),
+    },
+  };
 }

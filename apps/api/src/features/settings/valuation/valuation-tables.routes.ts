@@ -1,8 +1,14 @@
 import * as contract from '@handover/contract/valuation-tables.ts';
 import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { addRule, changeRule, removeRule, resetRule } from './financing-rules.service.ts';
-import { changeMultiple, resetMultiple } from './multiples.service.ts';
+import {
+  addRule,
+  changeMultiple,
+  changeRule,
+  removeRule,
+  resetMultiple,
+  resetRule,
+} from './valuation-tables.service.ts';
 
 /** What businesses sell for, and what lenders ask: read by whoever works on businesses, set by administrators. */
 export function valuationTableRoutes(routes: Routes): void {

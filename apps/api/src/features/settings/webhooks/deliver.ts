@@ -6,11 +6,9 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
-import { isAbandoned, nextAttempt } from './attempts.ts';
+import { deliverQueue, isAbandoned, nextAttempt } from './dispatch.ts';
 import { findDelivery, writeAttempt, type Attempt, type DeliveryRow } from './deliveries.queries.ts';
-import { deliverQueue } from './dispatch.ts';
-import { signedHeaders } from './signature.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, signedHeaders } from './signature.ts';
 import {
   findWebhook,
   isSampleWorkspace,
@@ -57,7 +55,7 @@ export async function deliver(platform: Parts, key: { workspaceId: string; id: s
   if (webhook === null) return;
   const answer = webhook.is_enabled
     ? await post(platform, { workspaceId, webhook, delivery })
-    : { ...nothing, error: 'The webhook is switched off.', isFinal: true };
+    : { ...nothing, error: 'The webhook is off.', isFinal: true };
   await runner.transact((work) => settle(work, { workspaceId, webhook, delivery, answer }));
 }
 
@@ -130,9 +128,9 @@ async function judgeHealth(
   const failingSince = answer.isOk ? null : (webhook.failing_since ?? work.now);
   const disabledReason =
     answer.responseStatus === 410
-      ? 'The receiver answered that it is gone (410).'
+      ? 'The receiver responded 410 Gone.'
       : isAbandoned(failingSince, work.now)
-        ? `Every attempt failed for three days. The last: ${answer.error ?? 'no answer'}`
+        ? `Every attempt failed for three days. Last error: ${answer.error ?? 'no response'}`
         : null;
   if (failingSince !== webhook.failing_since || disabledReason !== null)
     await setHealth(work.db, { workspaceId, id, failingSince, disabledReason });
@@ -141,7 +139,7 @@ async function judgeHealth(
     workspaceId,
     userIds: await listAdminIds(work.db, workspaceId),
     type: 'webhook.disabled',
-    title: `The webhook to ${new URL(webhook.url).host} was switched off. ${disabledReason}`,
+    title: `The webhook to ${new URL(webhook.url).host} was turned off. ${disabledReason}`,
     customerId: null,
   });
 }
@@ -149,7 +147,7 @@ async function judgeHealth(
 function reasonOf(error: unknown): string {
   if (error instanceof OutgoingRefusedError) return error.message;
   if (!(error instanceof Error)) return 'The connection failed.';
-  if (error.name === 'TimeoutError') return `No answer within ${String(timeoutMs / 1000)} seconds.`;
+  if (error.name === 'TimeoutError') return `No response within ${String(timeoutMs / 1000)} seconds.`;
   return `The connection failed: ${printable(error.message).slice(0, 200)}`;
 }
 

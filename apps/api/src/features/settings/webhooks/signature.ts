@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Keyring } from '#lib/keyring.ts';
+import type { WebhookRow } from './webhooks.queries.ts';
 
 /** A new secret in the form of the Standard Webhooks specification: `whsec_` and 24 random bytes in base64. */
 export function newWebhookSecret(): string {
@@ -27,4 +29,27 @@ export function signedHeaders({ id, timestamp, body, secrets }: Message): Record
 function sign(secret: string, content: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return createHmac('sha256', key).update(content).digest('base64');
+}
+
+type Row = { readonly workspaceId: string; readonly id: string };
+
+/** Seals a secret for its webhook. */
+export function sealSecret(keyring: Keyring, secret: string, row: Row): string {
+  return keyring.encrypt(secret, rowName(row));
+}
+
+/** The secrets that sign now: the current one, and after a rotation the one before for a while. */
+export function openSecrets(
+  keyring: Keyring,
+  { workspaceId, webhook, now }: { workspaceId: string; webhook: WebhookRow; now: Date },
+): string[] {
+  const row = rowName({ workspaceId, id: webhook.id });
+  const { sealed_old_secret: old, old_secret_until: until } = webhook;
+  const sealed =
+    old !== null && until !== null && until > now ? [webhook.sealed_secret, old] : [webhook.sealed_secret];
+  return sealed.map((text) => keyring.decrypt(text, row));
+}
+
+function rowName({ workspaceId, id }: Row): string {
+  return `webhooks:${workspaceId}:${id}`;
 }

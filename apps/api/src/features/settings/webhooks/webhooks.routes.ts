@@ -10,7 +10,6 @@ import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolv
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { attemptsPerDelivery } from './attempts.ts';
 import {
   countDeliveries,
   findDelivery,
@@ -18,9 +17,8 @@ import {
   requeueDelivery,
   type DeliveryRow,
 } from './deliveries.queries.ts';
-import { deliverQueue, messageBody, queueDelivery } from './dispatch.ts';
-import { openSecrets, sealSecret } from './secrets.ts';
-import { newWebhookSecret } from './signature.ts';
+import { attemptsPerDelivery, deliverQueue, messageBody, queueDelivery } from './dispatch.ts';
+import { newWebhookSecret, openSecrets, sealSecret } from './signature.ts';
 import { presentDelivery, presentWebhook } from './webhooks.presenter.ts';
 import {
   deleteWebhookRow,
@@ -147,7 +145,7 @@ function deliveryRoutes(routes: Routes, { keyring }: Parts): void {
     const { workspaceId } = actor;
     const { id, status, webhook_id: webhookId } = await loadDelivery(work, actor, params.id);
     refuseDisabled(await load(work, actor, webhookId));
-    if (status === 'queued') throw new AppError('RULE_BROKEN', 'This message is still waiting to be sent.');
+    if (status === 'queued') throw new AppError('RULE_BROKEN', 'This event is still pending.');
     await requeueDelivery(work.db, { workspaceId, id, triesLeft: attemptsPerDelivery - 1, now: work.now });
     await work.enqueue(deliverQueue, { workspaceId, id });
     work.publish({ workspaceId, noun: 'workspace', id: webhookId });
@@ -168,7 +166,7 @@ async function loadDelivery(work: Work, { workspaceId }: Member, id: string): Pr
 }
 
 function refuseDisabled({ is_enabled: isEnabled }: WebhookRow): void {
-  if (!isEnabled) throw new AppError('RULE_BROKEN', 'The webhook is switched off. Switch it on first.');
+  if (!isEnabled) throw new AppError('RULE_BROKEN', 'The webhook is off. Turn it on first.');
 }
 
 /** Says at once what would make every delivery fail; each delivery asks again. A name without an address may get one yet. */
@@ -178,7 +176,7 @@ async function refuseUnreachable(
   { workspaceId, url }: { workspaceId: string; url: string },
 ): Promise<void> {
   const parsed = URL.parse(url);
-  if (parsed === null) throw invalidField('url', 'This is not an address.');
+  if (parsed === null) throw invalidField('url', 'Enter a valid URL.');
   const { hostname: host, port, protocol } = parsed;
   const isLoopbackOnly = await isSampleWorkspace(work.db, workspaceId);
   try {

@@ -210,7 +210,7 @@ describe('a delivery that fails', () => {
       isEnabled: false,
       disabledReason: expect.stringMatching(/three days/),
     });
-    expect((await admin.get('/notifications')).body.notifications[0].title).toMatch(/switched off/);
+    expect((await admin.get('/notifications')).body.notifications[0].title).toMatch(/turned off/);
   });
 
   it('is sent again by hand, but not while it waits, nor to one that is off', async () => {

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/installation-workspaces.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countWorkspaces, listWorkspaceRows } from './management.queries.ts';
 import { change, presentManaged } from './management.service.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { changeWorkspace, InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
-import { findPublicWorkspaceId } from '#platform/installation/public-workspace.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { Work } from '#platform/work.ts';
 import {

@@ -38,7 +38,7 @@ function errorsOf(values: BusinessValues): FieldErrors<BusinessValues> {
   const parsed = createBusinessBody.safeParse(body);
   const messages = new Map<BusinessField, string>();
   for (const field of moneyFields)
-    if (Number.isNaN(body[field])) messages.set(field, 'Write an amount such as 1,250,000 or 1.25M');
+    if (Number.isNaN(body[field])) messages.set(field, 'Enter an amount such as 1,250,000 or 1.25M');
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = fieldOf(path[0]);
     if (field !== null && !messages.has(field)) messages.set(field, message);

@@ -148,7 +148,7 @@ it('asks what is paid on a note that is not on standby, and says what is no amou
   await userEvent.click(screen.getByRole('checkbox', { name: /full standby/ }));
   await type('Paid on the note', 'some');
   await userEvent.tab();
-  expect(await screen.findByText(/Write an amount such as/)).toBeVisible();
+  expect(await screen.findByText(/Enter an amount such as/)).toBeVisible();
   await type('Replacement salary', '150k');
   await type('Buyer’s cash', '100k');
   expect(screen.getByText(/One of the figures cannot be taken/)).toBeVisible();

@@ -70,7 +70,7 @@ it('shows errors at their fields and sends nothing', async () => {
   const engaged = await stage('Engaged');
   await userEvent.clear(engaged.getByLabelText('Stalled after'));
   await save();
-  expect(await engaged.findByText('At least one day')).toBeVisible();
+  expect(await engaged.findByText('At least 1 day')).toBeVisible();
   await userEvent.type(engaged.getByLabelText('Stalled after'), '5');
   await save();
   expect(await sold.findByText('Another stage has this name')).toBeVisible();

@@ -59,9 +59,9 @@ describe('two-step sign-in', () => {
 
   it.each([
     ['31', 'At most 30 days'],
-    ['-1', 'Not below zero'],
-    ['two', 'Whole days'],
-    [' ', 'Whole days'],
+    ['-1', 'Cannot be negative'],
+    ['two', 'Enter whole days'],
+    [' ', 'Enter whole days'],
   ])('waits for %j days never, and says so on the field', async (typed, message) => {
     const calls = stubApi(answers);
     await openWork(<PoliciesScreen />);

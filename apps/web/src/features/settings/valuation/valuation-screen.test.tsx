@@ -53,7 +53,7 @@ it('changes a multiple with its source and clears both ends', async () => {
   await type(dialog.getByLabelText('Low'), '1.8');
   await userEvent.clear(dialog.getByLabelText('High'));
   await save();
-  expect(await dialog.findByText('Fill in both ends, or leave both empty')).toBeVisible();
+  expect(await dialog.findByText('Enter both values or neither')).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([]);
   await type(dialog.getByLabelText('High'), '2.75');
   await type(dialog.getByLabelText('Source'), 'Own deals');
@@ -136,7 +136,7 @@ it('validates a financing rule before adding it', async () => {
   await fill('Typical DSCR', '1.35');
   await fill('Source', 'First Bank');
   await save();
-  expect(await dialog.findByText('Not shorter than without real estate')).toBeVisible();
+  expect(await dialog.findByText('Must not be shorter than without real estate')).toBeVisible();
   await fill('Term with real estate', '240');
   await save();
   expect(await screen.findByText('Rule added')).toBeVisible();

@@ -197,7 +197,7 @@ describe('the plans', () => {
     await userEvent.clear(screen.getByLabelText('Free: people'));
     await userEvent.type(screen.getByLabelText('Free: people'), '0');
     await save();
-    expect(await screen.findByText('Whole numbers only')).toBeVisible();
+    expect(await screen.findByText('Enter a whole number')).toBeVisible();
     expect(screen.getByText('At least 1')).toBeVisible();
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
-import { hashPassword } from '../passwords.ts';
-import { networkOf } from './device.ts';
+import { hashPassword } from './passwords.ts';
+import { networkOf } from './trusted-devices.ts';
 
 const password = 'correct horse battery';
 const chrome = (version: number) =>

@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from './passwords.ts';
 
 const password = 'correct horse battery';
 let api: TestApi;
@@ -93,7 +93,7 @@ describe('another address', () => {
     const asked = await change(user, owner.email);
     expect(asked.body.pendingEmail.email).toBe(owner.email);
     const [mail] = await systemMailsTo(api, owner.email);
-    expect(mail?.subject).toBe('You have an account already');
+    expect(mail?.subject).toBe('You already have an account');
     expect(mail?.text).not.toContain('http');
   });
 

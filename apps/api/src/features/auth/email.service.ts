@@ -8,10 +8,14 @@ import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { findUserByEmail, getUser, markEmailProven, type UserRow } from '../auth.queries.ts';
-import type { Device } from '../devices/device.ts';
-import { resetAttempts, requirePassword } from '../reauthenticate.ts';
+import { findUserByEmail, getUser, markEmailProven, type UserRow } from './auth.queries.ts';
+import type { Device } from './trusted-devices.ts';
+import { requirePassword, resetAttempts } from './reauthenticate.ts';
 import { findOpenConfirmation, isEmailConfirmed, listWorkspaceIds, setEmail } from './email.queries.ts';
+import { listPasskeys } from './passkeys/passkeys.queries.ts';
+import { presentPasskey } from './passkeys/passkeys.service.ts';
+import { findRelyingParty } from './passkeys/verify.ts';
+import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
 
 const lifetimeMinutes = 24 * 60;
 const perUser = { hits: 6, perSeconds: 3600 };
@@ -37,7 +41,7 @@ export async function changeEmail(
   requireMailServer(platform);
   const user = await requirePassword(work, platform, { userId: actor.userId, password });
   await resetAttempts(platform.limits, user.id);
-  if (emailKey(email) === emailKey(user.email)) throw invalidField('email', 'This is your address already.');
+  if (emailKey(email) === emailKey(user.email)) throw invalidField('email', 'This is already your address.');
   const pending = await sendLink(work, platform, { user, email });
   await notifySecurityChange(work, platform, {
     userId: user.id,
@@ -62,7 +66,7 @@ export async function sendConfirmation(
   const user = await getUser(work.db, userId);
   const open = await findOpenConfirmation(work.db, { userId, now: work.now });
   if (open === null && (await isEmailConfirmed(work.db, userId)))
-    throw new AppError('RULE_BROKEN', 'Your address is confirmed already.');
+    throw new AppError('RULE_BROKEN', 'Your address is already confirmed.');
   return sendLink(work, platform, { user, email: open?.email ?? user.email });
 }
 
@@ -98,7 +102,7 @@ async function moveTo(
 ): Promise<void> {
   const { id: userId, email: to } = user;
   if ((await findUserByEmail(work.db, email)) !== null)
-    throw new AppError('CONFLICT', 'This address has a login of its own.');
+    throw new AppError('CONFLICT', 'This address already belongs to another account.');
   await setEmail(work.db, { userId, email, now: work.now });
   // What was sent to the address before must not open the account any more.
   await voidLinks(work, { kind: 'reset', userId });
@@ -125,10 +129,10 @@ async function sendLink(
   const address = linkAddress(platform.config.publicUrl, '/confirm-email', link.secret);
   await queueSystemMail(work, platform, {
     to: email,
-    subject: isTaken ? 'You have an account already' : 'Confirm your e-mail address',
+    subject: isTaken ? 'You already have an account' : 'Confirm your email address',
     text: isTaken
-      ? 'Somebody asked to use this address for another account. It belongs to yours already, so nothing has changed and you need not do anything.\n'
-      : `Open this link within 24 hours to confirm that ${email} is your address:\n\n${address}\n\nIf you did not ask for it, nothing has changed and you need not do anything.\n`,
+      ? 'Someone asked to use this address for another account. It already belongs to your account, so nothing has changed and you do not need to do anything.\n'
+      : `Open this link within 24 hours to confirm that ${email} is your address:\n\n${address}\n\nIf you did not request this, you can ignore this email.\n`,
   });
   return { email, expiresAt: link.expiresAt.toISOString() };
 }
@@ -137,6 +141,29 @@ function requireMailServer({ mail }: Pick<Platform, 'mail'>): void {
   if (mail.kind === 'outbox')
     throw new AppError(
       'RULE_BROKEN',
-      'No mail server is configured, so an address cannot be confirmed. Ask your administrator.',
+      'No mail server is set up, so the address cannot be confirmed. Ask your administrator.',
     );
+}
+
+/** How the account of the signed-in user is held. */
+export async function readSecurity(
+  { db, now }: Work,
+  { config }: Pick<Platform, 'config'>,
+  { userId }: SessionActor,
+): Promise<AccountSecurity> {
+  const open = await findOpenConfirmation(db, { userId, now });
+  const second = await findSecondFactor(db, userId);
+  return {
+    isEmailConfirmed: await isEmailConfirmed(db, userId),
+    pendingEmail: open === null ? null : { email: open.email, expiresAt: open.expiresAt.toISOString() },
+    secondFactor:
+      second === null || second.enabled_at === null
+        ? null
+        : {
+            enabledAt: second.enabled_at.toISOString(),
+            recoveryCodesLeft: await countRecoveryCodes(db, userId),
+          },
+    passkeys: (await listPasskeys(db, userId)).map(presentPasskey),
+    passkeyOrigin: findRelyingParty(config.publicUrl)?.origin ?? null,
+  };
 }

@@ -1,9 +1,14 @@
 import * as contract from '@handover/contract/account-security.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deviceOf } from '../devices/device.ts';
-import { cancelEmailChange, changeEmail, confirmEmail, sendConfirmation } from './email.service.ts';
-import { readSecurity } from './read-security.ts';
+import { deviceOf } from './trusted-devices.ts';
+import {
+  cancelEmailChange,
+  changeEmail,
+  confirmEmail,
+  readSecurity,
+  sendConfirmation,
+} from './email.service.ts';
 
 const tries = { hits: 60, perSeconds: 900 };
 

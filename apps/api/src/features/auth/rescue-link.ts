@@ -4,9 +4,8 @@ import { createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { findUserByEmail } from '../auth.queries.ts';
-import { deleteSecondFactor } from '../second-factor/second-factor.queries.ts';
-import { listSuperadminEmails } from './rescue.queries.ts';
+import { findUserByEmail, listSuperadminEmails } from './auth.queries.ts';
+import { deleteSecondFactor } from './second-factor/second-factor.queries.ts';
 
 export const rescueMinutes = 60;
 
@@ -55,6 +54,6 @@ async function noSuperadmin({ db }: Work, email: string): Promise<AppError> {
   const advice =
     known.length === 0
       ? 'Start the server: it prints a link for the first one.'
-      : `There are: ${known.join(', ')}`;
-  return new AppError('RULE_BROKEN', `No active superadmin has the address ${email}. ${advice}`);
+      : `Superadmins: ${known.join(', ')}`;
+  return new AppError('RULE_BROKEN', `No active superadmin has the email address ${email}. ${advice}`);
 }

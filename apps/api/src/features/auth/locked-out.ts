@@ -3,8 +3,8 @@ import { emailKey } from '#lib/text.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
-import { findUserByEmail } from '../auth.queries.ts';
-import type { Device } from './device.ts';
+import { findUserByEmail } from './auth.queries.ts';
+import type { Device } from './trusted-devices.ts';
 
 const queue = 'auth.locked-out';
 const onceAWhile = { hits: 1, perSeconds: 900 };

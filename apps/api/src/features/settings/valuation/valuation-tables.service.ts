@@ -1,15 +1,27 @@
-import { deliveredRules } from '@handover/contract/delivered-tables.ts';
+import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
 import {
   maxFinancingRules,
   type CreateFinancingRule,
   type FinancingRule,
+  type ValuationMultiple,
 } from '@handover/contract/valuation-tables.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { ruleValues } from '#platform/businesses/valuation-tables.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { countRules, deleteRule, findRule, insertRule, setRule } from './valuation-tables.queries.ts';
+import {
+  countRules,
+  deleteRule,
+  findMultiple,
+  findRule,
+  insertRule,
+  setMultiple,
+  setRule,
+  type MultipleValues,
+} from './valuation-tables.queries.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 
 /** Adds a rule. Throws INVALID_INPUT for a name that is taken, RULE_BROKEN when there are too many. */
 export async function addRule(
@@ -23,7 +35,7 @@ export async function addRule(
   if (count >= maxFinancingRules)
     throw new AppError(
       'RULE_BROKEN',
-      `There are ${String(maxFinancingRules)} financing rules already. Remove one first.`,
+      `There are ${String(maxFinancingRules)} financing rules, the maximum. Remove one first.`,
     );
   const rule = await insertRule(work.db, { ...key, values, now: work.now });
   work.audit({ ruleId: rule.id, to: ruleValues(rule) });
@@ -60,7 +72,7 @@ export async function resetRule(
   const { deliveredKey } = await loadRule(work, actor, id);
   const delivered = deliveredRules.find(({ key }) => key === deliveredKey);
   if (delivered === undefined)
-    throw new AppError('RULE_BROKEN', 'This rule was not delivered: there is nothing to go back to.');
+    throw new AppError('RULE_BROKEN', 'This is not a default rule, so it cannot be reset.');
   return changeRule(work, actor, { id, version, values: delivered });
 }
 
@@ -68,7 +80,7 @@ export async function resetRule(
 export async function removeRule(work: Work, actor: Member, id: string): Promise<void> {
   const { rule, deliveredKey } = await loadRule(work, actor, id);
   if (deliveredKey !== null)
-    throw new AppError('RULE_BROKEN', 'This rule was delivered: change it, or set it back.');
+    throw new AppError('RULE_BROKEN', 'Default rules cannot be removed. Edit or reset it instead.');
   await deleteRule(work.db, { workspaceId: actor.workspaceId, id });
   work.audit({ from: ruleValues(rule) });
   publish(work, actor);
@@ -90,4 +102,35 @@ function nameTaken(): AppError {
 
 function publish(work: Work, { workspaceId }: Member): void {
   work.publish({ workspaceId, noun: 'workspace', id: workspaceId });
+}
+
+type Place = { readonly type: BusinessType; readonly method: ValuationMethod };
+
+/** Sets what a type sells for by a method, on open pages too. Throws STALE_VERSION with the row as it stands. */
+export async function changeMultiple(
+  work: Work,
+  actor: Member,
+  { type, method, version, ...values }: Place & MultipleValues & { readonly version: number },
+): Promise<ValuationMultiple> {
+  const key = { workspaceId: actor.workspaceId, type, method };
+  const before = await findMultiple(work.db, key);
+  if (before === null) throw notFound('multiple');
+  const after = await setMultiple(work.db, { ...key, version, values });
+  if (after === null) throw staleVersion(await findMultiple(work.db, key));
+  work.audit({ type, method, from: valuesOf(before), to: valuesOf(after) });
+  work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: actor.workspaceId });
+  return after;
+}
+
+/** Sets a row back to what was delivered. Throws like `changeMultiple`. */
+export function resetMultiple(
+  work: Work,
+  actor: Member,
+  place: Place & { readonly version: number },
+): Promise<ValuationMultiple> {
+  return changeMultiple(work, actor, { ...deliveredMultiple(place.type, place.method), ...place });
+}
+
+function valuesOf({ low, high, source, asOf, confidence, note }: ValuationMultiple): MultipleValues {
+  return { low, high, source, asOf, confidence, note };
 }

@@ -1,0 +1,44 @@
+import { deviceName } from '@handover/contract/device-name.ts';
+import type { Platform } from '#platform/platform.ts';
+import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
+import type { Work } from '#platform/work.ts';
+import { rememberDevice } from './auth.queries.ts';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+/** Remembers where a user signs in from, and tells them the first time of each; the very first is nothing to tell of. */
+export async function noteDevice(
+  work: Work,
+  platform: Pick<Platform, 'keyring'>,
+  { userId, device }: { userId: string; device: Device },
+): Promise<void> {
+  const seen = await rememberDevice(work.db, {
+    userId,
+    device: deviceName(device.userAgent),
+    network: networkOf(device.ipAddress),
+    now: work.now,
+  });
+  if (seen.isNew && seen.hasOthers)
+    await notifySecurityChange(work, platform, { userId, event: { kind: 'new-device' }, origin: device });
+}
+
+/** Where a request came from. */
+export type Device = { readonly ipAddress: string; readonly userAgent: string; readonly requestId: string };
+
+export function deviceOf(request: FastifyRequest): Device {
+  return {
+    ipAddress: request.ip,
+    userAgent: request.headers['user-agent'] ?? 'unknown',
+    requestId: request.id,
+  };
+}
+
+/** The network of an address: its first three of four parts, or three of eight for IPv6. */
+export function networkOf(ipAddress: string): string {
+  if (!ipaddr.isValid(ipAddress)) return 'unknown';
+  const address = ipaddr.process(ipAddress);
+  const bytes = address.toByteArray();
+  return address.kind() === 'ipv4'
+    ? `${bytes.slice(0, 3).join('.')}.0/24`
+    : `${Buffer.from(bytes.slice(0, 6)).toString('hex')}/48`;
+}
