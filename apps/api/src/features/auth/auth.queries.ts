@@ -42,12 +42,11 @@ export function getUser(db: Db, userId: string): Promise<UserRow> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** The name of the installation. */
 export async function getBrand(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('name').executeTakeFirstOrThrow()).name;
 }
 
-/** Keeps that a mail to the user's address was answered. */
+/** Marks the user's address as confirmed. */
 export async function markEmailProven(db: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await db
     .updateTable('users')
@@ -57,10 +56,10 @@ export async function markEmailProven(db: Db, { userId, now }: { userId: string;
     .execute();
 }
 
-/** Where every membership of a user is banned, the reason of one; null while any is active or there is none. */
+/** The ban reason if all memberships of a user are banned, else null. */
 type Closure = { readonly kind: 'banned'; readonly reason: string | null } | { readonly kind: 'archived' };
 
-/** Why no workspace of a user is open to them; null where one is, or where they never had any. */
+/** Why a user cannot open any of their workspaces; null if they can, or never had one. */
 export async function findClosure(db: Db, userId: string): Promise<Closure | null> {
   const rows = await db
     .selectFrom('memberships')
@@ -83,7 +82,7 @@ export async function insertUser(
     passwordHash: string;
     isSuperadmin: boolean;
     isSample?: boolean;
-    /** Whether a mail to the address has been answered. */
+    /** Whether the address is confirmed. */
     isAddressProven: boolean;
     now: Date;
   },
@@ -116,7 +115,7 @@ export async function setPasswordHash(
     .execute();
 }
 
-/** Returns false when the version was not the current one. */
+/** Returns false if the version is stale. */
 export async function updateProfile(
   db: Db,
   {
@@ -173,7 +172,7 @@ export function listLiveSessions(db: Db, { userId, now }: { userId: string; now:
     .execute();
 }
 
-/** Null where nobody can work. */
+/** Null for an archived workspace. */
 export async function findWorkspaceName(db: Db, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspaces')
@@ -184,7 +183,7 @@ export async function findWorkspaceName(db: Db, workspaceId: string): Promise<st
   return row?.name ?? null;
 }
 
-/** Gives a customer record its login; false when it has one already or is gone. */
+/** Links a login to a customer record; false if it already has one or is deleted. */
 export async function attachLoginToCustomer(
   db: Db,
   { workspaceId, customerId, userId }: { workspaceId: string; customerId: string; userId: string },
@@ -201,7 +200,7 @@ export async function attachLoginToCustomer(
   return row !== undefined;
 }
 
-/** The addresses of those who can run the installation. */
+/** The addresses of all active superadmins. */
 export async function listSuperadminEmails(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -214,7 +213,7 @@ export async function listSuperadminEmails(db: Db): Promise<string[]> {
   return rows.map((row) => row.email);
 }
 
-/** Whether a device is new to its user, and whether they have others. */
+/** Whether a device is new and whether the user has other devices. */
 export async function rememberDevice(
   db: Db,
   { userId, device, network, now }: { userId: string; device: string; network: string; now: Date },

@@ -15,7 +15,6 @@ import { openSession, verifyCredentials } from './sign-in.service.ts';
 
 type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail'>;
 
-/** Sign-in, sign-out, the own profile, passwords, second factor, passkeys, the own address, invitations, sessions. */
 export function authRoutes(routes: Routes, platform: Parts): void {
   sessionRoutes(routes, platform);
   linkRoutes(routes, platform);

@@ -10,7 +10,7 @@ export async function isEmailConfirmed(db: Db, userId: string): Promise<boolean>
   return row.email_verified_at !== null;
 }
 
-/** The open confirmation of a user, to their own address or to the one it is to become. */
+/** The pending confirmation of a user's current or new address. */
 export async function findOpenConfirmation(
   db: Db,
   { userId, now }: { userId: string; now: Date },
@@ -28,7 +28,7 @@ export async function findOpenConfirmation(
   return row === undefined || row.email === null ? null : { email: row.email, expiresAt: row.expires_at };
 }
 
-/** Gives a user another address, proven by the mail that was answered. */
+/** Changes the address of a user and marks it as confirmed. */
 export async function setEmail(
   db: Db,
   { userId, email, now }: { userId: string; email: string; now: Date },
@@ -46,7 +46,7 @@ export async function setEmail(
     .execute();
 }
 
-/** The workspaces whose screens show a user. */
+/** The workspaces that a user belongs to. */
 export async function listWorkspaceIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

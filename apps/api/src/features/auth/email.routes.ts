@@ -12,7 +12,6 @@ import {
 
 const tries = { hits: 60, perSeconds: 900 };
 
-/** The own address and its confirmation, and how the account is held. */
 export function emailRoutes(
   routes: Routes,
   platform: Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail'>,

@@ -23,11 +23,7 @@ const perUser = { hits: 6, perSeconds: 3600 };
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail'>;
 type Pending = NonNullable<AccountSecurity['pendingEmail']>;
 
-/**
- * Asks for another address: it gets a link, the present one a notice, and nothing changes until the link
- * is opened. The answer never tells whether the address has a login already. Throws CURRENT_PASSWORD_WRONG,
- * INVALID_INPUT, RULE_BROKEN without a mail server.
- */
+/** Sends a confirmation link to the new address and a notice to the current one. The response does not reveal whether the new address has an account. Throws CURRENT_PASSWORD_WRONG, INVALID_INPUT, RULE_BROKEN without a mail server. */
 export async function changeEmail(
   work: Work,
   platform: Parts,
@@ -51,12 +47,12 @@ export async function changeEmail(
   return pending;
 }
 
-/** Keeps the address as it is: links that were sent no longer work. */
+/** Cancels a change of the address and its links. */
 export async function cancelEmailChange(work: Work, { userId }: SessionActor): Promise<void> {
   await voidLinks(work, { kind: 'email', userId });
 }
 
-/** Sends the confirmation again, with a new link. Throws RULE_BROKEN when there is nothing to confirm, or no mail server. */
+/** Resends the confirmation with a new link. Throws RULE_BROKEN if there is nothing to confirm or no mail server. */
 export async function sendConfirmation(
   work: Work,
   platform: Parts,
@@ -70,7 +66,7 @@ export async function sendConfirmation(
   return sendLink(work, platform, { user, email: open?.email ?? user.email });
 }
 
-/** Confirms the address that a link was sent to; another one than before takes its place now. Throws LINK_INVALID, CONFLICT. */
+/** Confirms an address and makes it the user's address. Throws LINK_INVALID, CONFLICT. */
 export async function confirmEmail(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -104,7 +100,7 @@ async function moveTo(
   if ((await findUserByEmail(work.db, email)) !== null)
     throw new AppError('CONFLICT', 'This address already belongs to another account.');
   await setEmail(work.db, { userId, email, now: work.now });
-  // What was sent to the address before must not open the account any more.
+  // Reset links sent to the previous address must not work anymore.
   await voidLinks(work, { kind: 'reset', userId });
   await notifySecurityChange(work, platform, {
     userId,
@@ -145,7 +141,6 @@ function requireMailServer({ mail }: Pick<Platform, 'mail'>): void {
     );
 }
 
-/** How the account of the signed-in user is held. */
 export async function readSecurity(
   { db, now }: Work,
   { config }: Pick<Platform, 'config'>,

@@ -24,7 +24,7 @@ import { openSession, verifyCredentials } from './sign-in.service.ts';
 
 type SignedIn = { token: string; user: Profile };
 
-/** What an invitation offers, without consuming it. Throws LINK_INVALID. */
+/** Returns the details of an invitation without using it. Throws LINK_INVALID. */
 export async function previewInvite(work: Work, token: string): Promise<InvitePreview> {
   const link = await readLink(work.db, { kind: 'invite', secret: token, now: work.now });
   if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
@@ -39,9 +39,7 @@ export async function previewInvite(work: Work, token: string): Promise<InvitePr
   };
 }
 
-/**
- * Accepts an invitation: makes the login, or takes the existing one's password and second factor, and adds
- * the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT naming
+/** Accepts an invitation: creates a login, or verifies the existing one, and adds the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT naming
  * the missing field.
  */
 export async function acceptInvite(
@@ -76,7 +74,7 @@ export async function acceptInvite(
         password,
         workspaceId: link.workspace_id,
       }));
-    // Without a mail server the link was passed on by a person, and proves nothing about the address.
+    // Without a mail server the link was shared by hand and does not prove the address.
     if (platform.mail.kind === 'smtp') await markEmailProven(work.db, { userId, now: work.now });
     await insertMembership(work.db, {
       workspaceId: link.workspace_id,
@@ -92,10 +90,7 @@ export async function acceptInvite(
   });
 }
 
-/**
- * Creates the first SUPERADMIN with the link that the server printed; a lock lets one of two at once
- * through, and the link is void once a SUPERADMIN exists. Throws LINK_INVALID, PASSWORD_WEAK.
- */
+/** Creates the first SUPERADMIN with the link that the server printed. A lock admits one of two concurrent requests. Throws LINK_INVALID if a SUPERADMIN exists, PASSWORD_WEAK. */
 export async function createFirstAdmin(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -129,7 +124,7 @@ export async function createFirstAdmin(
   return signIn(work, platform, { userId, device });
 }
 
-/** Gives a customer record its login. Throws CONFLICT when it has one. */
+/** Throws CONFLICT if the customer already has a login. */
 async function openToCustomer(
   work: Work,
   login: { workspaceId: string; customerId: string; userId: string },

@@ -9,10 +9,7 @@ import type { Device } from './trusted-devices.ts';
 const queue = 'auth.locked-out';
 const onceAWhile = { hits: 1, perSeconds: 900 };
 
-/**
- * Has the owner of an address told that its account is locked, once in 15 minutes. Whether there is such an
- * account is looked up by the job only, so that the answer takes as long for either.
- */
+/** Queues an email to the owner of a locked account, at most once in 15 minutes. Only the job checks whether the account exists, so that the response time does not reveal it. */
 export async function announceLock(
   { runner, limits }: Pick<Platform, 'runner' | 'limits'>,
   { email, device }: { email: string; device: Device },
@@ -23,7 +20,6 @@ export async function announceLock(
   await runner.transact((work) => work.enqueue(queue, { email, ipAddress, userAgent }));
 }
 
-/** Tells who is locked out. */
 export function lockedOutJobs(platform: Pick<Platform, 'runner' | 'keyring'>): JobDefinition[] {
   const handler: JobDefinition['handler'] = async ({ email, ipAddress, userAgent }) => {
     const user = await findUserByEmail(platform.runner.db, String(email));

@@ -19,7 +19,7 @@ const resetLifetimeMinutes = 60;
 const perRecipient = { hits: 3, perSeconds: 900 };
 const perAddress = { hits: 20, perSeconds: 900 };
 
-/** Changes the own password and ends all other sessions. Throws CURRENT_PASSWORD_WRONG, PASSWORD_WEAK. */
+/** Changes the password and ends all other sessions. Throws CURRENT_PASSWORD_WRONG, PASSWORD_WEAK. */
 export async function changePassword(
   work: Work,
   platform: Pick<Platform, 'limits' | 'keyring'>,
@@ -40,7 +40,7 @@ export async function changePassword(
   await resetAttempts(platform.limits, user.id);
 }
 
-/** Sends a reset link where the address has a login; the answer never tells whether it has. */
+/** Sends a reset link if the address has an account; the response does not reveal whether it has. */
 export async function requestReset(
   { runner, limits, keyring, config }: Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>,
   { email, device }: { email: string; device: Device },
@@ -78,11 +78,7 @@ export async function requestReset(
   });
 }
 
-/**
- * Sets a new password with a reset link and ends every session of the user; a second factor stays, and the
- * mail that carried the link proves the address. A rescue link came by no mail, and removes the second
- * factor. Throws LINK_INVALID, PASSWORD_WEAK.
- */
+/** Sets a new password and ends all sessions. A reset link confirms the address and keeps the second factor; a rescue link removes it. Throws LINK_INVALID, PASSWORD_WEAK. */
 export async function resetPassword(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -109,7 +105,7 @@ export async function resetPassword(
   });
 }
 
-/** Stores a password that is good enough, and ends what somebody else may have begun: a waiting change of the address. */
+/** Stores a strong enough password and cancels a pending change of the address, which an attacker may have started. */
 async function setNewPassword(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -123,7 +119,7 @@ async function setNewPassword(
   await notifySecurityChange(work, platform, { userId, event: { kind: 'password-changed' }, origin: device });
 }
 
-/** Ends sessions and tells their open streams. */
+/** Ends sessions and closes their live streams. */
 export async function endSessions(
   work: Work,
   { userId, onlyId, exceptId }: { userId: string; onlyId?: string; exceptId?: string },

@@ -2,10 +2,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#lib/errors.ts';
 import { fold } from '#lib/text.ts';
 
-// Argon2id with 19 MiB and two passes, as OWASP advises.
+// Argon2id with 19 MiB and two passes, as recommended by OWASP.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Checked against when there is no user, so that a missing account takes as long as a wrong password. */
+/** Verified if there is no user, so that the response time does not reveal missing accounts. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$9Z2hQeRMPB0VKmKJ0Xn1xUwWzVbJ0v8kq1u6Hc4yJqE';
 
@@ -13,26 +13,25 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), options);
 }
 
-/** Whether the password is the user's; takes equally long without a stored hash. */
+/** Takes equally long without a stored hash. */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   const isMatch = await verify(storedHash ?? nobody, password.normalize('NFKC'));
   return storedHash !== null && isMatch;
 }
 
-/** What an attacker knows about a person without knowing them. */
+/** Facts about a user that an attacker can easily find. */
 type AccountTerms = {
   readonly email: string;
   readonly displayName: string;
-  /** Of the installation and its workspaces. */
   readonly brokerageNames: readonly string[];
 };
 
-/** So few other characters make neither a common password nor an own name a good one. */
+/** Adding at most this many characters to a common password or a name does not make it strong. */
 const commonRest = 4;
 const ownRest = 5;
 const minWordLength = 4;
 
-/** Refuses what is long enough and still guessed first. Throws PASSWORD_WEAK, which names the rule and the field `path`. */
+/** Throws PASSWORD_WEAK, with the rule and the field `path`, for a long but easily guessed password. */
 export async function refuseWeakPassword(
   password: string,
   { own, path }: { own: AccountTerms; path: string },
@@ -57,7 +56,7 @@ function findOwnFault(password: string, own: AccountTerms): string | null {
   return null;
 }
 
-/** Whether hardly anything is left of a text when the words are taken out of it. */
+/** Whether the text is little more than the given words. */
 function isMadeOf(plain: string, words: readonly string[]): boolean {
   const known = words
     .map(squeeze)
@@ -67,7 +66,7 @@ function isMadeOf(plain: string, words: readonly string[]): boolean {
   return rest !== plain && rest.length <= ownRest;
 }
 
-/** Whether the password is a common one, one repeated, one in disguise, or one with a few characters around it. */
+/** Whether it is a common password, possibly repeated, disguised, or with a few extra characters. */
 async function isCommon(password: string): Promise<boolean> {
   const common = await loadCommon();
   const plain = squeeze(password);
@@ -76,7 +75,7 @@ async function isCommon(password: string): Promise<boolean> {
   );
 }
 
-/** What is left of a text when at most `commonRest` characters are cut off its ends. */
+/** The text with up to `commonRest` characters removed from its ends. */
 function longParts(text: string): string[] {
   const cuts = Array.from({ length: commonRest + 1 }, (_, count) => count);
   return cuts.flatMap((before) =>
@@ -112,7 +111,7 @@ function squeeze(text: string): string {
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** The list is read when the first password is judged: most servers' lives begin with other work. */
+/** Loaded when the first password is checked, to keep the start fast. */
 function loadCommon(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

@@ -13,7 +13,7 @@ type ProfileWorkspaceRow = {
   pipeline: unknown;
 };
 
-/** Workspaces open to the user: their memberships, or all of them for a superadmin. */
+/** The user's workspaces; all of them for a superadmin. */
 export async function listProfileWorkspaces(
   db: Db,
   { userId, isSuperadmin }: { userId: string; isSuperadmin: boolean },
@@ -53,7 +53,7 @@ export function listClientCustomers(db: Db, member: Member) {
 
 export type ClientCustomer = Awaited<ReturnType<typeof listClientCustomers>>[number];
 
-/** Names of the brokerage that a password must not be made of: the installation's, and those of workspaces. */
+/** Names that a password must not be based on: those of the installation and the user's workspaces. */
 export async function listBrokerageNames(
   db: Db,
   { userId, workspaceId }: { userId?: string; workspaceId?: string },

@@ -9,7 +9,6 @@ import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { getUser } from './auth.queries.ts';
 import { listClientCustomers, listProfileWorkspaces, type ClientCustomer } from './profile.queries.ts';
 
-/** The signed-in user as the contract shows them, in the workspace that the actor works in. */
 export async function buildProfile(work: Work, actor: SessionActor): Promise<Profile> {
   const { membership } = actor;
   const user = await getUser(work.db, actor.userId);
@@ -68,7 +67,7 @@ function toDemand(membership: Member | null): Profile['twoStep'] {
   return { dueAt: dueAt.toISOString(), isOverdue };
 }
 
-/** Clients read their own words only. */
+/** Clients only get the client-facing stage names. */
 function stageNamesFor(membership: Member | null, stored: unknown): Profile['stageNames'] {
   const renamed = renamedIn(readPipeline(stored));
   return membership?.role === 'CLIENT' ? { ...renamed, staff: {} } : renamed;

@@ -6,10 +6,7 @@ import { isPassword } from './passwords.ts';
 
 const perUser = { hits: 10, perSeconds: 900 };
 
-/**
- * Asks a signed-in user for their password again, before what a borrowed session must not do; returns them.
- * `path` is the field at fault. Throws CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS.
- */
+/** Verifies the password of a signed-in user again before a sensitive change; returns the user. `path` is the field for the error. Throws CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS. */
 export async function requirePassword(
   work: Work,
   { limits }: Pick<Platform, 'limits'>,
@@ -24,15 +21,12 @@ export async function requirePassword(
   return user;
 }
 
-/** Forgets the tries at the password: one was right. */
+/** Resets the failed attempts after a correct password. */
 export function resetAttempts(limits: Platform['limits'], userId: string): Promise<void> {
   return limits.clear(passwordKey(userId));
 }
 
-/**
- * Counts a try at a code. Only a right code forgets these: whoever has the password could else go on
- * guessing between two other acts that ask for it. Throws TOO_MANY_REQUESTS.
- */
+/** Counts an attempt at a code. Only a correct code resets the count, or an attacker with the password could reset it between guesses. Throws TOO_MANY_REQUESTS. */
 export function countCodeTry(limits: Platform['limits'], userId: string): Promise<void> {
   return limits.hit(codeKey(userId), perUser);
 }

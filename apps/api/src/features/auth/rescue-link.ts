@@ -9,11 +9,7 @@ import { deleteSecondFactor } from './second-factor/second-factor.queries.ts';
 
 export const rescueMinutes = 60;
 
-/**
- * Makes the one-time link by which a SUPERADMIN who is locked out sets a new password and loses the second
- * factor; an earlier one ends. Returns its address, for whoever runs the server to pass on. Throws
- * RULE_BROKEN, naming the SUPERADMINs, when the address is of none.
- */
+/** Creates a one-time link for a locked-out SUPERADMIN that sets a new password and removes the second factor; revokes an earlier link. Returns its URL for the server operator. Throws RULE_BROKEN, naming the SUPERADMINs, if the address belongs to none. */
 export async function makeRescueLink(
   work: Work,
   platform: Pick<Platform, 'config' | 'keyring'>,
@@ -38,7 +34,7 @@ export async function makeRescueLink(
   return linkAddress(platform.config.publicUrl, '/reset-password', secret);
 }
 
-/** Removes the second factor of somebody who came by a rescue link, and tells them when there was one. */
+/** Removes the second factor after a rescue link was used and sends an email if there was one. */
 export async function removeLostFactor(
   work: Work,
   platform: Pick<Platform, 'keyring'>,

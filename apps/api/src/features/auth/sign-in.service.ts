@@ -22,7 +22,7 @@ import { verifyCode } from './second-factor/codes.ts';
 type Credentials = {
   readonly email: string;
   readonly password: string;
-  /** Of the app or a recovery code. */
+  /** An app code or a recovery code. */
   readonly code?: string | undefined;
 };
 
@@ -33,12 +33,7 @@ const perAccount = { hits: 10, perSeconds: 900 };
 const perAddress = { hits: 100, perSeconds: 900 };
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/**
- * The user whose e-mail and password these are, with the code where they have a second factor. Throws
- * INVALID_CREDENTIALS alike for a missing account and a wrong password, SECOND_FACTOR_REQUIRED after the
- * right password only (naming the field `code` when one was given), TOO_MANY_REQUESTS once locked out,
- * ACCOUNT_BANNED with its reason.
- */
+/** Returns the user after verifying the password and, if enabled, the second factor. Throws INVALID_CREDENTIALS for both a missing account and a wrong password, SECOND_FACTOR_REQUIRED only after the correct password (with the field `code` if one was given), TOO_MANY_REQUESTS when locked out, ACCOUNT_BANNED with its reason. */
 export async function verifyCredentials(
   platform: Parts,
   { email, password, code }: Credentials,
@@ -55,7 +50,7 @@ export async function verifyCredentials(
   await refuseClosedAccount(runner.db, user, device);
   const second = await findSecondFactor(runner.db, user.id);
   if (second !== null && second.enabled_at !== null) {
-    // Asking for the code is no failure; the count of wrong codes stays, so that it cannot be reset by asking.
+    // Requesting the code is not a failed attempt; the count of wrong codes is kept, so that it cannot be reset this way.
     if (code === undefined || code.trim() === '') await tries.forgive();
     await requireCode(platform, { userId: user.id, code, device });
   }
@@ -63,7 +58,7 @@ export async function verifyCredentials(
   return user;
 }
 
-/** Refuses who may not sign in although they have proven who they are. Throws FORBIDDEN, ACCOUNT_BANNED. */
+/** Rejects authenticated users who may not sign in. Throws FORBIDDEN, ACCOUNT_BANNED. */
 export async function refuseClosedAccount(
   db: Db,
   user: Pick<UserRow, 'id' | 'is_sample' | 'is_superadmin' | 'status'>,
@@ -82,7 +77,7 @@ export async function refuseClosedAccount(
   );
 }
 
-/** Opens a session for a user and returns its token with the actor it stands for. */
+/** Creates a session and returns its token and actor. */
 export async function openSession(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -113,12 +108,12 @@ export async function openSession(
 }
 
 type Tries = {
-  /** Takes the try back: it was none. */
+  /** Uncounts the attempt. */
   readonly forgive: () => Promise<void>;
   readonly succeed: () => Promise<void>;
 };
 
-/** Counts a try before the password is looked at: guesses that arrive together count like those that follow each other. */
+/** Counts an attempt before verifying the password, so that concurrent guesses are counted as well. */
 async function countTries(
   { runner, limits }: Pick<Parts, 'runner' | 'limits'>,
   { email, device }: { email: string; device: Device },
@@ -144,7 +139,7 @@ async function countTries(
   };
 }
 
-/** Takes the second factor, in a transaction of its own: a code counts as used although the rest may fail. */
+/** Uses its own transaction, so that the code counts as used even if the sign-in fails later. */
 async function requireCode(
   platform: Parts,
   { userId, code, device }: { userId: string; code: string | undefined; device: Device },
@@ -184,7 +179,6 @@ async function recordOnTimeline(work: Work, { membership }: SessionActor): Promi
       });
 }
 
-/** Keeps an entry about a sign-in, tried or done. */
 export async function audit(
   work: Work,
   {

@@ -6,7 +6,7 @@ import { rememberDevice } from './auth.queries.ts';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Remembers where a user signs in from, and tells them the first time of each; the very first is nothing to tell of. */
+/** Remembers the device and sends an email if it is new, except for the user's first device. */
 export async function noteDevice(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -22,7 +22,7 @@ export async function noteDevice(
     await notifySecurityChange(work, platform, { userId, event: { kind: 'new-device' }, origin: device });
 }
 
-/** Where a request came from. */
+/** The device and network of a request. */
 export type Device = { readonly ipAddress: string; readonly userAgent: string; readonly requestId: string };
 
 export function deviceOf(request: FastifyRequest): Device {
@@ -33,7 +33,7 @@ export function deviceOf(request: FastifyRequest): Device {
   };
 }
 
-/** The network of an address: its first three of four parts, or three of eight for IPv6. */
+/** The /24 network of an IPv4 address or the /48 network of an IPv6 address. */
 export function networkOf(ipAddress: string): string {
   if (!ipaddr.isValid(ipAddress)) return 'unknown';
   const address = ipaddr.process(ipAddress);

@@ -4,7 +4,6 @@ import type { Routes } from '#platform/http/routes.ts';
 import { listChoices, listPublicPlanRows, type PlanRow } from './client-plans.queries.ts';
 import type { ClientPlan, ManagedPlan } from '@handover/contract/billing.ts';
 
-/** The catalogue as it is read: by everybody, and by staff who give a plan to a customer. */
 export function billingRoutes(routes: Routes): void {
   routes.add(contract.listClientPlans, async ({ work, reply }) => {
     const clientPlans = (await listPublicPlanRows(work.db)).map(presentPlan);
@@ -18,7 +17,6 @@ export function billingRoutes(routes: Routes): void {
   }));
 }
 
-/** A plan as everybody sees it. */
 function presentPlan(row: PlanRow): ClientPlan {
   return {
     id: row.id,
@@ -33,7 +31,6 @@ function presentPlan(row: PlanRow): ClientPlan {
   };
 }
 
-/** A plan as the catalogue's keeper sees it. */
 export function presentManaged(row: PlanRow): ManagedPlan {
   return {
     ...presentPlan(row),

@@ -24,12 +24,12 @@ function fromPlans(db: Db) {
   return db.selectFrom('client_plans').select(columns).orderBy('position').orderBy('id');
 }
 
-/** The catalogue in its order, archived plans too. */
+/** All plans in order, including archived ones. */
 export function listPlanRows(db: Db): Promise<PlanRow[]> {
   return fromPlans(db).execute();
 }
 
-/** What everybody may see. */
+/** Public plans. */
 export function listPublicPlanRows(db: Db): Promise<PlanRow[]> {
   return fromPlans(db).where('is_public', '=', true).where('archived_at', 'is', null).execute();
 }
@@ -38,7 +38,7 @@ export function findPlanRow(db: Db, id: string): Promise<PlanRow | undefined> {
   return fromPlans(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Plans that can be given, and archived ones that a customer of the workspace still has. */
+/** Plans that can be assigned, and archived ones still in use in the workspace. */
 export async function listChoices(db: Db, workspaceId: string): Promise<PlanChoice[]> {
   const { rows } = await sql<PlanChoice>`
     SELECT id, name, archived_at IS NOT NULL AS "isArchived" FROM client_plans
@@ -48,12 +48,12 @@ export async function listChoices(db: Db, workspaceId: string): Promise<PlanChoi
   return rows;
 }
 
-/** Holds the catalogue until the transaction ends, so that its number, names and order are decided by one at a time. */
+/** Locks the list of plans until the transaction ends, since its size, names, and order are checked before a write. */
 export async function lockCatalogue(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4713, 260)`.execute(db);
 }
 
-/** Whether another plan has the name, in whatever case. */
+/** Whether another plan has the name, ignoring case. */
 export async function hasPlanNamed(
   db: Db,
   { name, exceptId }: { name: string; exceptId: string | null },
@@ -65,7 +65,7 @@ export async function hasPlanNamed(
   return rows.length > 0;
 }
 
-/** Adds a plan behind the others. */
+/** Adds a plan at the end. */
 export async function insertPlan(
   db: Db,
   plan: Omit<Insertable<ClientPlansTable>, 'position' | 'created_at' | 'updated_at'>,
@@ -82,7 +82,7 @@ export async function insertPlan(
     .execute();
 }
 
-/** Changes a plan and its version; false when the version was not the current one. What somebody changed is no sample any more. */
+/** Returns false if the version is stale. A changed plan is no longer sample data. */
 export async function updatePlanRow(
   db: Db,
   {
@@ -102,7 +102,7 @@ export async function updatePlanRow(
   return row !== undefined;
 }
 
-/** One plan at most stands out. */
+/** At most one plan is highlighted. */
 export async function dimPlans(db: Db, { exceptId }: { exceptId: string }): Promise<void> {
   await db
     .updateTable('client_plans')

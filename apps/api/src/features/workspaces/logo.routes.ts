@@ -7,7 +7,6 @@ import type { Work } from '#platform/work.ts';
 import { presentWorkspace } from './workspaces.presenter.ts';
 import { getWorkspace, setLogoKey } from './workspaces.queries.ts';
 
-/** The workspace's logo, shown wherever its name is. */
 export function logoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {
   routes.add(contract.setWorkspaceLogo, async ({ actor, request, writeOnce }) => {
     const { workspaceId } = actor;
@@ -26,7 +25,7 @@ export function logoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'
   });
 }
 
-/** The address of the logo before ends. */
+/** Deletes the previous logo. */
 async function changeLogo(work: Work, workspaceId: string, logo: ReceivedPhoto | null): Promise<void> {
   const key = logo === null ? null : await insertPhoto(work, logo);
   await deletePhoto(work, await setLogoKey(work.db, { workspaceId, key }));

@@ -11,10 +11,7 @@ import { getWorkspace, updateWorkspace, type WorkspaceChange } from './workspace
 
 type Row = Awaited<ReturnType<typeof getWorkspace>>;
 
-/**
- * Changes settings at once, on open pages too. Throws STALE_VERSION with the settings as they stand, and
- * RULE_BROKEN for a rule about two-step sign-in that its maker does not keep.
- */
+/** Changes apply immediately, including on open pages. Throws STALE_VERSION with the current settings, and RULE_BROKEN for a two-step rule that would lock out the administrator. */
 export async function changeSettings(
   work: Work,
   actor: Member,
@@ -37,7 +34,7 @@ export async function changeSettings(
 
 type Input = Omit<UpdateWorkspace, 'version'>;
 
-/** Whoever asks others for a second step has one. Turning the rule off needs none. */
+/** An administrator who requires two-step sign-in must use it. */
 async function refuseLockOut(
   { db }: Work,
   { userId, sessionId }: Member,
@@ -51,7 +48,7 @@ async function refuseLockOut(
   throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'twoStepFor', message }] });
 }
 
-/** Who was concerned before keeps the time that they were given. */
+/** Members who were already affected keep their deadline. */
 function twoStepChange(before: Row, { twoStepFor, twoStepGraceDays }: Input, now: Date): WorkspaceChange {
   return {
     ...(twoStepGraceDays === undefined ? {} : { two_step_grace_days: twoStepGraceDays }),
@@ -71,7 +68,7 @@ function twoStepDetail(before: Row, after: Row): Record<string, unknown> {
   return { twoStep: { from, to, graceDays } };
 }
 
-/** What was set for each stage that changed. */
+/** The new settings of each changed stage. */
 function pipelineDetail(before: Pipeline, after: Pipeline): Record<string, unknown> {
   const changed = businessStages.filter((stage) => !isSame(before[stage], after[stage]));
   if (changed.length === 0) return {};
@@ -86,7 +83,7 @@ function isSame(one: StageSetting, other: StageSetting): boolean {
   );
 }
 
-/** The columns that the request names. */
+/** Only the columns in the request. */
 function changeOf({
   timeZone,
   postalAddress,

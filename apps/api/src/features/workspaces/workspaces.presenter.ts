@@ -4,7 +4,6 @@ import { readPipeline } from '#platform/businesses/pipeline.queries.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { getWorkspace } from './workspaces.queries.ts';
 
-/** Settings as the contract shows them to an administrator. */
 export function presentWorkspace(row: Awaited<ReturnType<typeof getWorkspace>>): WorkspaceSettings {
   return {
     name: row.name,

@@ -40,7 +40,7 @@ export type WorkspaceChange = {
   pipeline?: string;
 };
 
-/** The changed row, or null when the version was not the current one. */
+/** Returns the changed row, or null if the version is stale. */
 export async function updateWorkspace(
   db: Db,
   { workspaceId, version, change }: { workspaceId: string; version: number; change: WorkspaceChange },
@@ -55,7 +55,7 @@ export async function updateWorkspace(
   return row ?? null;
 }
 
-/** Gives a workspace another logo, or none; returns the key of the one before. The version stays: no form holds the logo. */
+/** Sets or removes the logo and returns the previous key. The version does not change, since no form contains the logo. */
 export async function setLogoKey(
   db: Db,
   { workspaceId, key }: { workspaceId: string; key: string | null },
@@ -70,7 +70,7 @@ export async function setLogoKey(
   return before.logo_key;
 }
 
-/** Staff of a workspace by name; clients are customers, not members to pick. */
+/** Staff of a workspace by name, without clients. */
 export function listStaff(db: Db, workspaceId: string) {
   return db
     .selectFrom('memberships')
@@ -112,7 +112,7 @@ export function listOpenInvitations(db: Db, { workspaceId, now }: { workspaceId:
     .execute();
 }
 
-/** Returns false when there is no such open invitation. */
+/** Returns false if there is no such open invitation. */
 export async function withdrawInvitation(
   db: Db,
   { workspaceId, invitationId, now }: { workspaceId: string; invitationId: string; now: Date },

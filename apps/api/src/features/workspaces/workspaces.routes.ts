@@ -24,7 +24,6 @@ import {
 
 type Parts = Pick<Platform, 'keyring' | 'config' | 'mail' | 'storage'>;
 
-/** Settings of the current workspace, its people, and their invitations. */
 export function workspaceRoutes(routes: Routes, platform: Parts): void {
   routes.add(getWorkspaceSettings, async ({ actor, work }) => ({
     workspace: presentWorkspace(await getWorkspace(work.db, actor.workspaceId)),

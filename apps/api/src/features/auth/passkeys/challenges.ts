@@ -6,12 +6,12 @@ import { newSecret } from '#lib/secrets.ts';
 
 export const challengeMinutes = 5;
 
-/** What a challenge is for: a new passkey of one user, or a sign-in of whoever has one. */
+/** Registration of a passkey by a known user, or sign-in by an unknown one. */
 export type Purpose =
   | { readonly purpose: 'register'; readonly userId: string }
   | { readonly purpose: 'sign-in' };
 
-/** Makes a challenge of 256 bits, good for one answer within five minutes. */
+/** Creates a 256-bit challenge that is valid once, for five minutes. */
 export async function makeChallenge(
   db: Db,
   { now, ...purpose }: Purpose & { now: Date },
@@ -31,7 +31,7 @@ export async function makeChallenge(
   return { id, challenge };
 }
 
-/** Takes a challenge of the purpose, once; it is gone whether or not its answer is right. Throws LINK_INVALID. */
+/** Consumes a challenge, whether or not its answer is valid. Throws LINK_INVALID. */
 export async function consumeChallenge(
   db: Db,
   { id, now, ...purpose }: Purpose & { id: string; now: Date },

@@ -46,7 +46,7 @@ export function insertPasskey(db: Db, passkey: Omit<PasskeyRow, 'last_used_at'>)
 
 type Own = { readonly id: string; readonly userId: string };
 
-/** Renames an own passkey; null when it is not theirs. */
+/** Returns null if the passkey is not the user's. */
 export async function setPasskeyName(
   db: Db,
   { id, userId, name }: Own & { name: string },
@@ -61,7 +61,7 @@ export async function setPasskeyName(
   return row ?? null;
 }
 
-/** Removes an own passkey and returns its name; null when it is not theirs. */
+/** Removes a passkey and returns its name; null if it is not the user's. */
 export async function deletePasskey(db: Db, { id, userId }: Own): Promise<string | null> {
   const row = await db
     .deleteFrom('passkeys')
@@ -72,7 +72,7 @@ export async function deletePasskey(db: Db, { id, userId }: Own): Promise<string
   return row?.name ?? null;
 }
 
-/** Keeps the counter of a use; false when another use has counted as far meanwhile. Authenticators without one stay at 0. */
+/** Stores the counter; false if a concurrent use reached it first. Authenticators without a counter stay at 0. */
 export async function countUse(
   db: Db,
   { id, counter, now }: { id: string; counter: number; now: Date },

@@ -13,7 +13,6 @@ type Parts = Pick<Platform, 'runner' | 'config' | 'keyring' | 'limits'>;
 
 const perAddress = { hits: 100, perSeconds: 900 };
 
-/** Own passkeys, and signing in by one. */
 export function passkeyRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.beginPasskey, ({ actor, body, work }) =>
     beginPasskey(work, platform, { actor, password: body.password }),

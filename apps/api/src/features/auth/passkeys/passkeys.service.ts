@@ -31,7 +31,7 @@ const maxPasskeys = 20;
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'runner'>;
 
-/** A challenge for a new passkey. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN where there can be no more or none at all. */
+/** Creates a challenge for a new passkey. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN at the limit or without a host name. */
 export async function beginPasskey(
   work: Work,
   { config, limits }: Pick<Parts, 'config' | 'limits'>,
@@ -70,7 +70,7 @@ export async function beginPasskey(
   };
 }
 
-/** Adds the passkey that answers a challenge. Throws LINK_INVALID for the challenge, RULE_BROKEN for its answer or where there can be no more. */
+/** Adds a passkey. Throws LINK_INVALID for the challenge, RULE_BROKEN for its answer or at the limit. */
 export async function addPasskey(
   work: Work,
   platform: Parts,
@@ -78,7 +78,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { userId } = actor;
   const party = getRelyingParty(platform.config.publicUrl);
-  // Outside the transaction: a wrong answer, too, uses the challenge up.
+  // Outside the transaction, since a wrong answer also consumes the challenge.
   const challenge = await consumeChallenge(platform.runner.db, {
     purpose: 'register',
     userId,
@@ -121,7 +121,7 @@ type NewPasskey = {
   readonly device: Device;
 };
 
-/** Throws NOT_FOUND for a passkey of somebody else. */
+/** Throws NOT_FOUND for another user's passkey. */
 export async function renamePasskey(
   work: Work,
   { userId }: SessionActor,
@@ -132,7 +132,7 @@ export async function renamePasskey(
   return presentPasskey(row);
 }
 
-/** Throws CURRENT_PASSWORD_WRONG, NOT_FOUND for a passkey of somebody else. */
+/** Throws CURRENT_PASSWORD_WRONG, NOT_FOUND for another user's passkey. */
 export async function removePasskey(
   work: Work,
   platform: Parts,
@@ -149,7 +149,6 @@ export async function removePasskey(
   });
 }
 
-/** A passkey as its owner sees it. */
 export function presentPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
@@ -159,7 +158,7 @@ export function presentPasskey(row: PasskeyRow): Passkey {
   };
 }
 
-/** Asked at both ends: of many challenges at once each could be answered. */
+/** Checked when a challenge is created and answered, since many challenges can be pending at once. */
 function refuseMore(known: readonly PasskeyRow[]): void {
   if (known.length >= maxPasskeys)
     throw new AppError(
@@ -168,7 +167,7 @@ function refuseMore(known: readonly PasskeyRow[]): void {
     );
 }
 
-/** What authenticators keep of the user: their id, base64url. */
+/** The user handle that authenticators store: the user's id in base64url. */
 export function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

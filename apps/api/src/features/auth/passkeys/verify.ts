@@ -8,10 +8,10 @@ type NewCredential = {
   readonly counter: number;
 };
 
-// Loaded with the first ceremony: reading it takes a start-up some tenths of a second.
+// Loaded on first use, since it would slow down the start by some tenths of a second.
 const loadVerifier = () => import('@simplewebauthn/server');
 
-/** The credential that an authenticator made for a challenge, its user verified; null when anything about it is wrong. */
+/** Verifies a registration, including user verification; null if anything is invalid. */
 export async function verifyRegistration(
   { id, clientDataJSON, attestationObject, transports }: Registration,
   { challenge, party }: { challenge: string; party: RelyingParty },
@@ -40,10 +40,7 @@ export async function verifyRegistration(
   };
 }
 
-/**
- * The new counter of a passkey that signed a challenge, its user verified; null when anything about it is
- * wrong, a counter that did not rise included.
- */
+/** Verifies a sign-in, including user verification, and returns the new counter; null if anything is invalid, such as a counter that did not increase. */
 export async function verifyAssertion(
   { id, clientDataJSON, authenticatorData, signature, userHandle }: Assertion,
   {
@@ -70,16 +67,16 @@ export async function verifyAssertion(
   return verified && authenticationInfo !== undefined ? authenticationInfo.newCounter : null;
 }
 
-/** The site as WebAuthn knows it. */
+/** The site in terms of WebAuthn. */
 type RelyingParty = { readonly id: string; readonly origin: string };
 
-/** The site that passkeys belong to; null where people reach it by an IP address, which WebAuthn refuses. */
+/** The site of the passkeys; null if it is opened by IP address, which WebAuthn does not allow. */
 export function findRelyingParty(publicUrl: string): RelyingParty | null {
   const { hostname, origin } = new URL(publicUrl);
   return ipaddr.isValid(hostname.replaceAll(/[[\]]/g, '')) ? null : { id: hostname, origin };
 }
 
-/** The site that passkeys belong to. Throws RULE_BROKEN where there can be none. */
+/** Throws RULE_BROKEN if the site is opened by IP address. */
 export function getRelyingParty(publicUrl: string): RelyingParty {
   const party = findRelyingParty(publicUrl);
   if (party === null)

@@ -7,23 +7,23 @@ import type { Work } from '#platform/work.ts';
 import { findSecondFactor, nextStep, redeemRecoveryCode } from './second-factor.queries.ts';
 
 const period = 30;
-/** Without letters and digits that are read as one another. */
+/** Without characters that are easily confused. */
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const recoveryCodeLength = 10;
 
-/** 160 random bits in base32, as authenticator apps take them. */
+/** 160 random bits in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The `otpauth://` address that an app reads from a QR code. */
+/** The `otpauth://` URI for the QR code. */
 export function otpauthUri(secret: string, { label, issuer }: { label: string; issuer: string }): string {
   return totp(secret, { label, issuer }).toString();
 }
 
-/** The time step that a six-digit code belongs to, at most one away from now (RFC 6238, 30 s); null when it belongs to none. */
+/** Returns the time step of a valid six-digit code, at most one step from now (RFC 6238, 30 s), else null. */
 function stepOf(secret: string, { code, now }: { code: string; now: Date }): number | null {
-  // The library throws for six characters that are more than six bytes.
+  // The library throws for six characters that have more than six bytes.
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const delta = totp(secret).validate({ token: code, timestamp, window: 1 });
@@ -40,12 +40,12 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** A typed code without spaces, hyphens and capitals. */
+/** Removes spaces and hyphens and converts to lower case. */
 function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toLowerCase();
 }
 
-/** What is stored of a recovery code: a keyed digest, since so short a secret could be found from a plain one. */
+/** Recovery codes are stored as a keyed digest, since a plain one of such a short secret could be cracked. */
 export function recoveryCodeHash(
   keyring: Keyring,
   { userId, code }: { userId: string; code: string },
@@ -59,7 +59,7 @@ function totp(secret: string, names: { label?: string; issuer?: string } = {}): 
 
 type Parts = Pick<Platform, 'keyring'>;
 
-/** Takes a code of the app or a recovery code, each of them once; null when it is none of the user's. */
+/** Verifies and consumes an app code or a recovery code; null if it is invalid. */
 export async function verifyCode(
   work: Work,
   platform: Parts,
@@ -72,7 +72,6 @@ export async function verifyCode(
   return (await redeemRecoveryCode(work.db, { userId, codeHash, now: work.now })) ? 'recovery-code' : null;
 }
 
-/** Takes a code of the app for its time step, once. */
 export async function verifyAppCode(
   work: Work,
   { keyring }: Parts,
@@ -83,7 +82,7 @@ export async function verifyAppCode(
   return step !== null && nextStep(work.db, { userId, step });
 }
 
-/** What a sealed secret is bound to. */
+/** The context that a sealed secret is bound to. */
 export function sealedFor(userId: string): string {
   return `second-factor:${userId}`;
 }

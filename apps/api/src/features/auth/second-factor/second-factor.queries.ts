@@ -7,7 +7,6 @@ export type SecondFactorRow = {
   enabled_at: Date | null;
 };
 
-/** The second factor of a user, enabled or still being set up. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorRow | null> {
   const row = await db
     .selectFrom('second_factors')
@@ -17,7 +16,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
   return row ?? null;
 }
 
-/** Keeps a secret that is not confirmed yet, in place of an earlier one; false when one is enabled already. */
+/** Stores an unconfirmed secret, replacing an earlier one; false if a second factor is already enabled. */
 export async function storeUnconfirmed(
   db: Db,
   { userId, sealedSecret, now }: { userId: string; sealedSecret: string; now: Date },
@@ -36,7 +35,7 @@ export async function storeUnconfirmed(
   return row !== undefined;
 }
 
-/** Enables the second factor of a secret; false when it is enabled already, or another was begun meanwhile. */
+/** Enables a second factor; false if it is already enabled or another setup was started. */
 export async function enableSecondFactor(
   db: Db,
   { userId, sealedSecret, now }: { userId: string; sealedSecret: string; now: Date },
@@ -52,7 +51,7 @@ export async function enableSecondFactor(
   return row !== undefined;
 }
 
-/** Takes the code of a time step: of two that try at once, or one after the other, the first alone succeeds. */
+/** Marks the time step as used; false if it was already used. */
 export async function nextStep(db: Db, { userId, step }: { userId: string; step: number }): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -64,7 +63,7 @@ export async function nextStep(db: Db, { userId, step }: { userId: string; step:
   return row !== undefined;
 }
 
-/** Takes a recovery code; false when it is unknown or was used. */
+/** Marks a recovery code as used; false if it is unknown or already used. */
 export async function redeemRecoveryCode(
   db: Db,
   { userId, codeHash, now }: { userId: string; codeHash: string; now: Date },
@@ -88,7 +87,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return rows[0]?.left ?? 0;
 }
 
-/** Puts new recovery codes in the place of all earlier ones. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   db: Db,
   { userId, codeHashes }: { userId: string; codeHashes: readonly string[] },
@@ -100,7 +99,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Ends a second factor with its recovery codes; false when none was enabled. */
+/** Removes the second factor and its recovery codes; false if none was enabled. */
 export async function deleteSecondFactor(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('second_factors')

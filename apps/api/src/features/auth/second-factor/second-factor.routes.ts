@@ -9,7 +9,6 @@ import {
   renewRecoveryCodes,
 } from './second-factor.service.ts';
 
-/** The authenticator app and its recovery codes. */
 export function secondFactorRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'limits'>): void {
   routes.add(contract.beginSecondFactor, async ({ actor, body, work }) => ({
     enrolment: await beginSecondFactor(work, platform, { actor, password: body.password }),

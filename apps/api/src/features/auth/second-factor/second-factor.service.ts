@@ -29,7 +29,7 @@ const setUpMinutes = 30;
 
 type Parts = Pick<Platform, 'keyring' | 'limits'>;
 
-/** Makes a secret for an authenticator app; nothing is asked for until it is confirmed. Throws CURRENT_PASSWORD_WRONG, CONFLICT when one is on. */
+/** Creates a secret for an authenticator app; it must be confirmed first. Throws CURRENT_PASSWORD_WRONG, CONFLICT if two-step sign-in is on. */
 export async function beginSecondFactor(
   work: Work,
   platform: Parts,
@@ -47,7 +47,7 @@ export async function beginSecondFactor(
   return { secret, uri: otpauthUri(secret, { label: user.email, issuer: await getBrand(work.db) }) };
 }
 
-/** Turns the second factor on and returns its recovery codes. Throws RULE_BROKEN for a wrong code, CONFLICT when nothing was begun within 30 minutes. */
+/** Turns two-step sign-in on and returns the recovery codes. Throws RULE_BROKEN for a wrong code, CONFLICT if no setup was started in the last 30 minutes. */
 export async function confirmSecondFactor(
   work: Work,
   platform: Parts,
@@ -66,7 +66,7 @@ export async function confirmSecondFactor(
   return issueRecoveryCodes(work, platform, userId);
 }
 
-/** New recovery codes in place of the earlier ones. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
+/** Replaces the recovery codes. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
 export async function renewRecoveryCodes(work: Work, platform: Parts, proof: Proof): Promise<string[]> {
   const userId = await requireBoth(work, platform, proof);
   await notifySecurityChange(work, platform, {
@@ -77,7 +77,7 @@ export async function renewRecoveryCodes(work: Work, platform: Parts, proof: Pro
   return issueRecoveryCodes(work, platform, userId);
 }
 
-/** Turns the second factor off. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
+/** Turns two-step sign-in off. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
 export async function disableSecondFactor(work: Work, platform: Parts, proof: Proof): Promise<void> {
   const userId = await requireBoth(work, platform, proof);
   await deleteSecondFactor(work.db, userId);

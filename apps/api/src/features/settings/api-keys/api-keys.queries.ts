@@ -24,7 +24,7 @@ export async function findKey(db: Db, { workspaceId, keyId }: { workspaceId: str
 
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number];
 
-/** The key is a session of its owner that nobody signs in to; until its first use it was last seen at the epoch. */
+/** A key is stored as a session of its owner; until its first use, it was last seen at the epoch. */
 export async function insertKey(
   db: Db,
   key: {

@@ -13,7 +13,7 @@ import { findKey, insertKey, listKeys, type KeyRow } from './api-keys.queries.ts
 
 const minutesPerDay = 24 * 60;
 
-/** Personal API keys: made for oneself, ended by any administrator of the workspace. */
+/** Keys are created for oneself and can be revoked by any administrator of the workspace. */
 export function apiKeyRoutes(routes: Routes): void {
   routes.add(contract.listApiKeys, async ({ actor, work }) => ({
     apiKeys: (await listKeys(work.db, actor.workspaceId)).map((row) => present(row, work.now)),

@@ -10,10 +10,10 @@ import { endStaleChecks, findLatestCheck, insertCheck, updateCheck, type CheckRo
 
 const queue = 'audit.check';
 
-/** Longer than any walk takes: whoever was walking is gone. */
+/** A check older than this was interrupted. */
 const maxMinutes = 6 * 60;
 
-/** Walks the chain in the background. One check serves everybody: the chain is the installation's. */
+/** Verifies the chain in the background. There is one chain per installation, so one check serves everyone. */
 export function auditJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {
   return [
     {
@@ -26,7 +26,7 @@ export function auditJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[]
   ];
 }
 
-/** Starts a check, or gives the one that runs. */
+/** Starts a check or returns the running one. */
 export async function startCheck(work: Work): Promise<CheckRow> {
   await endStaleChecks(work.db, { startedBefore: staleBefore(work.now), now: work.now });
   const row = await insertCheck(work.db, { id: newId(), now: work.now });
@@ -39,7 +39,6 @@ export async function startCheck(work: Work): Promise<CheckRow> {
   return running;
 }
 
-/** A check as the contract shows it. */
 export function presentCheck(row: CheckRow, now: Date): AuditCheck {
   const isStale = row.status === 'running' && row.started_at < staleBefore(now);
   return {

@@ -14,16 +14,16 @@ import { listEntries, startOfDay, type AuditQuery, type EntryRow } from './audit
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
-/** Which log is read: that of the workspace one works in, or what belongs to none. */
+/** The log of the current workspace, or that of the installation. */
 const auditScopes = ['workspace', 'installation'] as const;
 export type AuditScope = (typeof auditScopes)[number];
 
-/** The workspace whose entries a scope has; null for those of none. */
+/** The workspace of a scope; null for the installation. */
 export function workspaceOf(scope: AuditScope, { workspaceId }: Member): string | null {
   return scope === 'installation' ? null : workspaceId;
 }
 
-/** The filter with its calendar days as instants of the workspace's time zone, the last day included. */
+/** Converts calendar days to instants in the workspace's time zone; the last day is included. */
 export async function toAuditQuery(
   work: Work,
   member: Member,
@@ -44,7 +44,7 @@ const headings = ['Time', 'Person', 'Action', 'Record', 'Details', 'IP address',
 const exportSubject = z.object({ scope: z.enum(auditScopes), filter: auditFilter });
 const levelFor = { workspace: roleLevels.ADMIN, installation: roleLevels.SUPERADMIN } as const;
 
-/** What the ticket of an export answers with, as long as its holder may read that log. */
+/** Redeems an export ticket if its holder may still read that log. */
 export function auditTicketActions(): Record<string, TicketAction> {
   return {
     [exportAction]: async ({ member, subject, work, request, reply }) => {
@@ -71,7 +71,7 @@ export function auditTicketActions(): Record<string, TicketAction> {
   };
 }
 
-/** All entries that match, newest first, read a thousand at a time as they are taken. */
+/** All matching entries, newest first, read in batches of 1,000 on demand. */
 async function* auditToCsv(db: Db, query: AuditQuery): AsyncGenerator<string> {
   yield `${csvByteOrderMark}${csvLine(headings)}`;
   let after: Position | null = null;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 
-/** Instants, the first included and the last not. */
+/** Instants; `from` is inclusive, `to` exclusive. */
 export type AuditQuery = {
-  /** Null for what belongs to no workspace. */
+  /** Null for the installation. */
   readonly workspaceId: string | null;
   readonly actorId?: string | undefined;
   readonly action?: string | undefined;
@@ -64,7 +64,7 @@ export async function listActions(db: Db, workspaceId: string | null): Promise<s
   return rows.map((row) => row.action);
 }
 
-/** The first instant of a calendar day in a time zone, some days later. */
+/** The start of a calendar day in a time zone, plus a number of days. */
 export async function startOfDay(
   db: Db,
   { date, timeZone, plusDays }: { date: string; timeZone: string; plusDays: number },
@@ -86,7 +86,7 @@ function matching(db: Db, { workspaceId, actorId, action, subjectId, since, befo
   return query;
 }
 
-/** Starts a check; null while another one runs. */
+/** Returns null if another check is running. */
 export async function insertCheck(db: Db, { id, now }: { id: string; now: Date }) {
   const row = await db
     .insertInto('audit_checks')
@@ -102,7 +102,7 @@ export async function insertCheck(db: Db, { id, now }: { id: string; now: Date }
   return row ?? null;
 }
 
-/** Ends checks that were cut short, so that another one can start. */
+/** Ends interrupted checks, so that another one can start. */
 export async function endStaleChecks(
   db: Db,
   { startedBefore, now }: { startedBefore: Date; now: Date },

@@ -11,7 +11,6 @@ import { countEntries, findLatestCheck, listActions, listEntries, type EntryRow 
 import { presentCheck, startCheck } from './audit-check.ts';
 import { exportAction, toAuditQuery, workspaceOf, type AuditScope } from './audit-export.ts';
 
-/** The audit logs of the workspace and of the installation: list, export, and the check of their seals, which are one chain. */
 export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>): void {
   const workspace = logOf('workspace', platform);
   routes.add(contract.listAuditEntries, ({ actor, query, work }) => workspace.list(work, actor, query));
@@ -37,7 +36,6 @@ export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>)
   });
 }
 
-/** What can be asked of a log. */
 function logOf(scope: AuditScope, { keyring }: Pick<Platform, 'keyring'>) {
   return {
     list: async (

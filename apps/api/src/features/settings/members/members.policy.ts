@@ -2,15 +2,12 @@ import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { PersonRow } from './members.queries.ts';
 
-/** Whether a member may decide about somebody's role and access: nobody about people above themselves. */
+/** Members can manage only people at or below their own role. */
 export function canManage(actor: Member, person: Pick<PersonRow, 'role' | 'is_superadmin'>): boolean {
   return actor.level >= (person.is_superadmin ? roleLevels.SUPERADMIN : levelOf(person.role));
 }
 
-/**
- * Whether a member may take somebody's second factor away: that opens every workspace of theirs to whoever
- * has the password, so an administrator needs to run all of them. Nobody does it to themselves this way.
- */
+/** Removing a second factor weakens access to all workspaces of a person, so the administrator must administer all of them. Not for oneself. */
 export function canRemoveSecondFactor(
   actor: Member,
   person: Pick<PersonRow, 'id' | 'role' | 'is_superadmin' | 'has_second_factor' | 'is_governed'>,

@@ -15,14 +15,14 @@ export type PersonRow = {
   last_seen_at: Date | null;
   has_second_factor: boolean;
   has_passkey: boolean;
-  /** Whether the one who asks administers every workspace that the person works in. */
+  /** Whether the viewer administers every workspace of the person. */
   is_governed: boolean;
 };
 
 type Key = { readonly workspaceId: string; readonly userId: string };
 type Asker = { readonly actorId: string };
 
-/** Everybody but clients: active ones first, by name. */
+/** All members except clients, active ones first, by name. */
 export async function listPeopleRows(
   db: Db,
   { workspaceId, actorId }: Asker & { workspaceId: string },
@@ -33,7 +33,7 @@ export async function listPeopleRows(
   return rows;
 }
 
-/** Somebody who works here, their membership locked; null for a client or a stranger. */
+/** Locks and returns a membership; null for a client or a non-member. */
 export async function findPersonForChange(
   db: Db,
   { workspaceId, userId, actorId }: Key & Asker,
@@ -45,7 +45,7 @@ export async function findPersonForChange(
   return rows[0] ?? null;
 }
 
-/** Sessions of people only: an API key at work is nobody at their desk. */
+/** Excludes API keys from the last visit. */
 const selectPeople = (actorId: string) => sql`
   SELECT u.id, u.display_name, u.email, u.photo_key, u.is_superadmin, m.role, m.status, m.version, m.created_at, m.deactivated_at,
          (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND NOT EXISTS (SELECT FROM api_keys k WHERE k.session_id = s.id)) AS last_seen_at,
@@ -58,7 +58,7 @@ const selectPeople = (actorId: string) => sql`
          ) AS is_governed
   FROM memberships m JOIN users u ON u.id = m.user_id`;
 
-/** Locks the administrators of a workspace, so that of two who leave at once one stays; returns their ids. */
+/** Locks the administrators of a workspace and returns their ids, so that two concurrent removals cannot leave it without one. */
 export async function lockAdmins(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -86,7 +86,7 @@ export async function setRole(
     .execute();
 }
 
-/** Deactivates a membership, or with null gives it back. */
+/** Deactivates a membership, or reactivates it with null. */
 export async function setDeactivated(
   db: Db,
   { workspaceId, userId, at }: Key & { at: Date | null },
@@ -103,7 +103,7 @@ export async function setDeactivated(
     .execute();
 }
 
-/** Ends the API keys that a person has in a workspace; returns their ids. */
+/** Revokes the API keys of a person in a workspace and returns their ids. */
 export async function endApiKeys(
   db: Db,
   { workspaceId, userId, now }: Key & { now: Date },
@@ -124,7 +124,7 @@ export async function endApiKeys(
   return rows.map((row) => row.id);
 }
 
-/** Ends an invitation that nobody has accepted, expired or not; returns whom it was for, or null. */
+/** Removes an unaccepted invitation, expired or not, and returns its recipient; null if there is none. */
 export async function withdrawInvitation(
   db: Db,
   { workspaceId, invitationId, now }: { workspaceId: string; invitationId: string; now: Date },

@@ -6,7 +6,6 @@ import type { Platform } from '#platform/platform.ts';
 import { withdrawInvitation } from './members.queries.ts';
 import { changeRole, listPeople, reactivate } from './members.service.ts';
 
-/** People of the workspace: roles, access, invitations sent again. */
 export function memberRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'config' | 'mail'>): void {
   routes.add(contract.listPeople, async ({ actor, work }) => ({ people: await listPeople(work, actor) }));
 

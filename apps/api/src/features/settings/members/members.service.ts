@@ -17,13 +17,12 @@ import { photoUrl } from '#platform/photos/photos.ts';
 
 type Seen = { readonly userId: string; readonly version: number };
 
-/** Everybody who works in the workspace, with what the viewer may do about them. */
 export async function listPeople(work: Work, actor: Member): Promise<Person[]> {
   const rows = await listPeopleRows(work.db, { workspaceId: actor.workspaceId, actorId: actor.userId });
   return rows.map((row) => presentPerson(row, actor));
 }
 
-/** Changes a role at once, on open pages too. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for the last ADMIN. */
+/** Applies immediately, including on open pages. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for the last ADMIN. */
 export async function changeRole(
   work: Work,
   actor: Member,
@@ -39,10 +38,7 @@ export async function changeRole(
   return notifyAndReturn(work, actor, userId);
 }
 
-/**
- * Ends a person's access to the workspace: their sessions see it no more, their API keys here end.
- * Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for oneself and the last ADMIN.
- */
+/** Ends a member's access and revokes their API keys in the workspace. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for oneself and the last ADMIN. */
 export async function deactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
   const { workspaceId } = actor;
   const adminIds = await lockAdmins(work.db, workspaceId);
@@ -57,7 +53,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
   return notifyAndReturn(work, actor, seen.userId);
 }
 
-/** Gives access back with the role from before; what was handed over stays where it is. Throws as `deactivate`, and WORKSPACE_LIMIT. */
+/** Restores the previous role; handed-over records are not returned. Throws as `deactivate`, and WORKSPACE_LIMIT. */
 export async function reactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
   const before = await loadForChange(work, actor, seen);
   if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This member is not deactivated.');
@@ -67,7 +63,7 @@ export async function reactivate(work: Work, actor: Member, seen: Seen): Promise
   return notifyAndReturn(work, actor, seen.userId);
 }
 
-/** Somebody whose second factor the actor may remove. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without one. */
+/** Returns a member whose second factor the actor may remove. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without one. */
 export async function getPersonToHelp(work: Work, actor: Member, userId: string): Promise<PersonRow> {
   const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');
@@ -105,7 +101,7 @@ function requireAnAdmin(userId: string, adminIds: readonly string[]): void {
     );
 }
 
-/** Open streams of the person end and begin anew with the rights of now; every page hears that people changed. */
+/** Restarts the person's live streams with their new rights and refreshes member lists. */
 export async function notifyAndReturn(work: Work, actor: Member, userId: string): Promise<Person> {
   work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: userId });
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
@@ -114,7 +110,6 @@ export async function notifyAndReturn(work: Work, actor: Member, userId: string)
   return presentPerson(row, actor);
 }
 
-/** A person as the contract shows them to an administrator. */
 function presentPerson(row: PersonRow, actor: Member): Person {
   const isManaged = canManage(actor, row);
   const isActive = row.status === 'active';

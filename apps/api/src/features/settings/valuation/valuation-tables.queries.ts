@@ -13,13 +13,13 @@ import {
 
 type MultipleKey = { workspaceId: string; type: BusinessType; method: ValuationMethod };
 
-/** What a row of the table says, without its version. */
+/** A row of the table without its version. */
 export type MultipleValues = Pick<
   ValuationMultiple,
   'low' | 'high' | 'source' | 'asOf' | 'confidence' | 'note'
 >;
 
-/** A row of the table; null in a workspace that has none. */
+/** Null if the workspace has no such row. */
 export async function findMultiple(
   db: Db,
   { workspaceId, type, method }: MultipleKey,
@@ -34,7 +34,7 @@ export async function findMultiple(
   return row === undefined ? null : toMultiple(row);
 }
 
-/** The changed row, or null when the version was not the current one. */
+/** Returns the changed row, or null if the version is stale. */
 export async function setMultiple(
   db: Db,
   { workspaceId, type, method, version, values }: MultipleKey & { version: number; values: MultipleValues },
@@ -62,7 +62,7 @@ export async function setMultiple(
 
 type RuleKey = { workspaceId: string; id: string };
 
-/** A rule with the key under which it was delivered; null where the workspace has none of that id. */
+/** A rule with its default key; null if it does not exist. */
 export async function findRule(
   db: Db,
   { workspaceId, id }: RuleKey,
@@ -90,7 +90,7 @@ export async function insertRule(
   return toFinancingRule(row);
 }
 
-/** The changed rule, or null when the version was not the current one. */
+/** Returns the changed rule, or null if the version is stale. */
 export async function setRule(
   db: Db,
   { workspaceId, id, version, values }: RuleKey & { version: number; values: RuleValues },
@@ -114,7 +114,7 @@ export async function deleteRule(db: Db, { workspaceId, id }: RuleKey): Promise<
     .execute();
 }
 
-/** How many rules the workspace has, and whether one other than `exceptId` bears the name. */
+/** The number of rules and whether one other than `exceptId` has the name. */
 export async function countRules(
   db: Db,
   { workspaceId, name, exceptId }: { workspaceId: string; name: string; exceptId: string },

@@ -10,7 +10,6 @@ import {
   resetRule,
 } from './valuation-tables.service.ts';
 
-/** What businesses sell for, and what lenders ask: read by whoever works on businesses, set by administrators. */
 export function valuationTableRoutes(routes: Routes): void {
   routes.add(contract.getValuationTables, async ({ actor, work }) => ({
     multiples: await listMultiples(work.db, actor.workspaceId),

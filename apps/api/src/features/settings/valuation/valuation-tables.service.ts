@@ -23,7 +23,7 @@ import {
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 
-/** Adds a rule. Throws INVALID_INPUT for a name that is taken, RULE_BROKEN when there are too many. */
+/** Throws INVALID_INPUT for a duplicate name, RULE_BROKEN at the limit. */
 export async function addRule(
   work: Work,
   actor: Member,
@@ -45,7 +45,7 @@ export async function addRule(
 
 type Change = { readonly id: string; readonly version: number; readonly values: CreateFinancingRule };
 
-/** Changes a rule. Throws NOT_FOUND, INVALID_INPUT for a name that is taken, STALE_VERSION with the rule as it stands. */
+/** Throws NOT_FOUND, INVALID_INPUT for a duplicate name, STALE_VERSION with the current rule. */
 export async function changeRule(
   work: Work,
   actor: Member,
@@ -63,7 +63,7 @@ export async function changeRule(
   return after;
 }
 
-/** Sets a rule back to what was delivered. Throws RULE_BROKEN for one of the workspace's own, and like `changeRule`. */
+/** Resets a default rule. Throws RULE_BROKEN for a rule of the workspace, and like `changeRule`. */
 export async function resetRule(
   work: Work,
   actor: Member,
@@ -76,7 +76,7 @@ export async function resetRule(
   return changeRule(work, actor, { id, version, values: delivered });
 }
 
-/** Removes a rule of the workspace's own. Throws NOT_FOUND, RULE_BROKEN for one that was delivered. */
+/** Throws NOT_FOUND, RULE_BROKEN for a default rule. */
 export async function removeRule(work: Work, actor: Member, id: string): Promise<void> {
   const { rule, deliveredKey } = await loadRule(work, actor, id);
   if (deliveredKey !== null)
@@ -106,7 +106,7 @@ function publish(work: Work, { workspaceId }: Member): void {
 
 type Place = { readonly type: BusinessType; readonly method: ValuationMethod };
 
-/** Sets what a type sells for by a method, on open pages too. Throws STALE_VERSION with the row as it stands. */
+/** Applies immediately, including on open pages. Throws STALE_VERSION with the current row. */
 export async function changeMultiple(
   work: Work,
   actor: Member,
@@ -122,7 +122,7 @@ export async function changeMultiple(
   return after;
 }
 
-/** Sets a row back to what was delivered. Throws like `changeMultiple`. */
+/** Resets a row to its default. Throws like `changeMultiple`. */
 export function resetMultiple(
   work: Work,
   actor: Member,

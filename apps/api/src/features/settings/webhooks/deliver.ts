@@ -20,12 +20,11 @@ import {
 type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
 
 const timeoutMs = 10_000;
-/** How often what waits in an archived workspace looks whether it may go on. */
+/** The retry interval for deliveries of an archived workspace. */
 const restMinutes = 15;
 const maxResponseBytes = 256 * 1024;
 const excerptLength = 500;
 
-/** Sends queued messages to webhooks. */
 export function webhookJobs(platform: Parts): JobDefinition[] {
   return [
     {
@@ -39,7 +38,7 @@ export function webhookJobs(platform: Parts): JobDefinition[] {
   ];
 }
 
-/** One attempt. A job that comes twice finds the delivery settled, or the attempt written by the other. */
+/** Makes one attempt. A duplicate job finds the attempt already recorded. */
 export async function deliver(platform: Parts, key: { workspaceId: string; id: string }): Promise<void> {
   const { runner } = platform;
   const delivery = await findDelivery(runner.db, key);
@@ -66,7 +65,7 @@ type Answer = {
   readonly responseStatus: number | null;
   readonly responseExcerpt: string | null;
   readonly error: string | null;
-  /** Further attempts would change nothing. */
+  /** No further attempts. */
   readonly isFinal: boolean;
 };
 
@@ -118,7 +117,7 @@ async function settle(
   work.publish({ workspaceId, noun: 'workspace', id: webhook.id });
 }
 
-/** A receiver that says it is gone, or that fails for days, is left alone, and the administrators hear of it. */
+/** Turns off a webhook that responds 410 or fails for days, and notifies the administrators. */
 async function judgeHealth(
   work: Work,
   { workspaceId, webhook, answer }: { workspaceId: string; webhook: WebhookRow; answer: Answer },
@@ -151,7 +150,7 @@ function reasonOf(error: unknown): string {
   return `The connection failed: ${printable(error.message).slice(0, 200)}`;
 }
 
-/** PostgreSQL stores no NUL, and a log needs no other control characters. */
+/** Removes control characters; PostgreSQL cannot store NUL. */
 function printable(text: string): string {
   return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
 }

@@ -91,7 +91,7 @@ export async function insertDelivery(
     .execute();
 }
 
-/** Queues a delivery once more with so many tries. */
+/** Requeues a delivery with a number of attempts. */
 export async function requeueDelivery(
   db: Db,
   { workspaceId, id, triesLeft, now }: Key & { triesLeft: number; now: Date },
@@ -113,7 +113,7 @@ export type Attempt = {
   readonly nextAttemptAt: Date | null;
 };
 
-/** Writes the outcome of the attempt after `attempts`; false when another worker wrote it first. */
+/** Records the next attempt after `attempts`; false if another worker recorded it first. */
 export async function writeAttempt(
   db: Db,
   { workspaceId, id, attempts, attempt, now }: Key & { attempts: number; attempt: Attempt; now: Date },
@@ -144,7 +144,7 @@ export type PendingEvent = {
   readonly activity_id: string;
 };
 
-/** Takes events that are to be told of out of their queue, oldest first; others leave them alone meanwhile. */
+/** Removes events from the queue, oldest first; skips rows locked by other workers. */
 export async function claimPending(db: Db, limit: number): Promise<PendingEvent[]> {
   const { rows } = await sql<PendingEvent>`
     DELETE FROM webhook_pending WHERE (activity_id, webhook_id) IN (

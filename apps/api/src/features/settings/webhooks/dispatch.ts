@@ -16,7 +16,7 @@ export const deliverQueue = 'webhooks.deliver';
 const eventsPerRun = 200;
 const retentionMinutes = 30 * 24 * 60;
 
-/** Makes deliveries of the events that wait for it; returns how many events it took. */
+/** Creates deliveries for pending events and returns the number of events. */
 export async function dispatchEvents(runner: WorkRunner): Promise<number> {
   return runner.transact(async (work) => {
     const events = await claimPending(work.db, eventsPerRun);
@@ -25,7 +25,7 @@ export async function dispatchEvents(runner: WorkRunner): Promise<number> {
   });
 }
 
-/** Removes what was settled a month ago, workspace by workspace. */
+/** Deletes deliveries older than 30 days, one workspace at a time. */
 export async function forgetDeliveries({ db, clock }: WorkRunner): Promise<void> {
   const before = addMinutes(clock.now(), -retentionMinutes);
   for (const workspaceId of await listWorkspaceIds(db))
@@ -34,7 +34,7 @@ export async function forgetDeliveries({ db, clock }: WorkRunner): Promise<void>
 
 type NewDelivery = { workspaceId: string; webhookId: string; messageId: string; type: string; body: string };
 
-/** Queues a message to a webhook; returns the delivery's id. */
+/** Queues a delivery and returns its id. */
 export async function queueDelivery(work: Work, delivery: NewDelivery): Promise<string> {
   const id = newId();
   const { workspaceId } = delivery;
@@ -43,7 +43,7 @@ export async function queueDelivery(work: Work, delivery: NewDelivery): Promise<
   return id;
 }
 
-/** What receivers read: ids and small facts only, so that whoever wants more comes with a key and its rights. */
+/** The body contains only ids and basic facts; receivers fetch the rest with an API key. */
 export function messageBody(message: { type: string; time: Date; data: Record<string, unknown> }): string {
   return JSON.stringify({ type: message.type, timestamp: message.time.toISOString(), data: message.data });
 }
@@ -51,7 +51,7 @@ export function messageBody(message: { type: string; time: Date; data: Record<st
 async function dispatch(work: Work, event: PendingEvent): Promise<void> {
   const workspaceId = event.workspace_id;
   const activity = await findEvent(work.db, { workspaceId, id: event.activity_id });
-  // Switched off or removed since: nobody is there to be told.
+  // Turned off or removed in the meantime.
   const webhook = await findWebhook(work.db, { workspaceId, id: event.webhook_id });
   if (activity === null || webhook?.is_enabled !== true) return;
   const { id, type, occurred_at: time } = activity;

@@ -33,12 +33,11 @@ function sign(secret: string, content: string): string {
 
 type Row = { readonly workspaceId: string; readonly id: string };
 
-/** Seals a secret for its webhook. */
 export function sealSecret(keyring: Keyring, secret: string, row: Row): string {
   return keyring.encrypt(secret, rowName(row));
 }
 
-/** The secrets that sign now: the current one, and after a rotation the one before for a while. */
+/** The current secret, and for a while after a rotation the previous one. */
 export function openSecrets(
   keyring: Keyring,
   { workspaceId, webhook, now }: { workspaceId: string; webhook: WebhookRow; now: Date },

@@ -20,7 +20,6 @@ export function presentWebhook(row: WebhookRow, now: Date): Webhook {
   };
 }
 
-/** An entry of the log. */
 export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   return {
     id: row.id,

@@ -75,7 +75,7 @@ export type WebhookChange = {
   failing_since?: Date | null;
 };
 
-/** False when the version was not the current one. */
+/** Returns false if the version is stale. */
 export async function updateWebhookRow(
   db: Db,
   { workspaceId, id, version, change }: Key & { version: number; change: WebhookChange },
@@ -91,7 +91,7 @@ export async function updateWebhookRow(
   return row !== undefined;
 }
 
-/** The secret in use becomes the old one until `until`. */
+/** Keeps the current secret as the previous one until `until`. */
 export async function replaceSecret(
   db: Db,
   {
@@ -115,7 +115,7 @@ export async function replaceSecret(
     .execute();
 }
 
-/** Writes how a webhook does; its version stays, for nobody changed it. */
+/** Updates the health of a webhook; does not change its version. */
 export async function setHealth(
   db: Db,
   {
@@ -136,7 +136,7 @@ export async function setHealth(
     .execute();
 }
 
-/** Whether anything was there to remove; its log goes with it. */
+/** Deletes a webhook and its log; false if it does not exist. */
 export async function deleteWebhookRow(db: Db, { workspaceId, id }: Key): Promise<boolean> {
   const row = await db
     .deleteFrom('webhooks')
@@ -156,7 +156,7 @@ export async function isSampleWorkspace(db: Db, workspaceId: string): Promise<bo
   return row.is_sample;
 }
 
-/** Who is told that a webhook was switched off. */
+/** The administrators to notify when a webhook is turned off. */
 export async function listAdminIds(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

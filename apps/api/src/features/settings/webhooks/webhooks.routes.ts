@@ -36,7 +36,6 @@ type Parts = Pick<Platform, 'keyring' | 'config'>;
 
 const oldSecretMinutes = 24 * 60;
 
-/** Webhooks of the workspace, their secrets, and the log of what was sent. */
 export function webhookRoutes(routes: Routes, platform: Parts): void {
   settingsRoutes(routes, platform);
   secretRoutes(routes, platform);
@@ -169,7 +168,7 @@ function refuseDisabled({ is_enabled: isEnabled }: WebhookRow): void {
   if (!isEnabled) throw new AppError('RULE_BROKEN', 'The webhook is off. Turn it on first.');
 }
 
-/** Says at once what would make every delivery fail; each delivery asks again. A name without an address may get one yet. */
+/** Rejects URLs that would fail at every delivery. A host name that does not resolve is allowed, since it may resolve later. */
 async function refuseUnreachable(
   work: Work,
   { config }: Parts,
@@ -189,7 +188,7 @@ async function refuseUnreachable(
   }
 }
 
-/** Switching on by hand forgets what went wrong before. */
+/** Turning a webhook on resets its failures. */
 function changeOf({
   url,
   description,

@@ -9,7 +9,7 @@ type Key = { readonly workspaceId: string };
 
 const sortName = sql<string>`lower(workspaces.name) COLLATE "C"`;
 
-/** By name, with how much is in them. */
+/** By name, with their counts. */
 export function listWorkspaceRows(
   db: Db,
   { after, limit, now, ...filter }: WorkspaceFilter & { after: Position | null; limit: number; now: Date },
@@ -43,7 +43,7 @@ export async function findWorkspace(
 
 export type ManagedChange = { name?: string; plan?: 'Free' | 'Pro'; archived_at?: Date | null };
 
-/** False when the version was not the current one. */
+/** Returns false if the version is stale. */
 export async function changeWorkspaceRow(
   db: Db,
   { workspaceId, version, change }: Key & { version: number; change: ManagedChange },
@@ -58,7 +58,6 @@ export async function changeWorkspaceRow(
   return row !== undefined;
 }
 
-/** Everybody who runs the installation. */
 export async function listSuperadminIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -95,7 +94,7 @@ function matching(rows: Rows, { q, state }: WorkspaceFilter): Rows {
     : inState.where(sql<boolean>`strpos(lower(workspaces.name), lower(${q})) > 0`);
 }
 
-/** Counts for the rows of the page only. */
+/** Counts only for the rows of the page. */
 function counted(db: Db, { rows, now }: { rows: Rows; now: Date }) {
   const id = sql.ref('page.id');
   return db

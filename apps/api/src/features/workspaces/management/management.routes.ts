@@ -6,7 +6,6 @@ import type { Platform } from '#platform/platform.ts';
 import { countWorkspaces, listWorkspaceRows } from './management.queries.ts';
 import { change, presentManaged } from './management.service.ts';
 
-/** The workspaces of the installation, for those who run it. */
 export function managementRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listWorkspaces, async ({ query: { limit, cursor, q, state }, work }) => {
     const { rows, total, nextCursor } = await paginate(keyring, {

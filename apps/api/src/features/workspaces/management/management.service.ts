@@ -14,13 +14,13 @@ import {
 
 export type SeenWorkspace = { readonly workspaceId: string; readonly version: number };
 
-/** A workspace with how much is in it. Throws NOT_FOUND. */
+/** A workspace with its counts. Throws NOT_FOUND. */
 export async function getManaged(work: Work, workspaceId: string): Promise<InstallationWorkspace> {
   const row = await load(work, workspaceId);
   return presentManaged(row, await findPublicWorkspaceId(work.db));
 }
 
-/** Renames a workspace or gives it another plan; what is in it stays, also beyond what the plan holds. Throws NOT_FOUND, STALE_VERSION. */
+/** Existing data is kept, even above the limits of the new plan. Throws NOT_FOUND, STALE_VERSION. */
 export async function change(
   work: Work,
   workspaceId: string,
@@ -39,7 +39,7 @@ export async function change(
   return getManaged(work, workspaceId);
 }
 
-/** Archives a workspace, or with null opens it again. Throws NOT_FOUND, STALE_VERSION. */
+/** Archives a workspace, or restores it with null. Throws NOT_FOUND, STALE_VERSION. */
 export async function setArchived(
   work: Work,
   seen: SeenWorkspace,
@@ -51,14 +51,13 @@ export async function setArchived(
   return workspace;
 }
 
-/** Everybody who runs the installation hears of it, and who works in it. */
+/** Notifies superadmins and members. */
 export async function announce(work: Work, workspaceId: string): Promise<void> {
   work.publish({ workspaceId, noun: 'workspace', id: workspaceId });
   for (const userId of await listSuperadminIds(work.db))
     work.publish({ workspaceId: null, noun: 'workspace', id: workspaceId, userId });
 }
 
-/** A workspace as the contract shows it to who runs the installation. */
 export function presentManaged(row: ManagedRow, publicWorkspaceId: string | null): InstallationWorkspace {
   return {
     id: row.id,
