@@ -19,7 +19,7 @@ import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import Box from '@mui/material/Box';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
-import { photoAccept, usePhoto } from '#shared/photos/use-photo.ts';
+import { photoAccept, usePhoto } from '#shared/photos/photo-input.tsx';
 
 type ProfileBody = BodyInput<typeof updateProfile>;
 interface ProfileValues {

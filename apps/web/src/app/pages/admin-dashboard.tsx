@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Feed } from '#features/activities/feed.tsx';
 import { firstStepsQuery } from '#features/dashboard/dashboard.queries.ts';
-import { GrowthPanel } from '#features/dashboard/figures/growth-panel.tsx';
-import { StagesPanel } from '#features/dashboard/figures/stages-panel.tsx';
-import { Headline } from '#features/dashboard/headline/headline.tsx';
+import { GrowthPanel } from '#features/dashboard/growth-panel.tsx';
+import { StagesPanel } from '#features/dashboard/stages-panel.tsx';
+import { Headline } from '#features/dashboard/headline.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
-import { FirstSteps } from '#features/dashboard/start/first-steps.tsx';
-import { NeedsYou } from '#features/dashboard/today/needs-you.tsx';
+import { FirstSteps } from '#features/dashboard/first-steps.tsx';
+import { NeedsYou } from '#features/dashboard/needs-you.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './dashboard.module.css';
 

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setStreamState } from '#shared/live/connection.ts';
+import { setStreamState } from '#shared/live/live-channel.ts';
 import { ConnectionNotice } from './working-area.tsx';
 
 beforeEach(() => vi.useFakeTimers());

@@ -8,7 +8,7 @@ import { LiveUpdates } from '#shared/live/live-updates.tsx';
 import { HeaderToolsContext } from '#shared/page/header-tools.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { PaletteButton } from '#app/palette/palette-button.tsx';
-import { useIsConnected } from '#shared/live/connection.ts';
+import { useIsConnected } from '#shared/live/live-channel.ts';
 import styles from './working-area.module.css';
 
 // Rarely shown.

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
-import { MentionText } from '#shared/mentions/mention-text.tsx';
+import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.tsx';

@@ -1,20 +1,22 @@
 import {
+  type CustomerGrowth,
+  type FirstSteps,
   getCustomerGrowth,
   getFirstSteps,
   getStageTotals,
   getUrgentBusinesses,
   listUnansweredMail,
   listUndeliveredMail,
-  type CustomerGrowth,
-  type FirstSteps,
+  type MonthCount,
   type StageTotal,
 } from '@handover/contract/dashboard.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { type ResponseOf } from '@handover/contract/endpoint.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import { listTasks } from '@handover/contract/tasks.ts';
 import { listTriage } from '@handover/contract/triage.ts';
+import { type BusinessStage } from '@handover/contract/business-stages.ts';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Few enough to be read at a glance; the list behind has the rest. */
 const shownTasks = 6;
@@ -76,3 +78,31 @@ export const firstStepsQuery = (): QueryFor<FirstSteps> =>
     queryKey: ['customer', 'all', 'first-steps'],
     queryFn: async ({ signal }) => (await send(getFirstSteps, {}, { signal })).steps,
   });
+
+const businesses = '/admin/business-center';
+
+/** Where the unanswered e-mail stands on the page: no other list has it. */
+export const unansweredId = 'unanswered';
+
+/** Neither sold, withdrawn nor expired. */
+export const openBusinesses = `${businesses}?isOpen=true`;
+
+/** The businesses in a stage. */
+export function businessesIn(stage: BusinessStage): string {
+  return `${businesses}?stage=${stage}`;
+}
+
+/** Open businesses that a filter of the list finds. */
+export function openBusinessesWith(filter: Readonly<Record<string, string>>): string {
+  return `${businesses}?${new URLSearchParams({ isOpen: 'true', ...filter }).toString()}`;
+}
+
+/** Somebody's tasks that are due and not done. */
+export function dueTasksOf({ id, today }: { id: string; today: string }): string {
+  return `/admin/tasks?${new URLSearchParams({ assigneeId: id, dueTo: today }).toString()}`;
+}
+
+/** The customers who joined in a month. */
+export function customersOf({ from, to }: Pick<MonthCount, 'from' | 'to'>): string {
+  return `/admin/users?${new URLSearchParams({ joinedFrom: from, joinedTo: to }).toString()}`;
+}

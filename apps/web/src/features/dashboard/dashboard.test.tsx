@@ -6,11 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
-import { GrowthPanel } from './figures/growth-panel.tsx';
-import { StagesPanel } from './figures/stages-panel.tsx';
-import { Headline } from './headline/headline.tsx';
-import { FirstSteps } from './start/first-steps.tsx';
-import { NeedsYou } from './today/needs-you.tsx';
+import { GrowthPanel } from './growth-panel.tsx';
+import { StagesPanel } from './stages-panel.tsx';
+import { Headline } from './headline.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { NeedsYou } from './needs-you.tsx';
 
 const months = ['06', '07', '08', '09', '10', '11'].map((month, index) => ({
   from: `2026-${month}-01`,

@@ -5,9 +5,9 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
+import { useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { toStored } from '#shared/mentions/mentions.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import {

@@ -10,7 +10,7 @@ import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
-import { MentionText } from '#shared/mentions/mention-text.tsx';
+import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { toStored, toTyped } from '#shared/mentions/mentions.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.tsx';
 import { useUser } from '#shared/session/session-context.tsx';

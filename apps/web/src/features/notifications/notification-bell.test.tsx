@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
 const aNotification = (isRead: boolean) => ({

@@ -1,7 +1,7 @@
 import { placeOf } from '@handover/contract/notification-places.ts';
-import type { Notification } from '@handover/contract/notifications.ts';
+import { type Notification } from '@handover/contract/notifications.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
@@ -10,10 +10,8 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { iconOf } from './notification-kinds.ts';
-import styles from './notification-list.module.css';
-import { notificationsQuery } from './notifications.queries.ts';
-import { useReading } from './use-reading.ts';
+import { notificationsQuery, useReading } from './notifications.queries.ts';
+import styles from './notification-bell.module.css';
 
 interface NotificationListProps {
   unreadCount: number;
@@ -124,4 +122,31 @@ function NotificationItem({ notification, onRead, onLeave }: NotificationItemPro
       )}
     </li>
   );
+}
+
+type Kind = Notification['type'];
+
+const icons: Readonly<Record<Kind, string>> = {
+  mention: 'solar:chat-round-line-linear',
+  'task.assigned': 'solar:checklist-minimalistic-linear',
+  'task.reminder': 'solar:alarm-linear',
+  'task.asked': 'solar:checklist-minimalistic-linear',
+  'email.received': 'solar:letter-opened-linear',
+  'email.failed': 'solar:danger-circle-linear',
+  'email.unknown': 'solar:question-circle-linear',
+  'import.finished': 'solar:import-linear',
+  'bulk.finished': 'solar:checklist-minimalistic-linear',
+  announcement: 'solar:info-circle-linear',
+  'webhook.disabled': 'solar:danger-circle-linear',
+  'mailbox.refused': 'solar:danger-circle-linear',
+  'shared-mailbox.refused': 'solar:danger-circle-linear',
+  'mailbox.lost': 'solar:danger-circle-linear',
+  'shared-mailbox.lost': 'solar:danger-circle-linear',
+  'mailbox.set-aside': 'solar:letter-opened-linear',
+  'shared-mailbox.set-aside': 'solar:letter-opened-linear',
+  'backup.failed': 'solar:danger-circle-linear',
+};
+
+function iconOf(kind: Kind): string {
+  return icons[kind];
 }

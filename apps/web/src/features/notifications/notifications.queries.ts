@@ -1,7 +1,15 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { listNotifications } from '@handover/contract/notifications.ts';
+import { type ResponseOf } from '@handover/contract/endpoint.ts';
+import {
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '@handover/contract/notifications.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
 
 type NotificationPage = ResponseOf<typeof listNotifications>;
 
@@ -26,3 +34,27 @@ export const notificationsQuery = (isUnreadOnly: boolean): PagesFor<Notification
         { signal },
       ),
   });
+
+interface Reading {
+  read: (id: string) => void;
+  readAll: () => void;
+  /** All are being marked. */
+  isPending: boolean;
+}
+
+/** Marks notifications as read. */
+export function useReading(): Reading {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? send(readAllNotifications) : send(readNotification, { params: { id } }),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh(client, { noun: 'notification', customerId: null }),
+  });
+  return {
+    read: (id) => mutate(id),
+    readAll: () => mutate(null),
+    isPending: isPending && variables === null,
+  };
+}

@@ -1,7 +1,7 @@
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
-import { photoAccept, usePhoto } from '#shared/photos/use-photo.ts';
+import { photoAccept, usePhoto } from '#shared/photos/photo-input.tsx';
 import styles from './setting-fields.module.css';
 
 interface LogoFieldProps<T> {

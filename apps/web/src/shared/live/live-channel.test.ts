@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLiveChannel, type LiveListener } from './live-channel.ts';
+import { type LiveListener, openLiveChannel } from './live-channel.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 const listener: LiveListener = { onNotice: vi.fn(), onResync: vi.fn(), onOpen: vi.fn(), onLost: vi.fn() };

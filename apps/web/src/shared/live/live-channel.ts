@@ -1,6 +1,6 @@
-import { liveNotice, streamEvents, type LiveNotice } from '@handover/contract/events.ts';
+import { liveNotice, type LiveNotice, streamEvents } from '@handover/contract/events.ts';
+import { useSyncExternalStore } from 'react';
 import { openStream } from '#shared/api/client.ts';
-import { readEvents, type StreamEvent } from './event-stream.ts';
 
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
@@ -87,4 +87,77 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Reads a `text/event-stream` to its end, event by event; comments (heartbeats) are passed over. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<StreamEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = `${rest}${value}`.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = eventOf(block);
+        if (event !== null) yield event;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function eventOf(block: string): StreamEvent | null {
+  const fields = new Map(
+    block
+      .split('\n')
+      .filter((line) => !line.startsWith(':'))
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]),
+  );
+  const event = fields.get('event');
+  return event === undefined ? null : { event, data: fields.get('data') ?? '' };
+}
+
+/** A restart of the server, or a step through a tunnel, passes before anybody need hear of it. */
+const patienceMs = 5_000;
+
+let isHeard = true;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether the server can be reached, as far as is known: the browser has a network and the live stream stands. */
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(subscribe, () => isHeard && navigator.onLine);
+}
+
+/** Tells that the live stream stands, or that it broke. */
+export function setStreamState(state: 'open' | 'lost'): void {
+  clearTimeout(timer);
+  if (state === 'open') set(true);
+  else timer = setTimeout(() => set(false), patienceMs);
+}
+
+function set(next: boolean): void {
+  isHeard = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

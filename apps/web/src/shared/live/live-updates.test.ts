@@ -1,8 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { affectedKeys } from './affected-keys.ts';
-import { readEvents, type StreamEvent } from './event-stream.ts';
-import { createRefresher } from './live-updates.tsx';
+import { affectedKeys, createRefresher } from './live-updates.tsx';
+import { readEvents, type StreamEvent } from './live-channel.ts';
 
 const streamOf = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({

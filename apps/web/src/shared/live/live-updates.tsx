@@ -1,9 +1,8 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { type LiveNotice, type LiveNoun } from '@handover/contract/events.ts';
 import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';
-import { affectedKeys } from './affected-keys.ts';
-import { setStreamState } from './connection.ts';
-import { openLiveChannel, type LiveListener } from './live-channel.ts';
+import { type LiveListener, openLiveChannel, setStreamState } from './live-channel.ts';
 
 const gatherMs = 200;
 /** An import changes thousands of customers: the list on screen follows it once a second. */
@@ -70,4 +69,40 @@ export function createRefresher(
       if (timer !== null) clearTimeout(timer);
     },
   };
+}
+
+export type Change = Pick<LiveNotice, 'noun' | 'customerId'> & Partial<Pick<LiveNotice, 'businessId'>>;
+
+/** Nouns whose screens also show something of the changed one: counts, last activity, excerpts. */
+const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
+  note: ['customer', 'activity'],
+  task: ['customer', 'activity'],
+  message: ['customer', 'activity'],
+  activity: ['customer'],
+  customer: ['activity', 'task'],
+  import: ['customer'],
+  bulk: ['customer', 'business', 'task', 'activity'],
+  business: ['activity'],
+};
+
+/**
+ * The beginnings of the query keys that a change makes stale. Keys of live data are
+ * `[noun, record id | 'all', …]`; a change that names no record concerns every key of its noun.
+ */
+export function affectedKeys({ noun, customerId, businessId = null }: Change): string[][] {
+  const nouns = [noun, ...(alsoShownWith[noun] ?? [])];
+  const records = [customerId, businessId].filter((id) => id !== null);
+  if (records.length === 0) return nouns.map((name) => [name]);
+  return nouns.flatMap((name) => [...records, 'all'].map((record) => [name, record]));
+}
+
+/** Refetches what is on screen and stale by this change; the rest follows when it is shown again. */
+export async function refresh(client: QueryClient, change: Change): Promise<void> {
+  await Promise.all(affectedKeys(change).map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** `refresh` for what the person at the screen changed, in the same way that others hear of it. */
+export function useRefresh(): (change: Change) => void {
+  const client = useQueryClient();
+  return useCallback((change) => void refresh(client, change), [client]);
 }

@@ -1,9 +1,10 @@
 import {
   listMailTemplates,
-  previewMail,
   type MailPreview,
   type MailTemplate,
+  previewMail,
 } from '@handover/contract/mail-templates.ts';
+import { type TemplateField } from '@handover/domain/mail-template.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
@@ -28,3 +29,30 @@ export const mailPreviewQuery = (body: {
     queryFn: async ({ signal }) => (await send(previewMail, { body }, { signal })).preview,
     staleTime: previewStaleMs,
   });
+
+const labels: Readonly<Record<TemplateField, string>> = {
+  'customer.firstName': 'Customer’s first name',
+  'customer.name': 'Customer’s full name',
+  'customer.company': 'Customer’s company',
+  'customer.email': 'Customer’s e-mail address',
+  'broker.name': 'Broker’s name',
+  'broker.email': 'Broker’s e-mail address',
+  'broker.phone': 'Broker’s phone number',
+  'workspace.name': 'Name of the workspace',
+  today: 'Today’s date',
+};
+
+const fallbacks: Partial<Record<string, string>> = { 'customer.firstName': '|there' };
+
+/** What an editor offers to put into a mail. */
+export const fieldInserts: readonly { label: string; text: string }[] = Object.entries(labels).map(
+  ([field, label]) => ({ label, text: `{{${field}${fallbacks[field] ?? ''}}}` }),
+);
+
+/** “Customer’s company and broker’s phone number”, for what stays empty. */
+export function listFields(fields: readonly TemplateField[]): string {
+  const names = fields.map((field) => labels[field].toLowerCase());
+  return new Intl.ListFormat('en').format(names);
+}
+
+export const subjectHint = 'Fields can stand here too: {{customer.firstName|there}}';

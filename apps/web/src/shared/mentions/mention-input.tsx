@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { type KeyboardEvent, type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { membersQuery } from '#shared/members/member-options.tsx';
-import styles from './mention-input.module.css';
-import { mentionBefore, type Mentioned } from './mentions.ts';
+import { mentionBefore, type Mentioned, partsOf } from './mentions.ts';
+import styles from './mentions.module.css';
 
 const optionsShown = 6;
 
@@ -130,4 +130,21 @@ export function MentionInput({
 function matches(displayName: string, query: string): boolean {
   const [name, start] = [displayName.toLowerCase(), query.toLowerCase()];
   return name.startsWith(start) || name.includes(` ${start}`);
+}
+
+/** A stored text with its mentions highlighted. Line breaks are the container's to keep. */
+export function MentionText({ body }: { body: string }): ReactElement {
+  return (
+    <>
+      {partsOf(body).map((part, index) =>
+        part.kind === 'text' ? (
+          part.text
+        ) : (
+          <mark key={index} className={styles['mention']}>
+            {part.text}
+          </mark>
+        ),
+      )}
+    </>
+  );
 }

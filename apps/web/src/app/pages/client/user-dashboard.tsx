@@ -5,7 +5,7 @@ import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { OwnSales } from '#features/businesses/client/sale-list.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
-import { BrokerCard } from '#features/dashboard/client/broker-card.tsx';
+import { BrokerCard } from '#features/dashboard/broker-card.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import { blogIcons } from './blog.generated.ts';
-import styles from './blog-toolbar.module.css';
+import styles from './post-card.module.css';
 
 registerIcons(blogIcons);
 
@@ -16,7 +16,7 @@ interface BlogToolbarProps {
 /** Search and the feed. Its code comes after the posts. */
 export default function BlogToolbar({ q, onSearch, children }: BlogToolbarProps): ReactElement {
   return (
-    <div className={styles['toolbar']}>
+    <div className={styles['blogToolbarToolbar']}>
       <SearchBox noun="posts" fields="title, author or text" value={q} onSearch={onSearch} />
       <div className={styles['actions']}>
         <a className={styles['feed']} href="/api/blog/rss">

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { blogIcons } from './blog.generated.ts';
-import styles from './post-counts.module.css';
+import styles from './post-card.module.css';
 
 registerIcons(blogIcons);
 

@@ -7,9 +7,9 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
-import { listPostsCall } from './blog-calls.ts';
+import { listPostsCall } from '../blog-calls.ts';
 import { PostCard } from './post-card.tsx';
-import styles from './post-list.module.css';
+import styles from './post-card.module.css';
 
 type Posts = ResponseOf<typeof listPosts>;
 

@@ -9,7 +9,7 @@ import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
-import { countViewCall, getPostCall } from './blog-calls.ts';
+import { countViewCall, getPostCall } from '../blog-calls.ts';
 import { dayText } from './post-date.tsx';
 import styles from './post-view.module.css';
 

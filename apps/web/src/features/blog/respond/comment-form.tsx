@@ -1,11 +1,13 @@
-import type { Comment } from '@handover/contract/posts.ts';
-import { useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { type Comment } from '@handover/contract/posts.ts';
+import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Link, useLocation } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { rememberOrigin } from '#shared/session/session-store.ts';
+import { createCommentCall } from '../blog-calls.ts';
 import styles from './comments.module.css';
-import { createCommentCall } from './response-calls.ts';
 
 const maxCharacters = 2000;
 
@@ -82,5 +84,15 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Leads to sign-in and back here. */
+export function SignInLink({ children }: { children: ReactNode }): ReactElement {
+  const location = useLocation();
+  return (
+    <Link to="/sign-in" state={rememberOrigin(location)}>
+      {children}
+    </Link>
   );
 }

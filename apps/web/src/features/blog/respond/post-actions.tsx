@@ -1,15 +1,13 @@
-import type { Post } from '@handover/contract/posts.ts';
-import { useState, type ReactElement } from 'react';
+import { type Post } from '@handover/contract/posts.ts';
+import { type ReactElement, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
-import { countShareCall } from '../read/blog-calls.ts';
+import { countShareCall, favoriteCall, unfavoriteCall } from '../blog-calls.ts';
 import PostCounts from '../read/post-counts.tsx';
-import styles from './post-actions.module.css';
-import { favoriteCall, unfavoriteCall } from './response-calls.ts';
-import { sharePost } from './share-post.ts';
-import { SignInLink } from './sign-in-link.tsx';
+import { SignInLink } from './comment-form.tsx';
+import styles from './comments.module.css';
 
 /** Favourite and share, with the post's counts as they stand after it. */
 export function PostActions({ post }: { post: Post }): ReactElement {
@@ -72,4 +70,27 @@ export function PostActions({ post }: { post: Post }): ReactElement {
       )}
     </div>
   );
+}
+
+/**
+ * Hands the post's address to the device's own sharing, or copies it. Returns what to tell the reader;
+ * null when they thought better of it.
+ */
+async function sharePost({ slug, title }: { slug: string; title: string }): Promise<string | null> {
+  const url = new URL(`/blog/${slug}`, window.location.origin).href;
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title, url });
+      return 'Shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return null;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return 'Link copied';
+  } catch {
+    // By plain http, or where the browser was told not to: the address to copy by hand.
+    return url;
+  }
 }

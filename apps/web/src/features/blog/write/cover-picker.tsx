@@ -1,10 +1,13 @@
-import { coverDesigns, type Cover } from '@handover/contract/posts.ts';
+import { type Cover, coverDesigns, getPostCover, uploadCover } from '@handover/contract/posts.ts';
 import FormHelperText from '@mui/material/FormHelperText';
-import { useId, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
-import { photoAccept } from '#shared/photos/use-photo.ts';
+import { photoAccept } from '#shared/photos/photo-input.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { openStream } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { shrinkPhoto } from '#shared/photos/shrink-photo.ts';
 import styles from './cover-picker.module.css';
-import { useCover } from './use-cover.ts';
 
 interface CoverPickerProps {
   cover: Cover;
@@ -54,4 +57,67 @@ export function CoverPicker({ cover, onChange, error }: CoverPickerProps): React
       </FormHelperText>
     </fieldset>
   );
+}
+
+/** As the page shows a cover, for dense screens. */
+const shown = { width: 1440, height: 810 };
+const unreadable = 'This is not a picture that can be shown. Choose a PNG, JPEG or WebP.';
+
+interface CoverUpload {
+  /** The address of the uploaded picture in this page; null without one and while it is fetched. */
+  previewUrl: string | null;
+  /** Share that has left, 0–1; null when nothing is on its way. */
+  progress: number | null;
+  failure: string | null;
+  upload: (file: File) => void;
+}
+
+/** Uploads a picture and shows it. A browser sends no bearer with a picture, so its bytes are fetched. */
+function useCover(cover: Cover, onUploaded: (cover: Cover) => void): CoverUpload {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [held, setHeld] = useState<{ fileId: string; url: string } | null>(null);
+  const fileId = cover.kind === 'file' ? cover.fileId : null;
+
+  useEffect(() => {
+    if (fileId === null || held?.fileId === fileId) return undefined;
+    const ended = new AbortController();
+    fetchPicture(fileId, ended.signal)
+      .then((picture) => setHeld({ fileId, url: URL.createObjectURL(picture) }))
+      .catch((error: unknown) => {
+        if (!ended.signal.aborted) setFailure(messageOf(error));
+      });
+    return () => ended.abort();
+  }, [fileId, held]);
+  useEffect(() => () => (held === null ? undefined : URL.revokeObjectURL(held.url)), [held]);
+
+  const upload = async (picture: File): Promise<void> => {
+    setProgress(0);
+    setFailure(null);
+    try {
+      const small = await shrinkPhoto(picture, shown);
+      const { file } = await uploadWithProgress(uploadCover, {
+        query: { name: picture.name },
+        file: small,
+        onProgress: setProgress,
+      });
+      setHeld({ fileId: file.id, url: URL.createObjectURL(small) });
+      onUploaded({ kind: 'file', fileId: file.id });
+    } catch (error) {
+      setFailure(error instanceof ApiError ? messageOf(error) : unreadable);
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  return {
+    previewUrl: held !== null && held.fileId === fileId ? held.url : null,
+    progress,
+    failure,
+    upload: (file) => void upload(file),
+  };
+}
+
+async function fetchPicture(id: string, signal: AbortSignal): Promise<Blob> {
+  return (await openStream(getPostCover, { params: { id }, signal })).blob();
 }

@@ -8,7 +8,7 @@ import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { managedPostQuery } from './posts.queries.ts';

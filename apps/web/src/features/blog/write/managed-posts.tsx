@@ -1,22 +1,21 @@
-import { postStatuses, type ManagedPostSummary, type PostStatus } from '@handover/contract/posts.ts';
+import { type ManagedPostSummary, type PostStatus, postStatuses } from '@handover/contract/posts.ts';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
+import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import PostCounts from '../read/post-counts.tsx';
+import { managedPostsQuery, timeText } from './posts.queries.ts';
 import styles from './managed-posts.module.css';
-import { PostStatusLabel, statusText } from './post-status.tsx';
-import { managedPostsQuery } from './posts.queries.ts';
-import { timeText } from './release/schedule-time.ts';
 
 const heading = { title: 'Posts', description: 'Drafts, scheduled and published' };
 
@@ -130,4 +129,21 @@ function PostRow({ post }: { post: ManagedPostSummary }): ReactElement {
       <PostStatusLabel status={status} />
     </li>
   );
+}
+
+const words = {
+  draft: ['Draft', 'neutral'],
+  scheduled: ['Scheduled', 'info'],
+  published: ['Published', 'success'],
+  unpublished: ['Unpublished', 'warning'],
+} as const satisfies Record<PostStatus, readonly [string, StatusTone]>;
+
+/** The status as people call it. */
+export function statusText(status: PostStatus): string {
+  return words[status][0];
+}
+
+/** The status of a post in a word. */
+export function PostStatusLabel({ status }: { status: PostStatus }): ReactElement {
+  return <StatusLabel tone={words[status][1]}>{statusText(status)}</StatusLabel>;
 }

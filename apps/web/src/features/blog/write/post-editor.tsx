@@ -11,9 +11,9 @@ import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import styles from './post-editor.module.css';
-import { statusText } from './post-status.tsx';
-import { ReleasePanel } from './release/release-panel.tsx';
-import { StaleDialog } from './stale-dialog.tsx';
+import { statusText } from './managed-posts.tsx';
+import { ReleasePanel } from './release-panel.tsx';
+import { StaleDialog } from './use-attempt.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
 
 interface PostEditorProps {

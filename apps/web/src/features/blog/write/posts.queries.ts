@@ -1,12 +1,16 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { type ResponseOf } from '@handover/contract/endpoint.ts';
 import {
+  cover,
+  createPostBody,
   getManagedPost,
   listManagedPosts,
   type ManagedPost,
   type PostStatus,
+  type updatePostBody,
 } from '@handover/contract/posts.ts';
+import * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The posts that the member may manage, last changed first. */
 export const managedPostsQuery = (filter: {
@@ -29,3 +33,78 @@ export const managedPostQuery = (slug: string): QueryFor<ManagedPost> =>
     queryKey: ['post', 'all', 'one', slug],
     queryFn: async ({ signal }) => (await send(getManagedPost, { params: { slug } }, { signal })).post,
   });
+
+/** What the editor holds, sent or not. */
+export const postDraftSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  bodyHtml: z.string(),
+  cover,
+  isFeatured: z.boolean(),
+});
+export type PostDraft = z.infer<typeof postDraftSchema>;
+
+export const emptyPostDraft: PostDraft = {
+  title: '',
+  description: '',
+  bodyHtml: '',
+  cover: { kind: 'design', design: 'tide' },
+  isFeatured: false,
+};
+
+/** The draft that a post gives. */
+export function draftOf({ title, description, bodyHtml, cover: image, isFeatured }: ManagedPost): PostDraft {
+  return { title, description, bodyHtml, cover: image, isFeatured };
+}
+
+/** The fields that every writer sets, judged by the contract. */
+export function parseFields({
+  isFeatured: _isFeatured,
+  ...fields
+}: PostDraft): ReturnType<typeof createPostBody.safeParse> {
+  return createPostBody.safeParse(fields);
+}
+
+/** The change to a post: with what stands first only from who decides it. */
+export function changeOf(
+  fields: z.output<typeof createPostBody>,
+  { post, version, isFeatured }: { post: ManagedPost; version: number; isFeatured: boolean },
+): z.input<typeof updatePostBody> {
+  return { ...fields, version, ...(post.abilities.canPublish && { isFeatured }) };
+}
+
+/** The instant at which clocks in a time zone show `YYYY-MM-DDTHH:mm`. A time that a clock change leaves out is moved by it. */
+export function instantIn(timeZone: string, local: string): Date {
+  const asUtcMs = Date.parse(`${local}:00Z`);
+  const nearMs = asUtcMs - offsetMs(timeZone, asUtcMs);
+  return new Date(asUtcMs - offsetMs(timeZone, nearMs));
+}
+
+/** What clocks in a time zone show at an instant, as `YYYY-MM-DDTHH:mm`. */
+export function localIn(timeZone: string, instant: Date): string {
+  return clockText(timeZone, instant).slice(0, 16);
+}
+
+/** An instant as people of a time zone read it: "Nov 30, 2026, 9:00 AM EST". */
+export function timeText(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('en', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant);
+}
+
+function offsetMs(timeZone: string, instantMs: number): number {
+  return Date.parse(`${clockText(timeZone, new Date(instantMs))}Z`) - Math.floor(instantMs / 1000) * 1000;
+}
+
+function clockText(timeZone: string, instant: Date): string {
+  // Swedish writes ISO dates.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(instant)
+    .replace(' ', 'T');
+}

@@ -11,17 +11,17 @@ import { useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
-import { refresh } from '#shared/live/affected-keys.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
 import {
   changeOf,
   draftOf,
   emptyPostDraft,
+  managedPostQuery,
   parseFields,
-  postDraftSchema,
   type PostDraft,
-} from './post-draft.ts';
-import { managedPostQuery } from './posts.queries.ts';
-import { useAttempt, type Outcome } from './use-attempt.ts';
+  postDraftSchema,
+} from './posts.queries.ts';
+import { type Outcome, useAttempt } from './use-attempt.tsx';
 
 export interface PostForm extends Outcome {
   readonly formProps: ReturnType<typeof useAttempt>['formProps'];

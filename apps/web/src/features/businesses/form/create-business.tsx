@@ -7,7 +7,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import type { PickedCustomer } from '#shared/customers/customer-picker.tsx';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { customerNameQuery } from '#shared/customers/customer-filter.tsx';
 import { BusinessFields } from './business-fields.tsx';

@@ -11,7 +11,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import type { BusinessField } from '#shared/labels/businesses.ts';
-import { refresh } from '#shared/live/affected-keys.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
 import { businessQuery } from '../businesses.queries.ts';
 import { bodyOf, differingFields, valuesOf, type BusinessValues } from './business-values.ts';
 import { mergeEdits } from './collision.ts';

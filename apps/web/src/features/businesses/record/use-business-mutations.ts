@@ -10,7 +10,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
-import { refresh } from '#shared/live/affected-keys.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
 import { businessQuery } from '../businesses.queries.ts';
 
 export interface BusinessMutations {

@@ -9,7 +9,7 @@ import { useState, type ReactElement } from 'react';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './affordability.module.css';
 
 interface SaveDialogProps {

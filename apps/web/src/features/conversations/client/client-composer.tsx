@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
+import { useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 
 const schema = z.object({ subject: z.string(), text: z.string() });

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { emailsQuery } from '../conversations.queries.ts';
 import type { WriteMessage } from './client-composer.tsx';
 import { ClientThreads } from './client-threads.tsx';

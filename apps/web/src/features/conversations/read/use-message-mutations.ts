@@ -5,7 +5,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** Sending again and holding back. */
 export function useMessageMutations(

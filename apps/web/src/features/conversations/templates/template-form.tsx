@@ -8,7 +8,7 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
-import { MailFields } from '#shared/mail-templates/mail-fields.tsx';
+import { MailFields } from '#shared/mail-templates/mail-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import styles from './templates.module.css';

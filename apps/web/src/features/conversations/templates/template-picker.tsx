@@ -12,10 +12,10 @@ import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
-import { listFields } from '#shared/mail-templates/template-fields.ts';
+import { listFields } from '#shared/mail-templates/mail-templates.queries.ts';
 import styles from './templates.module.css';
 
 interface TemplatePickerProps {

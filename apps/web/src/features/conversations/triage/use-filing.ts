@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 interface Filing {
   run: (customer: { id: string; name: string }) => void;

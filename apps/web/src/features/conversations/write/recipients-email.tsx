@@ -6,9 +6,9 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
+import { useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { draftName } from '#shared/records/page/record-ref.tsx';
 
 const draftSchema = z.object({

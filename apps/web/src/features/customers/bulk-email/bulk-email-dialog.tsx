@@ -9,7 +9,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { MailFields } from '#shared/mail-templates/mail-fields.tsx';
+import { MailFields } from '#shared/mail-templates/mail-page.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
 import type { BulkDialogProps } from '#shared/records/list/record-list.ts';
 import styles from './bulk-email.module.css';

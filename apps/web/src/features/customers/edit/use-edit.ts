@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { refresh } from '#shared/live/affected-keys.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
 import { customerQuery } from '../customers.queries.ts';
 import { bodyOf, differingFields, valuesOf, type CustomerValues } from '../fields/customer-values.ts';
 import { conflictsOf } from './conflict.ts';

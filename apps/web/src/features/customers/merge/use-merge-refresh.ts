@@ -1,4 +1,4 @@
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** Whatever hangs on a customer may hang on another one now. */
 export function useMergeRefresh(): () => void {

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type RefObject } from 'react';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
-import { refresh } from '#shared/live/affected-keys.ts';
-import { usePhoto, type Photo } from '#shared/photos/use-photo.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { type Photo, usePhoto } from '#shared/photos/photo-input.tsx';
 import { customerQuery } from '../customers.queries.ts';
 
 interface PhotoAction {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import styles from './figures.module.css';
+import styles from '../panels.module.css';
 
 /** A bar as long as its share of the longest, from 0 to 1. The number stands beside it. */
 export function Bar({ share }: { share: number }): ReactElement {

@@ -10,7 +10,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from '../rows.module.css';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';

@@ -6,7 +6,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** What the tag list and the source list have in common. */
 export interface Catalogue {

@@ -11,7 +11,7 @@ import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { send } from '#shared/api/client.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useCatalogMutation } from '../catalogues/catalogue.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { managedKey, managedPlansQuery, planUseQuery } from './client-plans.queries.ts';

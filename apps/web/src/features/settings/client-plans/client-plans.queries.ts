@@ -12,7 +12,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { UseFormSetError } from 'react-hook-form';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
 import { bodyOfPlan, fieldOf, type PlanValues } from './plan-form.ts';
 

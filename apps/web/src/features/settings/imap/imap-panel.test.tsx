@@ -135,7 +135,7 @@ describe('a mailbox that is read', () => {
     const group = await screen.findByRole('group', { name: 'Messages set aside' });
     expect(group).toHaveTextContent(/1,025 messages could not be taken in/);
     expect(within(group).getByRole('listitem')).toHaveTextContent(
-      /The lease.*From ann@x\.test, 3 hours ago, in INBOX.*connection to the mail server broke/,
+      /The lease.*From ann@x\.test, 3 hours ago, in INBOX.*connection to the mail server was lost/,
     );
     expect(group).toHaveTextContent('And 1,024 older.');
     await click('Try again');

@@ -1,22 +1,21 @@
-import type { ImapAccount, ImapOwner } from '@handover/contract/imap-accounts.ts';
+import { disconnectImapAccount, type ImapAccount, type ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
-import { ChangeFolders } from './connect/change-folders.tsx';
-import { ConnectForm } from './connect/connect-form.tsx';
-import { DisconnectButton } from './disconnect-button.tsx';
-import { imapAccountQuery } from './imap.queries.ts';
-import styles from './imap.module.css';
-import { RunningActions } from './running-actions.tsx';
-import { RunningView } from './running-view.tsx';
+import { send } from '#shared/api/client.ts';
+import { ChangeFolders, StartForm } from './folders.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import { imapAccountQuery, useImapMutation } from './imap.queries.ts';
+import { RunningActions, RunningView, ShareMailbox } from './running-view.tsx';
 import { SetAside } from './set-aside.tsx';
-import { ShareMailbox } from './share-mailbox.tsx';
-import { StartForm } from './connect/start-form.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+import styles from './imap.module.css';
 
 const pollMs = 1_000;
 
@@ -103,5 +102,43 @@ function Failed({ account, children }: { account: ImapAccount; children: ReactEl
       </Alert>
       <div className={styles['buttons']}>{children}</div>
     </Stack>
+  );
+}
+
+/** The mailbox of the workspace, read by IMAP. */
+export function ImapCard(): ReactElement {
+  return (
+    <SettingsCard
+      title="Shared mailbox"
+      text="Handover reads the office’s mailbox by IMAP, as a mail program does: replies land in their conversation, unknown senders wait for you. Nothing in the mailbox is changed."
+    >
+      <ImapPanel of="workspace" />
+    </SettingsCard>
+  );
+}
+
+/** Forgets server and password, after a question. */
+function DisconnectButton({ of }: { of: ImapOwner }): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const { act, isPending } = useImapMutation(of);
+  const run = () => send(disconnectImapAccount, { params: { of } });
+  return (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Disconnect the mailbox?"
+          confirmLabel="Disconnect"
+          isDangerous
+          isPending={isPending}
+          onConfirm={() => act({ run, done: 'The mailbox is disconnected' })}
+          onClose={() => setAsking(false)}
+        >
+          Server and password are forgotten and no more mail is taken in. The mail that is here stays.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -1,6 +1,10 @@
 import { getImapAccount, type ImapAccount, type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 
 /** How a mailbox is read by IMAP; null while it is not. */
 export const imapAccountQuery = (of: ImapOwner): QueryFor<ImapAccount | null> =>
@@ -8,3 +12,59 @@ export const imapAccountQuery = (of: ImapOwner): QueryFor<ImapAccount | null> =>
     queryKey: ['workspace', 'all', 'imap-account', of],
     queryFn: async ({ signal }) => (await send(getImapAccount, { params: { of } }, { signal })).imapAccount,
   });
+
+/** Something done to an account, and what it is then; nothing after a disconnect. */
+interface ImapMutation {
+  run: () => Promise<{ imapAccount: ImapAccount } | void>;
+  done?: string;
+}
+
+/** Does things to the account of a mailbox; what fails is said, and the account shown as it is. */
+export function useImapMutation(
+  of: ImapOwner,
+  { onDone }: { onDone?: () => void } = {},
+): { act: (act: ImapMutation) => void; isPending: boolean } {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { queryKey } = imapAccountQuery(of);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ run }: ImapMutation) => run(),
+    onSuccess: (answer, { done }) => {
+      client.setQueryData(queryKey, answer?.imapAccount ?? null);
+      if (done !== undefined) toasts.done(done);
+      onDone?.();
+    },
+    onError: (error) => {
+      toasts.failed(messageOf(error));
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  return { act: mutate, isPending };
+}
+
+interface Words {
+  tone: StatusTone;
+  text: string;
+  /** Whether it changes by itself. */
+  isLive: boolean;
+}
+
+const activities = {
+  syncing: { tone: 'info', text: 'Taking mail in', isLive: true },
+  watching: { tone: 'success', text: 'Listening for new mail', isLive: true },
+  waiting: { tone: 'warning', text: 'Not connected', isLive: true },
+  none: { tone: 'warning', text: 'Not connected', isLive: true },
+} as const satisfies Record<ImapAccount['activity'], Words>;
+
+const statuses = {
+  testing: { tone: 'info', text: 'Testing', isLive: true },
+  failed: { tone: 'error', text: 'Test failed', isLive: false },
+  ready: { tone: 'success', text: 'Ready', isLive: false },
+  paused: { tone: 'neutral', text: 'Paused', isLive: false },
+  refused: { tone: 'error', text: 'Sign-in refused', isLive: false },
+} as const;
+
+/** What an account does at this moment, in a word. */
+export function wordsFor({ status, activity }: Pick<ImapAccount, 'status' | 'activity'>): Words {
+  return status === 'active' ? activities[activity] : statuses[status];
+}

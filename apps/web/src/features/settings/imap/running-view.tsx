@@ -1,10 +1,22 @@
-import type { ImapAccount } from '@handover/contract/imap-accounts.ts';
+import {
+  changeImapAccount,
+  type ImapAccount,
+  type ImapOwner,
+  pauseImapAccount,
+  resumeImapAccount,
+  syncImapAccount,
+} from '@handover/contract/imap-accounts.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Alert from '@mui/material/Alert';
-import type { ReactElement, ReactNode } from 'react';
-import { chosenIn } from './connect/folder-list.tsx';
-import { wordsFor } from './imap-labels.ts';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import Button from '@mui/material/Button';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { send } from '#shared/api/client.ts';
+import { chosenIn } from './folders.tsx';
+import { useImapMutation, wordsFor } from './imap.queries.ts';
 import styles from './imap.module.css';
 
 /** How the reading of a mailbox stands: what it does, since when, and what is wrong. */
@@ -88,6 +100,86 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
     <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What can be done about an account that was started, by where it stands. */
+export function RunningActions({ of, account }: { of: ImapOwner; account: ImapAccount }): ReactElement {
+  const { act, isPending } = useImapMutation(of);
+  if (account.status !== 'active')
+    return (
+      <Button
+        loading={isPending}
+        onClick={() =>
+          act({ run: () => send(resumeImapAccount, { params: { of } }), done: 'Mail is taken in again' })
+        }
+      >
+        Resume
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        loading={isPending}
+        onClick={() =>
+          act({ run: () => send(syncImapAccount, { params: { of } }), done: 'New mail is looked for' })
+        }
+      >
+        Sync now
+      </Button>
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={isPending}
+        onClick={() => act({ run: () => send(pauseImapAccount, { params: { of } }), done: 'Paused' })}
+      >
+        Pause
+      </Button>
+    </>
+  );
+}
+
+/** Whether others read the mail of one's own mailbox; opening it is asked about. */
+export function ShareMailbox({ account: { isShared, version } }: { account: ImapAccount }): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const { act, isPending } = useImapMutation('me', { onDone: () => setAsking(false) });
+  const share = (wanted: boolean): void =>
+    act({
+      run: () => send(changeImapAccount, { params: { of: 'me' }, body: { version, isShared: wanted } }),
+      done: wanted ? 'Your mailbox is shared' : 'Only you read your mailbox now',
+    });
+  return (
+    <div>
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={isShared}
+            disabled={isPending}
+            onChange={(_event, wanted) => (wanted ? setAsking(true) : share(false))}
+          />
+        }
+        label="Share with the workspace"
+        slotProps={{ typography: { variant: 'body2' } }}
+      />
+      <p className={styles['note']}>
+        {isShared
+          ? 'Everybody who sees a customer reads your mail with them.'
+          : 'Only you read the mail that is taken in from here, administrators included.'}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="Share your mailbox?"
+          confirmLabel="Share"
+          isPending={isPending}
+          onConfirm={() => share(true)}
+          onClose={() => setAsking(false)}
+        >
+          Everybody in the workspace who sees a customer will read your mail with them, also what was taken in
+          already. You can take it back at any time.
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import styles from './imap.module.css';
-import { useImapMutation } from './use-imap-act.ts';
+import { useImapMutation } from './imap.queries.ts';
 
 /** Messages that could not be taken in, each with its reason; nothing where there are none. */
 export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount }): ReactElement | null {

@@ -14,7 +14,7 @@ import {
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { loadInstallation } from '#shared/installation/installation.ts';
-import { fitLogo } from '#shared/photos/fit-logo.ts';
+import { fitLogo } from '#shared/photos/shrink-photo.ts';
 import { LogoField } from '../setting-fields.tsx';
 import styles from './installation-screen.module.css';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';

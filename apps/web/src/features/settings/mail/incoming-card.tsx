@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from '../rows.module.css';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';

@@ -1,6 +1,14 @@
-import { getMailAccount, type MailAccount } from '@handover/contract/mail-account.ts';
+import {
+  getMailAccount,
+  mailAccount,
+  type MailAccount,
+  updateMailAccount,
+} from '@handover/contract/mail-account.ts';
+import { type BodyInput } from '@handover/contract/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
 
 /** The shared mailbox and its server. */
 export const mailAccountQuery = (): QueryFor<MailAccount> =>
@@ -8,3 +16,27 @@ export const mailAccountQuery = (): QueryFor<MailAccount> =>
     queryKey: ['workspace', 'all', 'mail-account'],
     queryFn: async ({ signal }) => (await send(getMailAccount, {}, { signal })).mailAccount,
   });
+
+type MailChange = Omit<BodyInput<typeof updateMailAccount>, 'version'>;
+
+interface SaveOptions {
+  version: number;
+  done: string;
+  onRecord: (account: MailAccount) => void;
+  onError: (error: Error) => void;
+}
+
+/** Saves the shared mailbox. */
+export function useSaveMail({ onRecord, ...options }: SaveOptions): VersionedSave<MailAccount, MailChange> {
+  const client = useQueryClient();
+  return useVersionedSave({
+    ...options,
+    record: mailAccount,
+    write: async (change: MailChange, version) =>
+      (await send(updateMailAccount, { body: { ...change, version } })).mailAccount,
+    onRecord: (account) => {
+      client.setQueryData(mailAccountQuery().queryKey, account);
+      onRecord(account);
+    },
+  });
+}

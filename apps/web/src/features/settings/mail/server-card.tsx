@@ -1,19 +1,26 @@
-import { updateMailAccountBody, type MailAccount } from '@handover/contract/mail-account.ts';
+import {
+  type MailAccount,
+  mailSecurities,
+  type MailSecurity,
+  type updateMailAccount,
+  updateMailAccountBody,
+} from '@handover/contract/mail-account.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState, type ReactElement } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useState } from 'react';
+import { type Control, useForm } from 'react-hook-form';
 import { pick } from 'zod/mini';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { type BodyInput } from '@handover/contract/endpoint.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { ServerFields } from './server-fields.tsx';
-import { toServerBody, toServerValues, type ServerValues } from './server-form.ts';
-import { useSaveMail } from './use-save-mail.ts';
+import { useSaveMail } from './mail.queries.ts';
 
 const paths = [
   'server.host',
@@ -97,4 +104,105 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
 
 function describe({ server }: MailAccount): string {
   return server === null ? 'no own server.' : `${server.host}, port ${String(server.port)}.`;
+}
+
+const securityNames = {
+  starttls: 'STARTTLS (usually port 587)',
+  tls: 'TLS from the start (usually port 465)',
+  none: 'None',
+} as const satisfies Record<MailSecurity, string>;
+
+interface ServerFieldsProps {
+  control: Control<ServerValues>;
+  /** Whether a password is stored. */
+  hasPassword: boolean;
+}
+
+/** Where the server is, and how to sign in to it. */
+function ServerFields({ control, hasPassword }: ServerFieldsProps): ReactElement {
+  const row = {
+    direction: { xs: 'column', sm: 'row' },
+    spacing: 2,
+    sx: { alignItems: 'flex-start' },
+  } as const;
+  return (
+    <>
+      <Stack {...row}>
+        <FormTextField
+          control={control}
+          name="server.host"
+          label="Host"
+          placeholder="smtp.example.com"
+          autoComplete="off"
+        />
+        <FormTextField
+          control={control}
+          name="server.port"
+          label="Port"
+          inputMode="numeric"
+          autoComplete="off"
+          sx={{ maxWidth: { sm: 120 } }}
+        />
+      </Stack>
+      <FormSelect control={control} name="server.security" label="Encryption">
+        {mailSecurities.map((security) => (
+          <option key={security} value={security}>
+            {securityNames[security]}
+          </option>
+        ))}
+      </FormSelect>
+      <Stack {...row}>
+        <FormTextField
+          control={control}
+          name="server.username"
+          label="User name"
+          hint="Empty for a server without sign-in"
+          autoComplete="off"
+        />
+        <FormTextField
+          control={control}
+          name="server.password"
+          type="password"
+          label="Password"
+          hint={
+            hasPassword ? 'Stored, never shown. Leave empty to keep it.' : 'Stored encrypted, never shown'
+          }
+          autoComplete="new-password"
+        />
+      </Stack>
+    </>
+  );
+}
+
+/** The server as the form holds it: text for every input, empty where there is nothing. */
+interface ServerValues {
+  server: { host: string; port: string; security: MailSecurity; username: string; password: string };
+}
+
+/** What the form starts with; a stored password never comes back, and an empty field keeps it. */
+function toServerValues({ server }: Pick<MailAccount, 'server'>): ServerValues {
+  return {
+    server: {
+      host: server?.host ?? '',
+      port: String(server?.port ?? 587),
+      security: server?.security ?? 'starttls',
+      username: server?.username ?? '',
+      password: '',
+    },
+  };
+}
+
+/** The server as the contract takes it. */
+function toServerBody({
+  server: { host, port, security, username, password },
+}: ServerValues): Pick<BodyInput<typeof updateMailAccount>, 'server'> {
+  return {
+    server: {
+      host,
+      port: Number(port),
+      security,
+      username: username.trim() === '' ? null : username,
+      ...(password !== '' && { password }),
+    },
+  };
 }

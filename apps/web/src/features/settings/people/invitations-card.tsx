@@ -17,7 +17,7 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { invitationsQuery, roleNames, type Invitation } from './people.queries.ts';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';

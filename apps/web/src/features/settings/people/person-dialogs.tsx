@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { holdingsQuery, peopleQuery } from './people.queries.ts';
 
 const nobody = '';

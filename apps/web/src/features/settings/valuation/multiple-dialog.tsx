@@ -14,7 +14,7 @@ import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { methodLabels, multipleText } from '#shared/labels/valuations.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';

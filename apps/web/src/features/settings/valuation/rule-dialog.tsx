@@ -16,7 +16,7 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { percentText } from '#shared/labels/valuations.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';

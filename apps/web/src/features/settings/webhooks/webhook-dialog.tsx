@@ -22,7 +22,7 @@ import { useController, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './webhook-dialog.module.css';
 
 type HookValues = BodyInput<typeof createWebhook>;

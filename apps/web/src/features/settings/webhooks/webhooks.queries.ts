@@ -15,7 +15,7 @@ import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 export const webhooksQuery = (): QueryFor<Webhook[]> =>
   oneQuery({

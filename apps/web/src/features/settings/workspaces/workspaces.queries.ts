@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 
 export interface WorkspaceSearch {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** A client says that they have done what was asked of them, with an undo. */
 export function useAnswer(customerId: string): { finish: (task: Task) => void; isPending: boolean } {

@@ -3,9 +3,9 @@ import { useState, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '#shared/drafts/use-draft-form.ts';
+import { useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import {
   AlsoOn,
   attachedTo,

@@ -4,7 +4,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import {
   emptyTaskDraft,
   parseLinkedTask,

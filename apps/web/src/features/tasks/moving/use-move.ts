@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 type Change = Partial<Pick<Task, 'status' | 'dueDate'>>;
 

@@ -7,7 +7,7 @@ import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { useRefresh } from '#shared/live/affected-keys.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './quick-add.module.css';
 
 /** One line that makes a task of one's own. The text stays until it is saved, and the cursor stays for the next. */

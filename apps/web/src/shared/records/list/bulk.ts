@@ -17,7 +17,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { refresh } from '#shared/live/affected-keys.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
 import { inputOf, type AnyList, type BulkValues, type RecordSelection } from './record-list.ts';
 
 /** The bulk runs of a noun, newest first. */

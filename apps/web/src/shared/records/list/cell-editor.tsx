@@ -17,7 +17,7 @@ import { pageKeyOf } from './list-page.ts';
 import type { AnyList, CellEdit, ListPage, ListRow, Named } from './record-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { refresh } from '#shared/live/affected-keys.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
 
 /** The cell to go on to: the one before, none, the next. */
 export type Step = -1 | 0 | 1;

@@ -5,7 +5,7 @@ import type { Role } from '@handover/contract/roles.ts';
 import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
 import { safeParse, type ZodMiniType, type input, type output } from 'zod/mini';
 import type { QueryFor } from '#shared/api/query-factory.ts';
-import type { Change } from '#shared/live/affected-keys.ts';
+import type { Change } from '#shared/live/live-updates.tsx';
 import type { Profile } from '@handover/contract/auth.ts';
 
 /** What the list itself reads of a record. */

@@ -1,5 +1,5 @@
 import type { RecordType } from '@handover/contract/records.ts';
-import type { Change } from '#shared/live/affected-keys.ts';
+import type { Change } from '#shared/live/live-updates.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactElement } from 'react';

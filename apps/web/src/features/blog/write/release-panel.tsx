@@ -1,0 +1,138 @@
+import { instantIn, localIn, timeText } from './posts.queries.ts';
+import { type ManagedPost, type PostStatus, postTransitions } from '@handover/contract/posts.ts';
+import Button from '@mui/material/Button';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { Link } from 'react-router';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { PostStatusLabel } from './managed-posts.tsx';
+import styles from './post-editor.module.css';
+
+interface ReleasePanelProps {
+  post: ManagedPost;
+  isPending: boolean;
+  onMove: (status: PostStatus, scheduledAt?: Date) => void;
+}
+
+/** Where the post stands, and where it may go from there. */
+export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): ReactElement {
+  const { timeZone } = useUser();
+  const [isScheduling, setScheduling] = useState(false);
+  const moves = post.abilities.canPublish ? postTransitions[post.status] : [];
+  const move = (status: PostStatus): void => {
+    if (status === 'scheduled') setScheduling(true);
+    else onMove(status);
+  };
+  return (
+    <section className={styles['panel']}>
+      <h2>Publishing</h2>
+      <p className={styles['status']}>
+        <PostStatusLabel status={post.status} /> {standing(post, timeZone)}
+      </p>
+      {post.status === 'published' && <Link to={`/blog/${post.slug}`}>Read it on the blog</Link>}
+      {!post.abilities.canPublish && <p className={styles['quiet']}>An admin decides when readers see it.</p>}
+      <div className={styles['moves']}>
+        {moves.toReversed().map((status, index) => (
+          <Button
+            key={status}
+            variant={index === 0 && status === 'published' ? 'contained' : 'outlined'}
+            color={index === 0 && status === 'published' ? 'primary' : 'inherit'}
+            disabled={isPending}
+            onClick={() => move(status)}
+          >
+            {moveText(post.status, status)}
+          </Button>
+        ))}
+      </div>
+      {isScheduling && (
+        <ScheduleDialog
+          scheduledAt={post.scheduledAt}
+          onClose={() => setScheduling(false)}
+          onSchedule={(at) => {
+            setScheduling(false);
+            onMove('scheduled', at);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function standing({ status, scheduledAt, postedAt }: ManagedPost, timeZone: string): string {
+  if (status === 'scheduled' && scheduledAt !== null)
+    return `Appears ${timeText(timeZone, new Date(scheduledAt))}`;
+  if (postedAt === null) return 'Readers do not see it yet';
+  const since = timeText(timeZone, new Date(postedAt));
+  return status === 'published' ? `Since ${since}` : `Readers no longer see it`;
+}
+
+function moveText(from: PostStatus, to: PostStatus): string {
+  if (to === 'scheduled') return from === 'scheduled' ? 'Change the time…' : 'Schedule…';
+  if (to === 'draft') return 'Back to draft';
+  if (to === 'unpublished') return 'Unpublish';
+  return from === 'unpublished' ? 'Publish again' : 'Publish now';
+}
+
+const dayMs = 86_400_000;
+
+interface ScheduleDialogProps {
+  /** The time set so far. */
+  scheduledAt: string | null;
+  onSchedule: (at: Date) => void;
+  onClose: () => void;
+}
+
+/** Asks when a post should appear, in the workspace's time zone. */
+function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProps): ReactElement {
+  const titleId = useId();
+  const { timeZone } = useUser();
+  const [now] = useState(() => new Date());
+  const [local, setLocal] = useState(() => {
+    const tomorrow = `${localIn(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10)}T09:00`;
+    return scheduledAt === null ? tomorrow : localIn(timeZone, new Date(scheduledAt));
+  });
+  const [error, setError] = useState<string>();
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A portal's events rise to the editor's form, which would save.
+    event.stopPropagation();
+    if (local === '') return setError('Say when');
+    const at = instantIn(timeZone, local);
+    if (at <= new Date()) return setError('This time has passed');
+    onSchedule(at);
+  };
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={titleId}>When should it appear?</DialogTitle>
+        <DialogContent>
+          <LabelledInput
+            autoFocus
+            type="datetime-local"
+            label="Date and time"
+            hint={`Time of the workspace, ${timeZone.replaceAll('_', ' ')}`}
+            value={local}
+            error={error}
+            inputProps={{ min: localIn(timeZone, now) }}
+            onChange={(event) => {
+              setLocal(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Schedule</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

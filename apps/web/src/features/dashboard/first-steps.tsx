@@ -1,0 +1,127 @@
+import type { FirstSteps as Steps } from '@handover/contract/dashboard.ts';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { Panel } from './panel.tsx';
+import styles from './first-steps.module.css';
+
+/**
+ * For an administrator: how to begin. A step is done once the records say so. It stays while the workspace
+ * is empty, and after that until all is done or it is put away in this browser.
+ */
+export function FirstSteps({ steps }: { steps: Steps }): ReactElement | null {
+  const { workspaceId } = useUser();
+  const hiding = useHidden(`first-steps-hidden:${workspaceId ?? ''}`);
+  if (!isShown(steps, hiding.isHidden)) return null;
+  return (
+    <Panel
+      title={steps.isEmpty ? 'Welcome. Three steps and you can work' : 'Getting set up'}
+      {...(!steps.isEmpty && { action: { label: 'Hide', run: hiding.hide } })}
+    >
+      <ol className={styles['steps']}>
+        <ImportStep steps={steps} />
+        <InviteStep steps={steps} />
+        <MailStep steps={steps} />
+      </ol>
+    </Panel>
+  );
+}
+
+function isShown({ isEmpty, isSample, hasInvited, hasMailServer }: Steps, isHidden: boolean): boolean {
+  return isEmpty || (!isSample && !isHidden && !(hasInvited && hasMailServer));
+}
+
+function useHidden(storageKey: string): { isHidden: boolean; hide: () => void } {
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) !== null);
+  return {
+    isHidden,
+    hide: () => {
+      localStorage.setItem(storageKey, 'yes');
+      setHidden(true);
+    },
+  };
+}
+
+function ImportStep({ steps }: { steps: Steps }): ReactElement {
+  return (
+    <Step
+      icon="solar:import-bold-duotone"
+      title="Bring in your customers"
+      isDone={steps.hasImported || steps.hasCustomers}
+      action={
+        <>
+          <Link className={buttonClass()} to="/admin/users?import=new">
+            Import a file
+          </Link>
+          <Link className={buttonClass('outlined')} to="/admin/users/create">
+            Add one by hand
+          </Link>
+        </>
+      }
+    >
+      A CSV or Excel file from your old system. You see what will happen before anything is written.
+    </Step>
+  );
+}
+
+function InviteStep({ steps }: { steps: Steps }): ReactElement {
+  return (
+    <Step
+      icon="solar:user-plus-rounded-bold-duotone"
+      title="Invite your colleagues"
+      isDone={steps.hasInvited}
+      action={
+        <Link className={buttonClass('outlined')} to="/admin/settings/people">
+          Invite people
+        </Link>
+      }
+    >
+      Staff work on customers and businesses, administrators run the workspace.
+    </Step>
+  );
+}
+
+function MailStep({ steps }: { steps: Steps }): ReactElement {
+  return (
+    <Step
+      icon="solar:letter-bold-duotone"
+      title="Connect your mail server"
+      isDone={steps.hasMailServer}
+      action={
+        <Link className={buttonClass('outlined')} to="/admin/settings/mail">
+          Set up e-mail
+        </Link>
+      }
+    >
+      {steps.hasMailServer
+        ? 'E-mail leaves through your server.'
+        : 'Until then what you write is kept and marked as not delivered.'}
+    </Step>
+  );
+}
+
+interface StepProps {
+  icon: string;
+  title: string;
+  isDone: boolean;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function Step({ icon, title, isDone, action, children }: StepProps): ReactElement {
+  return (
+    <li className={styles['step']}>
+      <span className={isDone ? styles['done'] : styles['icon']}>
+        <Icon name={isDone ? 'solar:check-circle-bold' : icon} size={24} />
+      </span>
+      <h3 className={styles['title']}>
+        {title}
+        {isDone && <span className={styles['mark']}>Done</span>}
+      </h3>
+      <p className={styles['text']}>{children}</p>
+      {!isDone && <div className={styles['actions']}>{action}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CustomerGrowth, MonthCount } from '@handover/contract/dashboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { customersOf, growthQuery } from './dashboard.queries.ts';
+import { Loaded, Panel } from './panel.tsx';
+import styles from './panels.module.css';
+
+/** How many customers are new, this month and before. */
+export function GrowthPanel(): ReactElement {
+  const query = useQuery(growthQuery());
+  return (
+    <Panel
+      title="New customers"
+      {...(query.data !== undefined &&
+        query.data.total > 0 && {
+          to: { href: '/admin/users', label: `${query.data.total.toLocaleString('en')} in all` },
+        })}
+    >
+      <Loaded query={query} failed="New customers could not be counted" rows={6}>
+        {(growth) => (growth.total === 0 ? <NoCustomers /> : <Months growth={growth} />)}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NoCustomers(): ReactElement {
+  return (
+    <p className={styles['none']}>
+      No customers yet. <Link to="/admin/users?import=new">Import them from a file</Link> or{' '}
+      <Link to="/admin/users/create">add one</Link>.
+    </p>
+  );
+}
+
+/** A table whose cells are columns of a chart, the names of the months below them. */
+function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElement {
+  const most = Math.max(1, ...months.map(({ count }) => count));
+  return (
+    <>
+      <p className={styles['growthLead']}>{comparison(months)}</p>
+      <table className={styles['chart']}>
+        <caption className="sr-only">Customers by the month they joined</caption>
+        <thead>
+          <tr>
+            {months.map(({ from }) => (
+              <th key={from} scope="col" aria-label={monthName(from)}>
+                {monthName(from, 'short')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {months.map((month) => (
+              <td key={month.from}>
+                <Link
+                  to={customersOf(month)}
+                  className={styles['column']}
+                  aria-label={`${month.count.toLocaleString('en')} joined in ${monthName(month.from)}`}
+                >
+                  {month.count.toLocaleString('en')}
+                  <span
+                    className={styles['growthBar']}
+                    style={{ height: `${String((88 * month.count) / most)}px` }}
+                  />
+                </Link>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** “3 joined in November so far, after 5 in October.” */
+function comparison(months: readonly MonthCount[]): string {
+  const [last, current] = months.slice(-2);
+  if (last === undefined || current === undefined) return '';
+  return `${current.count.toLocaleString('en')} joined in ${monthName(current.from)} so far, after ${last.count.toLocaleString('en')} in ${monthName(last.from)}.`;
+}
+
+function monthName(date: string, width: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: width }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}

@@ -1,0 +1,121 @@
+import { Section } from './section.tsx';
+import { mailPeriodDays } from '@handover/contract/dashboard.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { useFirstWait } from '#shared/page/use-first-wait.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import {
+  dueTasksQuery,
+  unansweredId,
+  unansweredQuery,
+  undeliveredQuery,
+  unknownSendersQuery,
+  urgentQuery,
+} from './dashboard.queries.ts';
+import { Loaded, Panel } from './panel.tsx';
+import { LeasesSection, StuckSection } from './business-sections.tsx';
+import { MailSection } from './mail-section.tsx';
+import { TasksSection } from './tasks-section.tsx';
+import styles from './today.module.css';
+
+/** What waits for the person who looks, of what is open to them. Each kind loads and fails alone. */
+export function NeedsYou(): ReactElement {
+  const { areas, id, today } = useUser();
+  const [hasTasks, hasUsers, hasBusinesses] = [
+    areas.includes('tasks'),
+    areas.includes('users'),
+    areas.includes('business-center'),
+  ];
+  const tasks = useQuery({ ...dueTasksQuery(id, today), enabled: hasTasks });
+  const unanswered = useInfiniteQuery({ ...unansweredQuery(), enabled: hasUsers });
+  const undelivered = useInfiniteQuery({ ...undeliveredQuery(), enabled: hasUsers });
+  const unknown = useQuery({ ...unknownSendersQuery(), enabled: hasUsers });
+  const urgent = useQuery({ ...urgentQuery(), enabled: hasBusinesses });
+  const counts = [
+    ...(hasTasks ? [tasks.data?.total] : []),
+    ...(hasUsers ? [unanswered.data?.pages[0]?.total, undelivered.data?.pages[0]?.total, unknown.data] : []),
+    ...(hasBusinesses ? [urgent.data?.stuck.total, urgent.data?.leases.total] : []),
+  ];
+  const isWaiting = useFirstWait(
+    [tasks, unanswered, undelivered, unknown, urgent].some(({ isLoading }) => isLoading),
+  );
+  if (isWaiting)
+    return (
+      <Panel title="Needs you today">
+        <ListSkeleton columns={['1fr', '30%']} rowHeight={36} rows={14} />
+      </Panel>
+    );
+  return (
+    <Panel title="Needs you today">
+      {counts.every((count) => count === 0) && <AllDone />}
+      <div className={styles['sections']}>
+        {hasTasks && (
+          <Loaded query={tasks} failed="Your tasks could not be loaded">
+            {(page) => page.total > 0 && <TasksSection page={page} />}
+          </Loaded>
+        )}
+        {hasUsers && (
+          <>
+            <Loaded query={unanswered} failed="Unanswered e-mail could not be loaded">
+              {({ pages }) =>
+                (pages[0]?.total ?? 0) > 0 && (
+                  <MailSection
+                    id={unansweredId}
+                    icon="solar:letter-unread-bold-duotone"
+                    title="E-mail to answer"
+                    note={`of the last ${String(mailPeriodDays)} days, oldest first`}
+                    pages={unanswered}
+                  />
+                )
+              }
+            </Loaded>
+            <Loaded query={undelivered} failed="E-mail that did not get out could not be loaded" rows={1}>
+              {({ pages }) =>
+                (pages[0]?.total ?? 0) > 0 && (
+                  <MailSection
+                    icon="solar:danger-circle-bold-duotone"
+                    title="E-mail that did not get out"
+                    pages={undelivered}
+                  />
+                )
+              }
+            </Loaded>
+            <Loaded query={unknown} failed="E-mail of unknown senders could not be counted" rows={1}>
+              {(count) =>
+                count > 0 && (
+                  <Section
+                    icon="solar:inbox-in-bold-duotone"
+                    title="E-mail of unknown senders"
+                    count={count}
+                    to="/admin/users/triage"
+                  />
+                )
+              }
+            </Loaded>
+          </>
+        )}
+        {hasBusinesses && (
+          <Loaded query={urgent} failed="Businesses that need you could not be loaded">
+            {({ stuck, leases }) => (
+              <>
+                {stuck.total > 0 && <StuckSection list={stuck} />}
+                {leases.total > 0 && <LeasesSection list={leases} />}
+              </>
+            )}
+          </Loaded>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function AllDone(): ReactElement {
+  return (
+    <p className={styles['done']}>
+      <Icon name="solar:check-circle-bold-duotone" size={28} />
+      Nothing waits for you: no task is due and every e-mail is answered.
+    </p>
+  );
+}

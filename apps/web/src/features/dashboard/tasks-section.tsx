@@ -1,0 +1,93 @@
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { updateTask, type listTasks, type Task } from '@handover/contract/tasks.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { dueTasksOf } from './dashboard.queries.ts';
+import { Section } from './section.tsx';
+import styles from './today.module.css';
+
+/** My tasks that are due, each done with one click and open again with another. */
+export function TasksSection({ page }: { page: ResponseOf<typeof listTasks> }): ReactElement {
+  const { id, today } = useUser();
+  return (
+    <Section
+      icon="solar:checklist-minimalistic-bold-duotone"
+      title="Your tasks due"
+      count={page.total}
+      to={dueTasksOf({ id, today })}
+    >
+      <ul className={styles['rows']}>
+        {page.tasks.map((task) => (
+          <TaskRow key={task.id} task={task} today={today} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function TaskRow({ task, today }: { task: Task; today: string }): ReactElement {
+  const { finish, isPending } = useFinish(task);
+  const { customer, business, dueDate } = task;
+  return (
+    <li className={styles['row']}>
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={`Done: ${task.title}`}
+        checked={isPending}
+        aria-busy={isPending}
+        onChange={() => !isPending && finish()}
+      />
+      <div className={styles['text']}>
+        <span className={styles['main']}>{task.title}</span>
+        {customer !== null && (
+          <Link className={styles['link']} to={`/admin/users/view/${customer.id}?tab=tasks#task-${task.id}`}>
+            {customer.name}
+          </Link>
+        )}
+        {customer === null && business !== null && (
+          <Link className={styles['link']} to={`/admin/business-center/businesses/${business.id}`}>
+            {business.name}
+          </Link>
+        )}
+      </div>
+      <span className={classNames(styles['end'], styles['labels'])}>
+        {task.priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
+        {dueDate !== null && dueDate < today ? (
+          <StatusLabel tone="error">Due {dateText(dueDate)}</StatusLabel>
+        ) : (
+          <span>Today</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function useFinish(task: Task): { finish: () => void; isPending: boolean } {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const params = { id: task.id };
+  const onSettled = (): void => refresh({ noun: 'task', customerId: task.customer?.id ?? null });
+  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const reopen = useMutation({
+    mutationFn: (version: number) => send(updateTask, { params, body: { version, status: task.status } }),
+    onError,
+    onSettled,
+  });
+  const finish = useMutation({
+    mutationFn: () => send(updateTask, { params, body: { version: task.version, status: 'done' } }),
+    onSuccess: ({ task: { version } }) => toasts.undoable('Task done', () => reopen.mutate(version)),
+    onError,
+    onSettled,
+  });
+  return { finish: () => finish.mutate(), isPending: finish.isPending || finish.isSuccess };
+}

@@ -1,0 +1,149 @@
+import {
+  changeImapAccount,
+  type ImapAccount,
+  type ImapFolder,
+  type ImapOwner,
+  startImapAccount,
+} from '@handover/contract/imap-accounts.ts';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import Alert from '@mui/material/Alert';
+import { send } from '#shared/api/client.ts';
+import { useImapMutation } from './imap.queries.ts';
+import styles from './imap.module.css';
+
+const roles = { inbox: 'inbox', sent: 'sent mail', other: '' } as const;
+
+interface FolderListProps {
+  folders: readonly ImapFolder[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Folders to choose from, with what is done with the mail in them. */
+function FolderList({ folders, chosen, onChange }: FolderListProps): ReactElement {
+  return (
+    <fieldset className={styles['folders']}>
+      <legend className={styles['legend']}>Folders</legend>
+      <div className={styles['scroll']}>
+        {folders.map(({ path, role }) => (
+          <FormControlLabel
+            key={path}
+            control={
+              <Checkbox
+                size="small"
+                checked={chosen.includes(path)}
+                onChange={(_event, isOn) =>
+                  onChange(isOn ? [...chosen, path] : chosen.filter((other) => other !== path))
+                }
+              />
+            }
+            label={
+              <>
+                {path}
+                {roles[role] !== '' && path.toLowerCase() !== roles[role] && (
+                  <span className={styles['note']}> · {roles[role]}</span>
+                )}
+              </>
+            }
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        ))}
+      </div>
+      <p className={styles['note']}>
+        What lies in the folder of sent mail is shown as sent, mail elsewhere as received.
+      </p>
+    </fieldset>
+  );
+}
+
+/** The paths of the folders that are chosen now. */
+export function chosenIn(folders: readonly ImapFolder[]): string[] {
+  return folders.filter(({ isChosen }) => isChosen).map(({ path }) => path);
+}
+
+interface ChangeFoldersProps {
+  of: ImapOwner;
+  account: ImapAccount;
+  onClose: () => void;
+}
+
+/** Takes mail from other folders. */
+export function ChangeFolders({ of, account, onClose }: ChangeFoldersProps): ReactElement {
+  const { folders, version } = account;
+  const { act, isPending } = useImapMutation(of, { onDone: onClose });
+  const [chosen, setChosen] = useState(() => chosenIn(folders));
+  const run = () => send(changeImapAccount, { params: { of }, body: { version, folders: chosen } });
+  return (
+    <Stack spacing={2.5}>
+      <FolderList folders={folders} chosen={chosen} onChange={setChosen} />
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        <Button
+          loading={isPending}
+          disabled={chosen.length === 0}
+          onClick={() => act({ run, done: 'The folders are saved' })}
+        >
+          Save folders
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+interface StartFormProps {
+  of: ImapOwner;
+  account: ImapAccount;
+  /** Stands beside the button. */
+  children: ReactNode;
+}
+
+/** After a test that passed: which mail is taken in. */
+export function StartForm({ of, account, children }: StartFormProps): ReactElement {
+  const { host, folders, version } = account;
+  const { act, isPending } = useImapMutation(of);
+  const [chosen, setChosen] = useState(() => chosenIn(folders));
+  const [isFromNow, setFromNow] = useState(false);
+  const since = isFromNow ? 'now' : '30-days';
+  return (
+    <Stack spacing={2.5}>
+      <Alert severity="success">The connection to {host} works. Choose what to take in.</Alert>
+      <FolderList folders={folders} chosen={chosen} onChange={setChosen} />
+      <LabelledSelect
+        label="Mail"
+        value={since}
+        onChange={({ target }) => setFromNow(target.value === 'now')}
+        hint={
+          of === 'me'
+            ? 'Only mail from and to customers is taken in. The rest never leaves your mail server.'
+            : 'Mail of senders that nobody knows waits under Unknown senders.'
+        }
+      >
+        <option value="30-days">Of the last 30 days, and what comes</option>
+        <option value="now">Only what comes from now on</option>
+      </LabelledSelect>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        <Button
+          loading={isPending}
+          disabled={chosen.length === 0}
+          onClick={() =>
+            act({
+              run: () =>
+                send(startImapAccount, { params: { of }, body: { version, folders: chosen, since } }),
+              done: 'Mail is being taken in',
+            })
+          }
+        >
+          Start
+        </Button>
+        {children}
+      </Stack>
+    </Stack>
+  );
+}
