@@ -12,12 +12,12 @@ type Choice = { readonly mode?: string; readonly overwrite?: string; readonly ca
 /** A workspace with an admin who imports files into it; the job runs when a test says so. */
 export type ImportFixture = Awaited<ReturnType<typeof createImportFixture>>;
 
-export async function createImportFixture(api: TestApi) {
+export async function createImportFixture(api: TestApi, recordType = 'customer') {
   const workspaceId = await api.makeWorkspace();
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });
 
   const upload = async (csv: string | Buffer, caller = admin): Promise<{ id: string; mapping: object }> => {
-    const { status, body } = await caller.upload('/imports?name=people.csv', csv);
+    const { status, body } = await caller.upload(`/imports?name=people.csv&recordType=${recordType}`, csv);
     expect(status, JSON.stringify(body)).toBe(201);
     return body.import;
   };
@@ -72,6 +72,7 @@ export async function createImportFixture(api: TestApi) {
     /** Every row of the tables that an import writes to, in the workspace, as text. */
     dump: async () => {
       const tables = [
+        'businesses',
         'customers',
         'customer_emails',
         'customer_stats',
@@ -92,6 +93,13 @@ export async function createImportFixture(api: TestApi) {
       });
       return dump;
     },
+    businesses: () =>
+      api.db
+        .selectFrom('businesses')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('id')
+        .execute(),
     customers: () => inWorkspace().selectAll().orderBy('id').execute(),
     customer: (name: string) => inWorkspace().selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
   };

@@ -38,6 +38,7 @@ export const activityTypes = [
   'business.deleted',
   'business.restored',
   'business.valued',
+  'business.imported',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
@@ -73,6 +74,7 @@ export const activityGroups = {
     'business.deleted',
     'business.restored',
     'business.valued',
+    'business.imported',
   ],
 } as const satisfies Record<string, readonly ActivityType[]>;
 export const activityGroupNames = ['notes', 'calls', 'emails', 'tasks', 'changes', 'businesses'] as const;

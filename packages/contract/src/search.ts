@@ -21,7 +21,7 @@ export const searchHit = z.object({
   title: z.string(),
   /** What tells it from others of that title: a company or an address, an owner, a customer; of a view who shares it; of an import its status. */
   detail: z.nullable(z.string()),
-  /** Of a post: its part of the address; of a view: the query by which the customer list shows it. */
+  /** Of a post: its part of the address; of a view: the query of its list; of an import: its record type. */
   slug: z.nullable(z.string()),
   /** Of a note or an e-mail: the customer it belongs to. */
   customerId: z.nullable(id),

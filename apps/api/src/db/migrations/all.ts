@@ -37,6 +37,7 @@ import * as inactiveSince from './0320-inactive-since.ts';
 import * as accessGrants from './0330-access-grants.ts';
 import * as recordTypes from './0340-record-types.ts';
 import * as importRecordTypes from './0350-import-record-types.ts';
+import * as importBusinesses from './0351-import-businesses.ts';
 import * as attachmentsToRecords from './0360-attachments-to-records.ts';
 
 /** Forward only, in the order of their names. */
@@ -79,5 +80,6 @@ export const migrations: Record<string, Migration> = {
   '0330-access-grants': accessGrants,
   '0340-record-types': recordTypes,
   '0350-import-record-types': importRecordTypes,
+  '0351-import-businesses': importBusinesses,
   '0360-attachments-to-records': attachmentsToRecords,
 };

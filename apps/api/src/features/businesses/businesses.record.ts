@@ -4,11 +4,13 @@ import type { RecordDescriptor } from '#platform/records/record.ts';
 import { businessBulk } from './business-bulk.ts';
 import { businessExport } from './business-export.queries.ts';
 import { listableBusinesses } from './businesses.queries.ts';
+import { businessImport } from './import/business.import.ts';
 
 export const businessRecord: RecordDescriptor = {
   ...listableBusinesses,
   export: businessExport,
   bulk: businessBulk,
+  import: businessImport,
   table: 'businesses',
   isGrantable: true,
   labels: { one: 'business', many: 'businesses' },

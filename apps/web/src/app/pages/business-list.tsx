@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { businessList } from '#features/businesses/businesses.record.tsx';
+import { ImportButton } from '#features/imports/import-button.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 
 const CreateBusiness = lazy(() => import('#features/businesses/form/create-business.tsx'));
@@ -11,7 +12,11 @@ export default function BusinessListPage(): ReactElement {
   const creating = useCreating();
   return (
     <>
-      <RecordListPage list={businessList} create={{ label: 'Add business', onCreate: creating.open }} />
+      <RecordListPage
+        list={businessList}
+        create={{ label: 'Add business', onCreate: creating.open }}
+        actions={<ImportButton recordType="business" />}
+      />
       {creating.isOpen && (
         <Suspense>
           <CreateBusiness ownerId={params.get('ownerId')} onClose={creating.close} />

@@ -49,7 +49,8 @@ const kinds: Readonly<
   import: {
     group: 'Imports',
     icon: 'solar:import-linear',
-    pathOf: ({ id }) => `/admin/users?import=${id}`,
+    pathOf: ({ id, slug }) =>
+      `${slug === 'business' ? '/admin/business-center' : '/admin/users'}?import=${id}`,
   },
   note: {
     group: 'Notes',

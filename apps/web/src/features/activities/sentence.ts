@@ -57,6 +57,7 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'business.moved': ['solar:alt-arrow-right-linear', 'moved'],
   'business.deleted': ['solar:trash-bin-trash-linear', 'moved the business to the trash:'],
   'business.restored': ['solar:restart-linear', 'restored the business'],
+  'business.imported': ['solar:import-linear', 'imported the business from'],
   'business.valued': ['solar:document-text-linear', 'saved a valuation of'],
 };
 

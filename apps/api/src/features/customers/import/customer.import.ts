@@ -40,7 +40,7 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
   },
   identities: customerIdentities,
   quota: 'customers',
-  readRows: async (db, rows, { actor: _actor, isLocking, ...reading }) => {
+  readRows: async (db, rows, { actor: _actor, overwrite: _overwrite, isLocking, ...reading }) => {
     const plans = await listExistingPlans(db, { isLocking });
     return rows.map((cells) => readCustomer(cells, { ...reading, plans }));
   },

@@ -22,7 +22,7 @@ export type CustomerInput = CreateCustomer & {
 
 export type CustomerOutcome = Outcome<CustomerInput, StoredCustomer>;
 
-type CustomerReading = Omit<Reading, 'actor' | 'isLocking'> & {
+type CustomerReading = Omit<Reading, 'actor' | 'overwrite' | 'isLocking'> & {
   readonly plans: readonly ExistingPlan[];
 };
 

@@ -66,6 +66,7 @@ export type Reading = {
   readonly mapping: ImportMapping;
   /** How many columns the header has. */
   readonly width: number;
+  readonly overwrite: ImportRun['overwrite'];
   /** Those that take values. */
   readonly customFields: readonly CustomField[];
   /** Whether a write follows, so that what the values refer to must not change until then. */

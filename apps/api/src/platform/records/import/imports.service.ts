@@ -179,7 +179,7 @@ export async function previewImport(
     const { plans } = await planBatch(by.work.db, {
       importable,
       actor: by.actor,
-      row: { ...row, mapping: plan.mapping, mode: plan.mode },
+      row: { ...row, ...plan },
       records,
       isLocking: false,
     });

@@ -39,7 +39,7 @@ export type RowPlan = CreatePlan | UpdatePlan | RejectPlan;
 export type Batch = {
   readonly importable: Importable;
   readonly actor: Member;
-  readonly row: Pick<ImportRow, 'id' | 'columns' | 'mapping' | 'mode'>;
+  readonly row: Pick<ImportRow, 'id' | 'columns' | 'mapping' | 'mode' | 'overwrite'>;
   readonly records: readonly NumberedRecord[];
   /** Whether a write follows, so that records must not change until then. */
   readonly isLocking: boolean;
@@ -80,6 +80,7 @@ async function readRecords(
       actor,
       mapping: toMapping(row.mapping),
       width: headingsOf(row).length,
+      overwrite: row.overwrite,
       customFields: await listActiveFields(db, { workspaceId, recordType: importable.type, isLocking }),
       isLocking,
     },

@@ -98,7 +98,12 @@ export function readRow<T>(
   return { kind: 'rejected', faults, name, show: () => showTexts(texts, name, form.naming.shown) };
 }
 
-function pickTexts(fields: readonly ImportField[], cells: readonly string[], mapping: ImportMapping): Texts {
+/** The cleaned texts of a row, by field. */
+export function pickTexts(
+  fields: readonly ImportField[],
+  cells: readonly string[],
+  mapping: ImportMapping,
+): Texts {
   const joined = new Set(fields.flatMap(({ key, isJoined }) => (isJoined === true ? [key] : [])));
   const texts: Record<string, string> = {};
   for (const [index, field] of Object.entries(mapping)) {

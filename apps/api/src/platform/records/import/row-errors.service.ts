@@ -159,6 +159,7 @@ async function readAgain(
     actor,
     mapping: toMapping(run.row.mapping),
     width: headingsOf(run.row).length,
+    overwrite: run.row.overwrite,
     customFields: await listActiveFields(work.db, { ...key, recordType }),
     isLocking: false,
   });

@@ -1,0 +1,271 @@
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { BusinessesTable } from '#db/schema/businesses.ts';
+import { emailKey, fold } from '#lib/text.ts';
+import { fromBusinesses } from '#platform/businesses/business.queries.ts';
+import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { inCustomerScope } from '#platform/customers/scope.ts';
+import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/import-spec.ts';
+import type { Member } from '#platform/session/actor.ts';
+
+/** What an import writes of a business. */
+const writtenColumns = [
+  'name',
+  'name_sort',
+  'public_title',
+  'type',
+  'owner_id',
+  'broker_id',
+  'stage',
+  'stage_entered_at',
+  'stage_reason',
+  'listing_number',
+  'listing_key',
+  'asking_price_cents',
+  'reduced_price_cents',
+  'currency',
+  'market_label',
+  'revenue_cents',
+  'sde_cents',
+  'ebitda_cents',
+  'city',
+  'region',
+  'cover_color',
+  'description',
+  'lease_end',
+  'npi',
+  'ccn',
+  'clia',
+  'dea',
+  'ein',
+  'custom',
+  'updated_at',
+] as const;
+
+const columnList = sql.raw(writtenColumns.join(', '));
+const valueList = sql.raw(writtenColumns.map((column) => `r.${column}`).join(', '));
+/** Values of custom fields that were deleted since are not restored. */
+const restoredList = (workspaceId: string) =>
+  sql.join(
+    writtenColumns.map((column) =>
+      column === 'custom'
+        ? sql`coalesce(known_custom(${workspaceId}, r.custom), businesses.custom)`
+        : sql.raw(`r.${column}`),
+    ),
+  );
+const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+
+export type BusinessColumns = Omit<
+  Pick<Insertable<BusinessesTable>, (typeof writtenColumns)[number]>,
+  'custom'
+> & { readonly custom: Readonly<Record<string, unknown>> };
+
+/** The businesses in the actor's scope that have one of these keys, or a name of one; deleted ones included. */
+export async function listMatchingBusinesses(
+  db: Db,
+  actor: Member,
+  { keys, isLocking }: { keys: readonly MatchKeys[]; isLocking: boolean },
+) {
+  const texts = keys.flatMap(({ groups }) => groups.flat());
+  const valuesOf = (kind: string): string[] =>
+    texts.flatMap((text) => (text.startsWith(`${kind} `) ? [text.slice(kind.length + 1)] : []));
+  const names = valuesOf('name').map((text) => text.slice(0, text.indexOf('\n')));
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM businesses WHERE workspace_id = ${actor.workspaceId} AND listing_key = ANY(${valuesOf('listing')})
+    UNION SELECT id FROM businesses WHERE workspace_id = ${actor.workspaceId} AND npi = ANY(${valuesOf('npi')})
+    UNION SELECT id FROM businesses WHERE workspace_id = ${actor.workspaceId} AND ccn = ANY(${valuesOf('ccn')})
+    UNION SELECT id FROM businesses WHERE workspace_id = ${actor.workspaceId} AND name_sort = ANY(${names})`.execute(
+    db,
+  );
+  const ids = rows.map(({ id }) => id);
+  const query = fromBusinesses(db, actor)
+    .select(['businesses.id', 'businesses.version', 'businesses.deleted_at'])
+    .select(writtenColumns.map((column) => `businesses.${column}` as const))
+    .where(sql<boolean>`businesses.id = ANY(${ids}::uuid[])`)
+    .where(inBusinessScope(actor))
+    .orderBy('businesses.id');
+  return (isLocking ? query.forUpdate('businesses') : query).execute();
+}
+
+export type StoredBusiness = Awaited<ReturnType<typeof listMatchingBusinesses>>[number];
+
+/** The active businesses of the workspace that have one of these listing numbers, in the actor's scope or not. */
+export async function findListings(
+  db: Db,
+  workspaceId: string,
+  listingKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('businesses')
+    .select(['id', 'listing_key'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`listing_key = ANY(${[...listingKeys]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, listing_key }) => [listing_key ?? '', id]));
+}
+
+/** For each text the ids of the active customers in the actor's scope with this email address, NPI, or exact name. */
+export async function findOwners(
+  db: Db,
+  actor: Member,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (texts.length === 0) return new Map();
+  const emails = texts.map(emailKey);
+  const { rows } = await sql<{ key: string; id: string }>`
+    SELECT found.key, customers.id FROM (
+      SELECT npi AS key, id FROM customers WHERE workspace_id = ${actor.workspaceId} AND npi = ANY(${[...texts]})
+      UNION SELECT email_key, id FROM customers WHERE workspace_id = ${actor.workspaceId} AND email_key = ANY(${emails})
+      UNION SELECT email_key, customer_id FROM customer_emails WHERE workspace_id = ${actor.workspaceId} AND email_key = ANY(${emails})
+      UNION SELECT name_sort, id FROM customers WHERE workspace_id = ${actor.workspaceId} AND name_sort = ANY(${texts.map(fold)})
+    ) AS found JOIN customers ON customers.workspace_id = ${actor.workspaceId} AND customers.id = found.id
+    WHERE customers.deleted_at IS NULL AND customers.merged_into IS NULL AND ${inCustomerScope(actor)}`.execute(
+    db,
+  );
+  return idsByText(texts, rows);
+}
+
+/** For each text the ids of the active staff members with this email address or name. */
+export async function findBrokers(
+  db: Db,
+  { workspaceId }: Member,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (texts.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.email', 'users.display_name'])
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.role', '<>', 'CLIENT')
+    .where('memberships.status', '=', 'active')
+    .execute();
+  return idsByText(
+    texts,
+    rows.flatMap(({ id, email, display_name }) => [
+      { key: emailKey(email), id },
+      { key: fold(display_name), id },
+    ]),
+  );
+}
+
+function idsByText(
+  texts: readonly string[],
+  rows: readonly { readonly key: string; readonly id: string }[],
+): Map<string, string[]> {
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return new Map(
+    texts.map((text) => {
+      const found = [...new Set([text, emailKey(text), fold(text)])].flatMap((key) => byKey.get(key) ?? []);
+      return [text, [...new Set(found.map(({ id }) => id))]];
+    }),
+  );
+}
+
+export async function insertImported(
+  db: Db,
+  rows: readonly (BusinessColumns & { workspace_id: string; id: string; created_at: Date })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO businesses (workspace_id, id, created_at, ${columnList})
+    SELECT workspace_id, id, created_at, ${columnList} FROM json_populate_recordset(NULL::businesses, ${json(rows)})`.execute(
+    db,
+  );
+}
+
+/** Writes businesses that are locked by the same transaction, and raises their versions. */
+export async function updateImported(
+  db: Db,
+  workspaceId: string,
+  rows: readonly (BusinessColumns & { id: string })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    UPDATE businesses SET (version, ${columnList}) = ROW (businesses.version + 1, ${valueList})
+    FROM json_populate_recordset(NULL::businesses, ${json(rows)}) AS r
+    WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = r.id`.execute(db);
+}
+
+/** Writes one timeline entry each. */
+export async function recordImported(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  {
+    entries,
+    actorId,
+    now,
+  }: {
+    entries: readonly { id: string; business_id: string; detail: Record<string, unknown> }[];
+    actorId: string;
+    now: Date;
+  },
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    INSERT INTO activities (workspace_id, id, business_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
+    SELECT ${workspaceId}::uuid, id, business_id, 'business.imported', 'import', ${importId}::uuid, ${actorId}::uuid, 'staff', detail, ${now}::timestamptz
+    FROM json_populate_recordset(NULL::activities, ${json(entries)})`.execute(db);
+}
+
+/** Updates the planner's statistics of the tables that an import of businesses fills. */
+export async function analyzeBusinesses(db: Db): Promise<void> {
+  await sql`SELECT analyze_businesses()`.execute(db);
+}
+
+export async function listBusinessNames(
+  db: Db,
+  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('businesses')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The businesses of some rows of an import, locked. */
+export async function lockImported(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  rows: readonly number[],
+): Promise<RecordNow[]> {
+  const { rows: businesses } = await sql<RecordNow>`
+    SELECT businesses.id, businesses.version,
+      CASE WHEN EXISTS (SELECT FROM activities WHERE activities.workspace_id = ${workspaceId} AND activities.business_id = businesses.id
+        AND NOT (activities.type = 'business.imported' AND activities.subject_id = ${importId}))
+        THEN 'Has notes, tasks, emails, or other entries added after the import.' END AS "keepReason"
+    FROM import_changes AS changes JOIN businesses ON businesses.workspace_id = changes.workspace_id AND businesses.id = changes.record_id
+    WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])
+    ORDER BY businesses.id
+    FOR UPDATE OF businesses`.execute(db);
+  return businesses;
+}
+
+export async function deleteImported(
+  db: Db,
+  { workspaceId }: ImportKey,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`DELETE FROM businesses WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Restores the columns of businesses, version and time of change included. */
+export async function restoreImported(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  rows: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE businesses SET (version, ${columnList}) = ROW (r.version, ${restoredList(workspaceId)})
+    FROM import_changes AS changes, jsonb_populate_record(NULL::businesses, changes.before) AS r
+    WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])
+      AND changes.before IS NOT NULL AND businesses.workspace_id = ${workspaceId} AND businesses.id = changes.record_id`.execute(
+    db,
+  );
+}

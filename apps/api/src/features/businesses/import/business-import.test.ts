@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
+
+let api: TestApi;
+let fixture: ImportFixture;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  fixture = await createImportFixture(api, 'business');
+});
+
+const create = async (parts: object): Promise<string> =>
+  (await fixture.admin.post('/businesses', { type: 'dental', ...parts })).body.business.id;
+const one = async (name: string) => (await fixture.businesses()).find((business) => business.name === name);
+
+describe('importing businesses', () => {
+  it('creates them with every field of the form, and makes them searchable', async () => {
+    const ownerId = await api.makeCustomer(fixture.workspaceId, { name: 'Ann Lee', email: 'ann@x.test' });
+    const { id: fieldId } = (
+      await fixture.admin.post('/custom-fields', {
+        name: 'Chairs',
+        kind: 'number',
+        choices: [],
+        recordType: 'business',
+      })
+    ).body.customField;
+    const { id, run, reasons } = await fixture.take(
+      [
+        'Name,Public title,Type,Stage,Owner email,Listing number,Asking price,Reduced price,Revenue,SDE,EBITDA,City,State,Lease end,Description,Chairs',
+        'Smile Dental,Dental practice in Kearney,DENTAL,On market,ANN@x.test,L-1,"$1,200,000",1.1M,900k,250000,-5000,Kearney,nebraska,12/31/2027,Two floors,6',
+        'Plain,,Medical practice,,,,,,,,,,,,,',
+      ].join('\n'),
+    );
+    expect(reasons).toEqual([]);
+    expect(run).toMatchObject({
+      recordType: 'business',
+      counts: { created: 2, updated: 0, rejected: 0, individuals: 0, organizations: 0 },
+    });
+    expect(await one('Smile Dental')).toMatchObject({
+      public_title: 'Dental practice in Kearney',
+      type: 'dental',
+      stage: 'on_market',
+      owner_id: ownerId,
+      listing_number: 'L-1',
+      asking_price_cents: 120_000_000,
+      reduced_price_cents: 110_000_000,
+      revenue_cents: 90_000_000,
+      sde_cents: 25_000_000,
+      ebitda_cents: -500_000,
+      city: 'Kearney',
+      region: 'NE',
+      lease_end: '2027-12-31',
+      description: 'Two floors',
+      currency: 'USD',
+      custom: { [fieldId]: 6 },
+      version: 1,
+    });
+    expect(await one('Plain')).toMatchObject({ type: 'medical', stage: 'lead', stage_reason: null });
+    const { body } = await fixture.admin.get('/businesses?q=kearney');
+    expect(body.total).toBe(1);
+    const timeline = await fixture.admin.get(`/businesses/${String(body.businesses[0].id)}/activities`);
+    expect(timeline.body.activities).toMatchObject([
+      { type: 'business.imported', subject: { kind: 'import', id, label: 'people.csv' } },
+    ]);
+  });
+
+  it('matches by listing number, NPI, and name with place, and updates', async () => {
+    const listed = await create({ name: 'Old name', listingNumber: 'L-1' });
+    await create({ name: 'By NPI', npi: '1234567893' });
+    await create({ name: 'By Place', city: 'Omaha', region: 'NE' });
+    await create({ name: 'By Place', city: 'Lincoln', region: 'NE' });
+    const { run, reasons } = await fixture.take(
+      'Name,Type,Listing number,NPI,City,State,Revenue\nNew name,,l-1,,,,1\n,,,1234567893,,,2\nby place,,,,OMAHA,Nebraska,3\nBy Place,dental,,,Boston,MA,4\n',
+    );
+    expect(reasons).toEqual([]);
+    expect(run.counts).toMatchObject({ created: 1, updated: 3 });
+    const rows = await fixture.businesses();
+    expect(rows.find(({ id }) => id === listed)).toMatchObject({ name: 'New name', version: 2 });
+    expect(rows.map(({ name, city, revenue_cents }) => [name, city, revenue_cents]).sort()).toEqual([
+      ['By NPI', null, 200],
+      ['By Place', 'Boston', 400],
+      ['By Place', 'Lincoln', null],
+      ['By Place', 'OMAHA', 300],
+      ['New name', null, 100],
+    ]);
+  });
+
+  it('follows the mode, and fills empty fields only when asked', async () => {
+    await create({ name: 'A', listingNumber: 'L-1', city: 'Omaha' });
+    const file = 'Name,Type,Listing number,City,Revenue\nA,dental,L-1,Boston,5\nB,dental,L-2,,\n';
+    const { reasons } = await fixture.take(file, { mode: 'create' });
+    expect(reasons).toEqual(['2: A business with this listing number already exists.']);
+    const { run } = await fixture.take(file, { mode: 'update', overwrite: 'empty' });
+    expect(run.counts).toMatchObject({ created: 0, updated: 2 });
+    expect(await one('A')).toMatchObject({ city: 'Omaha', revenue_cents: 500 });
+  });
+
+  it('skips rows with bad cells and says why', async () => {
+    await api.makeCustomer(fixture.workspaceId, { name: 'Twin', email: 'one@x.test' });
+    await api.makeCustomer(fixture.workspaceId, { name: 'Twin', email: 'two@x.test' });
+    await create({ name: 'Lead', listingNumber: 'L-9' });
+    const { reasons } = await fixture.take(
+      [
+        'Name,Type,Stage,Owner,Broker,Asking price,Reduced price,Listing number,EIN',
+        'A,bakery,,,,,,,',
+        'B,dental,someday,,,,,,',
+        'C,dental,,nobody@x.test,,,,,',
+        'D,dental,,Twin,,,,,',
+        'E,dental,,,Nobody,,,,',
+        'F,dental,,,,lots,,,',
+        'G,dental,,,,100,200,,',
+        'H,,,,,,,,',
+        'Lead,dental,On market,,,,,L-9,',
+        'I,dental,,,,,,,12',
+      ].join('\n'),
+    );
+    expect(reasons).toEqual([
+      expect.stringContaining('2: Type: “bakery” is none of the types: dental, medical, home health'),
+      expect.stringContaining('3: Stage: “someday” is none of the stages: Lead, Valuation'),
+      '4: Owner: no customer has the email address, NPI, or exact name “nobody@x.test”.',
+      '5: Owner: 2 customers match “Twin”. Use the email address.',
+      '6: Broker: no team member has the email address or name “Nobody”.',
+      '7: Asking price: “lots” is not an amount such as $1.25M or 1,250,000.',
+      '8: Reduced price: must be below the asking price.',
+      '9: Type: a new business needs a type.',
+      '10: Stage: a business cannot go from Lead to On market.',
+      '11: EIN: An EIN looks like 12-3456789.',
+    ]);
+    expect(await fixture.businesses()).toHaveLength(1);
+  });
+
+  it('is undone without a trace', async () => {
+    await create({ name: 'Old', listingNumber: 'L-1', revenueCents: 100 });
+    const before = await fixture.dump();
+    const { id } = await fixture.take(
+      'Name,Type,Stage,Listing number,Revenue\nRenamed,dental,Valuation,L-1,9\nNew,medical,Sold,L-2,5\n',
+    );
+    expect(await one('New')).toMatchObject({ stage: 'sold', stage_reason: 'Imported from people.csv' });
+    expect((await fixture.admin.post(`/imports/${id}/undo`)).status).toBe(202);
+    await fixture.undo(id);
+    expect(await fixture.get(id)).toMatchObject({ status: 'undone', counts: { undone: 2, kept: 0 } });
+    expect(await fixture.dump()).toEqual(before);
+  });
+
+  it('keeps businesses that somebody has worked on since, with the reason', async () => {
+    const { id } = await fixture.take('Name,Type\nA,dental\nB,dental\n');
+    const changed = await one('A');
+    await fixture.admin.patch(`/businesses/${String(changed?.id)}`, { version: 1, city: 'Omaha' });
+    await fixture.admin.post(`/imports/${id}/undo`);
+    await fixture.undo(id);
+    expect((await fixture.admin.get(`/imports/${id}/kept`)).body.rows).toMatchObject([
+      { row: 2, recordId: changed?.id, name: 'A', reason: 'Changed after the import.' },
+    ]);
+    expect((await fixture.businesses()).map(({ name }) => name)).toEqual(['A']);
+  });
+});
+
+describe('the rights to import businesses', () => {
+  it('are those of the Business Center, apart from customers', async () => {
+    const { id } = await fixture.upload('Name,Type\nA,dental\n');
+    const { workspaceId } = fixture;
+    const areas = { staffAccess: ['users'] };
+    await fixture.admin.patch('/workspace', { version: 1, ...areas });
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const upload = (recordType: string) =>
+      staff.upload(`/imports?name=a.csv&recordType=${recordType}`, 'Name,Type\nA,dental\n');
+    expect((await upload('customer')).status).toBe(201);
+    expect((await upload('business')).status).toBe(403);
+    expect((await staff.get('/imports?recordType=business')).status).toBe(403);
+    expect((await staff.get(`/imports/${id}`)).status).toBe(404);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await client.get(`/imports/${id}`)).status).toBe(404);
+    const other = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await other.get(`/imports/${id}`)).status).toBe(404);
+  });
+
+  it('do not extend to record types that cannot be imported, and lists name one type', async () => {
+    const { status, body } = await fixture.admin.upload('/imports?name=a.csv&recordType=task', 'Title\nA\n');
+    expect([status, body.errors[0].path]).toEqual([400, 'recordType']);
+    await fixture.upload('Name,Type\nA,dental\n');
+    expect((await fixture.admin.get('/imports')).body.total).toBe(0);
+    expect((await fixture.admin.get('/imports?recordType=business')).body.total).toBe(1);
+  });
+
+  it('make staff with their own records only the broker, and hide the records of others', async () => {
+    const { workspaceId } = fixture;
+    await api.makeCustomer(workspaceId, { name: 'Not theirs', email: 'other@x.test' });
+    await create({ name: 'Hidden', listingNumber: 'L-1' });
+    await fixture.admin.patch('/workspace', { version: 1, recordScope: 'own' });
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const id = await fixture.start(
+      'Name,Type,Owner,Listing number\nMine,dental,,L-2\nA,dental,other@x.test,\nB,dental,,L-1\n',
+      { caller: staff },
+    );
+    await fixture.run(id);
+    const { body } = await staff.get(`/imports/${id}/rejections`);
+    expect(body.rejections.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'Owner: no customer has the email address, NPI, or exact name “other@x.test”.',
+      'Listing number: another business has this listing number.',
+    ]);
+    expect(await one('Mine')).toMatchObject({ broker_id: staff.userId });
+  });
+});

@@ -1,0 +1,355 @@
+import { businessStages, canMove, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { businessTypes, marketLabels } from '@handover/contract/business-list.ts';
+import { createBusinessBody, type CreateBusiness } from '@handover/contract/businesses.ts';
+import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import type { StageNames } from '@handover/contract/stage-names.ts';
+import { parseMoney } from '@handover/domain/money.ts';
+import { partial } from 'zod/mini';
+import { fold } from '#lib/text.ts';
+import { formatRegion, parseDate, withoutDecimals } from '#platform/records/import/cells.ts';
+import type {
+  CellProblem,
+  ImportField,
+  MatchKeys,
+  Outcome,
+  Reading,
+} from '#platform/records/import/import-spec.ts';
+import {
+  listed,
+  notDate,
+  notMoney,
+  readRow,
+  showValues,
+  type RowForm,
+  type Texts,
+} from '#platform/records/import/read-row.ts';
+import { customText } from '#platform/records/custom-fields/custom-values.ts';
+import type { StoredBusiness } from './business-import.queries.ts';
+
+const typeWords: Readonly<Record<string, string>> = {
+  medicalpractice: 'medical',
+  homehealthhospice: 'home_health',
+  hospice: 'home_health',
+  behavioralhealth: 'behavioral',
+  durablemedicalequipment: 'dme',
+  lab: 'laboratory',
+};
+
+const readType = (text: string) => oneOf(businessTypes, typeWords[comparable(text)] ?? text);
+const readCents = { read: parseMoney, expected: notMoney };
+
+/** The fields of a business with the headings of our own export and of common listing sheets. */
+export const businessImportFields: readonly ImportField[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    headings: ['name', 'business name', 'business', 'practice name', 'company', 'legal name'],
+  },
+  {
+    key: 'publicTitle',
+    label: 'Public title',
+    headings: ['public title', 'title', 'headline', 'listing title'],
+  },
+  {
+    key: 'type',
+    label: 'Type',
+    read: readType,
+    expected: `none of the types: ${listed(
+      businessTypes.map((type) => type.replaceAll('_', ' ')),
+      20,
+    )}`,
+    headings: ['type', 'business type', 'industry', 'category', 'specialty'],
+  },
+  { key: 'stage', label: 'Stage', headings: ['stage', 'status', 'pipeline stage', 'deal stage'] },
+  {
+    key: 'owner',
+    label: 'Owner',
+    headings: ['owner', 'owner email', 'seller', 'seller email', 'owner name', 'owner npi', 'client'],
+  },
+  {
+    key: 'broker',
+    label: 'Broker',
+    headings: ['broker', 'broker email', 'agent', 'listing agent', 'assigned to'],
+  },
+  {
+    key: 'listingNumber',
+    label: 'Listing number',
+    headings: ['listing number', 'listing no', 'listing id', 'listing', 'mls number'],
+  },
+  {
+    key: 'askingPriceCents',
+    label: 'Asking price',
+    ...readCents,
+    headings: ['asking price', 'price', 'list price', 'asking'],
+  },
+  {
+    key: 'reducedPriceCents',
+    label: 'Reduced price',
+    ...readCents,
+    headings: ['reduced price', 'sale price'],
+  },
+  { key: 'currency', label: 'Currency', headings: ['currency', 'currency code'] },
+  {
+    key: 'marketLabel',
+    label: 'Market label',
+    read: (text) => oneOf(marketLabels, text),
+    expected: `none of the labels: ${marketLabels.join(', ')}`,
+    headings: ['market label', 'label'],
+  },
+  {
+    key: 'revenueCents',
+    label: 'Revenue',
+    ...readCents,
+    headings: ['revenue', 'annual revenue', 'gross revenue', 'sales', 'gross sales'],
+  },
+  {
+    key: 'sdeCents',
+    label: 'SDE',
+    ...readCents,
+    headings: ['SDE', "seller's discretionary earnings", 'discretionary earnings', 'cash flow'],
+  },
+  { key: 'ebitdaCents', label: 'EBITDA', ...readCents, headings: ['EBITDA', 'adjusted EBITDA'] },
+  { key: 'city', label: 'City', headings: ['city', 'town'] },
+  {
+    key: 'region',
+    label: 'State or region',
+    read: formatRegion,
+    headings: ['state', 'state or region', 'region', 'province'],
+  },
+  { key: 'coverColor', label: 'Cover color', headings: ['cover color'] },
+  { key: 'description', label: 'Description', headings: ['description', 'summary', 'notes', 'about'] },
+  {
+    key: 'leaseEnd',
+    label: 'Lease end',
+    read: parseDate,
+    expected: notDate,
+    headings: ['lease end', 'lease expiration', 'lease end date', 'lease expires'],
+  },
+  { key: 'npi', label: 'NPI', read: withoutDecimals, headings: ['NPI', 'NPI number'] },
+  { key: 'ccn', label: 'CCN', read: withoutDecimals, headings: ['CCN', 'CMS certification number'] },
+  { key: 'clia', label: 'CLIA', headings: ['CLIA', 'CLIA number'] },
+  { key: 'dea', label: 'DEA', headings: ['DEA', 'DEA number'] },
+  { key: 'ein', label: 'EIN', headings: ['EIN', 'tax id', 'federal tax id'] },
+];
+
+/** What a row says about a business. */
+export type BusinessInput = Partial<CreateBusiness> & {
+  readonly stage: BusinessStage | undefined;
+  readonly custom: CustomValues;
+};
+export type BusinessOutcome = Outcome<BusinessInput, StoredBusiness>;
+
+/** What the cells of a batch refer to. */
+export type BusinessReferences = {
+  readonly stageNames: StageNames;
+  /** Ids by the text of a cell. */
+  readonly owners: ReadonlyMap<string, readonly string[]>;
+  readonly brokers: ReadonlyMap<string, readonly string[]>;
+  /** Ids of active businesses by their listing key. */
+  readonly listings: ReadonlyMap<string, string>;
+};
+
+/** A business is recognized by listing number, else by NPI or CCN, else by name and place. Two listing numbers are two listings. */
+export const businessIdentities = [
+  { label: 'listing number', fields: ['listingNumber'] },
+  { label: 'NPI', fields: ['npi'] },
+  { label: 'CCN', fields: ['ccn'] },
+  { label: 'name and place', fields: ['name', 'city', 'region'] },
+] as const;
+
+/** The keys of a business, in the order of the identities. */
+export function businessKeys({
+  listingNumber,
+  npi,
+  ccn,
+  name,
+  city,
+  region,
+}: Partial<CreateBusiness>): MatchKeys {
+  const listing = listingNumber == null ? null : fold(listingNumber);
+  return {
+    identifier: listing,
+    groups: [
+      listing === null ? [] : [`listing ${listing}`],
+      npi == null ? [] : [`npi ${npi}`],
+      ccn == null ? [] : [`ccn ${ccn}`],
+      name === undefined ? [] : [`name ${[name, city ?? '', region ?? ''].map(fold).join('\n')}`],
+    ],
+  };
+}
+
+/** Reads one record with a mapping: the fields of a business, or all that is wrong with the row. */
+export function readBusiness(
+  cells: readonly string[],
+  { references, ...reading }: Reading & { readonly references: BusinessReferences },
+): BusinessOutcome {
+  const { actor, customFields, overwrite } = reading;
+  const read = readRow(formOf(references, actor), cells, reading);
+  if (read.kind === 'rejected') return read;
+  const { data, texts, custom, name } = read;
+  const stage = readStage(texts['stage'], references.stageNames);
+  const input = { ...data, stage, custom };
+  return {
+    kind: 'candidate',
+    name,
+    input,
+    keys: businessKeys(data),
+    show: () => {
+      const { ownerId: _owner, brokerId: _broker, custom: _custom, ...plain } = data;
+      const shown = Object.entries({ ...plain, stage, owner: texts['owner'], broker: texts['broker'] });
+      return showValues([
+        ...shown.map(
+          ([key, value]) => [key, key.endsWith('Cents') ? money(value) : (value ?? null)] as const,
+        ),
+        ...customFields.map((field) => [toCustomKey(field.id), customText(field, custom[field.id])] as const),
+      ]);
+    },
+    findProblem: (stored) =>
+      stored === null
+        ? findNewProblem(input, references)
+        : findUpdateProblem(input, { stored, references, overwrite }),
+  };
+}
+
+function formOf(
+  { stageNames, owners, brokers }: BusinessReferences,
+  actor: Reading['actor'],
+): RowForm<Partial<CreateBusiness>> {
+  return {
+    fields: businessImportFields,
+    schema: partial(createBusinessBody),
+    naming: {
+      parts: ['name', 'listingNumber', 'npi', 'ccn'],
+      shown: [],
+      missing: 'The row has no name, listing number, NPI, or CCN.',
+    },
+    sources: { ownerId: ['owner'], brokerId: ['broker'] },
+    interpret: (texts, values) => {
+      const { stage, owner, broker, ...plain } = texts;
+      const problems: CellProblem[] = [];
+      if (stage !== undefined && readStage(stage, stageNames) === undefined)
+        problems.push({
+          field: 'stage',
+          message: `Stage: “${stage}” is none of the stages: ${Object.values(stageNames).join(', ')}.`,
+        });
+      const ownerId = findOne(owner, { found: owners, field: 'owner', noun: 'customer' }, problems);
+      const brokerId = findOne(broker, { found: brokers, field: 'broker', noun: 'team member' }, problems);
+      if (actor.scope === 'own' && brokerId !== undefined && brokerId !== actor.userId)
+        problems.push({
+          field: 'broker',
+          message: 'Broker: you can only be the broker of your own businesses.',
+        });
+      const own = businessImportFields.map(({ key }) => [key, values.get(key) ?? plain[key]] as const);
+      const names = [texts['name'], texts['listingNumber'], texts['npi'], texts['ccn']];
+      const { stage: _stage, owner: _owner, broker: _broker, ...input } = Object.fromEntries(own);
+      const currency = texts['currency']?.toUpperCase();
+      return {
+        name: names.find((text) => text !== undefined) ?? null,
+        input: { ...input, currency, coverColor: texts['coverColor']?.toLowerCase(), ownerId, brokerId },
+        problems,
+      };
+    },
+  };
+}
+
+/** The one record that a cell refers to; adds a problem where there is none, or more than one. */
+function findOne(
+  text: string | undefined,
+  { found, field, noun }: { found: ReadonlyMap<string, readonly string[]>; field: string; noun: string },
+  problems: CellProblem[],
+): string | undefined {
+  if (text === undefined) return undefined;
+  const label = field === 'owner' ? 'Owner' : 'Broker';
+  const ids = found.get(text) ?? [];
+  if (ids.length === 0) {
+    const ways = field === 'owner' ? 'email address, NPI, or exact name' : 'email address or name';
+    problems.push({ field, message: `${label}: no ${noun} has the ${ways} “${text}”.` });
+  }
+  if (ids.length > 1)
+    problems.push({
+      field,
+      message: `${label}: ${String(ids.length)} ${noun}s match “${text}”. Use the email address.`,
+    });
+  return ids.length === 1 ? ids[0] : undefined;
+}
+
+/** The texts of a row that refer to other records, and its listing number. */
+export function referencesOf(texts: Texts): { owner?: string; broker?: string; listing?: string } {
+  const { owner, broker, listingNumber } = texts;
+  return {
+    ...(owner !== undefined && { owner }),
+    ...(broker !== undefined && { broker }),
+    ...(listingNumber !== undefined && { listing: fold(listingNumber) }),
+  };
+}
+
+function findNewProblem(input: BusinessInput, { listings }: BusinessReferences): CellProblem | null {
+  if (input.name === undefined) return { field: 'name', message: 'Name: a new business needs a name.' };
+  if (input.type === undefined) return { field: 'type', message: 'Type: a new business needs a type.' };
+  return findListingProblem(input, { id: null, listings }) ?? findPriceProblem(input);
+}
+
+function findUpdateProblem(
+  input: BusinessInput,
+  {
+    stored,
+    references,
+    overwrite,
+  }: { stored: StoredBusiness; references: BusinessReferences; overwrite: Reading['overwrite'] },
+): CellProblem | null {
+  const { stage, currency } = input;
+  if (currency !== undefined && currency !== stored.currency)
+    return { field: 'currency', message: `Currency: this business uses ${stored.currency}.` };
+  if (overwrite === 'all' && stage !== undefined && stage !== stored.stage && !canMove(stored.stage, stage)) {
+    const { [stored.stage]: from, [stage]: to } = references.stageNames;
+    return { field: 'stage', message: `Stage: a business cannot go from ${from} to ${to}.` };
+  }
+  const pick = <T>(given: T | null | undefined, before: T): T =>
+    overwrite === 'empty' && before !== null ? before : (given ?? before);
+  return (
+    findListingProblem(input, { id: stored.id, listings: references.listings }) ??
+    findPriceProblem({
+      askingPriceCents: pick(input.askingPriceCents, stored.asking_price_cents),
+      reducedPriceCents: pick(input.reducedPriceCents, stored.reduced_price_cents),
+    })
+  );
+}
+
+function findListingProblem(
+  { listingNumber }: BusinessInput,
+  { id, listings }: { id: string | null } & Pick<BusinessReferences, 'listings'>,
+): CellProblem | null {
+  const taken = listingNumber == null ? undefined : listings.get(fold(listingNumber));
+  return taken === undefined || taken === id
+    ? null
+    : { field: 'listingNumber', message: 'Listing number: another business has this listing number.' };
+}
+
+function findPriceProblem({
+  askingPriceCents,
+  reducedPriceCents,
+}: Pick<CreateBusiness, 'askingPriceCents' | 'reducedPriceCents'>): CellProblem | null {
+  return reducedPriceCents != null && reducedPriceCents >= (askingPriceCents ?? 0)
+    ? { field: 'reducedPriceCents', message: 'Reduced price: must be below the asking price.' }
+    : null;
+}
+
+/** A stage by its key or by the name that the workspace has for it. */
+function readStage(text: string | undefined, names: StageNames): BusinessStage | undefined {
+  if (text === undefined) return undefined;
+  const named = businessStages.find((stage) => comparable(names[stage]) === comparable(text));
+  return named ?? oneOf(businessStages, text) ?? undefined;
+}
+
+function oneOf<T extends string>(values: readonly T[], text: string): T | null {
+  return values.find((value) => comparable(value) === comparable(text)) ?? null;
+}
+
+function comparable(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function money(cents: unknown): string | null {
+  return typeof cents === 'number' ? (cents / 100).toFixed(2) : null;
+}
