@@ -59,11 +59,13 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
       .click();
     const { individual, organization, deactivated } = countRegister({ rows });
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('register.csv is imported', { timeout: 60_000 });
+    await expect(dialog).toContainText(`register.csv: ${String(rows - deactivated)} imported`, {
+      timeout: 60_000,
+    });
     await expect(dialog).toContainText(
-      `Individuals${String(individual)}Organisations${String(organization)}`,
+      `Individuals${String(individual)}Organizations${String(organization)}`,
     );
-    await expect(dialog).toContainText(`Left out${String(deactivated)}`);
+    await expect(dialog).toContainText(`Skipped${String(deactivated)}`);
     await expect(dialog).toContainText('Deactivated in the register');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
