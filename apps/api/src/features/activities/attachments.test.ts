@@ -287,7 +287,8 @@ describe('emails about a business', () => {
         emails: [{ id: body.email.id }],
       });
       const { activities } = (await admin.get(`${record}/activities?type=emails`)).body;
-      expect(typesOf({ activities })).toEqual(['email.queued']);
+      // A delivery that fails meanwhile has an entry of its own.
+      expect(typesOf({ activities }).filter((type) => type === 'email.queued')).toHaveLength(1);
     }
     const thread = await api.db
       .selectFrom('threads')
