@@ -124,7 +124,7 @@ describe('the business list', () => {
     await user.type(screen.getByRole('textbox', { name: 'SDE' }), 'a lot');
     expect(price).toHaveValue('1,250,000');
     await user.click(screen.getByRole('button', { name: 'Create business' }));
-    expect(await screen.findByText('Write an amount such as 1,250,000 or 1.25M')).toBeVisible();
+    expect(await screen.findByText('Enter an amount such as 1,250,000 or 1.25M')).toBeVisible();
     await user.clear(screen.getByRole('textbox', { name: 'SDE' }));
     await user.click(screen.getByRole('button', { name: 'Create business' }));
     await waitFor(() => expect(place().pathname).toBe(`/admin/business-center/businesses/${anId(9)}`));
