@@ -1,7 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import type { Request } from '@playwright/test';
+import { firstCalls } from '../../apps/web/build/first-calls.generated.ts';
 import { call } from '../support/call.ts';
 import { expect, signIn, test, type Page } from '../support/test.ts';
 
-/** What the page has asked before its first script, and nobody has taken; undefined when it asked nothing. */
+const generatedFile = new URL('../../apps/web/build/first-calls.generated.ts', import.meta.url);
+const command = 'UPDATE_FIRST_CALLS=1 node tools/checks/e2e.js e2e/shell/first-calls.spec.ts';
+const isUpdating = process.env['UPDATE_FIRST_CALLS'] !== undefined;
+
+/** Calls of every page (`build/early-files.ts`), the stream of live updates, and pictures. */
+const notOfScreens = /^\/(auth\/profile|installation|notifications|events|photos)\b/;
+
+type Named = { readonly id: string; readonly slug: string };
+
+/** The screens whose first calls are sent with the page: addresses for each path of a route. */
+async function listScreens(page: Page): Promise<Record<string, readonly string[]>> {
+  const { users } = await call(page, 'GET', '/users?limit=3');
+  const { businesses } = await call(page, 'GET', '/businesses?limit=3');
+  const { posts } = await call(page, 'GET', '/blog/posts?limit=3');
+  return {
+    'admin/dashboard': ['/admin/dashboard'],
+    'admin/users': ['/admin/users'],
+    'admin/users/view/:id': users.map(({ id }: Named) => `/admin/users/view/${id}`),
+    'admin/tasks': ['/admin/tasks'],
+    'admin/business-center': ['/admin/business-center'],
+    'admin/business-center/businesses/:id': businesses.map(
+      ({ id }: Named) => `/admin/business-center/businesses/${id}`,
+    ),
+    'admin/settings': ['/admin/settings'],
+    blog: ['/blog'],
+    'blog/:slug': posts.map(({ slug }: Named) => `/blog/${slug}`),
+    subscriptions: ['/subscriptions'],
+  };
+}
+
+type Recording = {
+  readonly recorded: { readonly calls: ReadonlySet<string>; readonly lastAt: number };
+  stop(): void;
+};
+
+/** Calls that name another record, or a day: they cannot be known before the session is. */
+const unpredictable = /[0-9a-f]{8}-[0-9a-f]{4}-|=\d{4}-\d\d-\d\d/;
+
+/**
+ * Opens an address without its early calls, and collects what its screen asks of the API, the parameter of the path
+ * by its name. The list has what all addresses of a path have in common.
+ */
+async function recordCalls(page: Page, path: string, address: string): Promise<Recording> {
+  const recorded = { calls: new Set<string>(), lastAt: Date.now() };
+  const [, parameter] = /:(\w+)/.exec(path) ?? [];
+  const value = address.split('/').at(-1) ?? '';
+  await page.goto('/favicon.svg');
+  const note = (request: Request): void => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/') || request.method() !== 'GET') return;
+    const called = `${pathname}${search}`.replace('/api', '');
+    const named = parameter === undefined ? called : called.replace(value, `:${parameter}`);
+    if (notOfScreens.test(named) || unpredictable.test(named)) return;
+    recorded.calls.add(named);
+    recorded.lastAt = Date.now();
+  };
+  page.on('request', note);
+  await page.goto(address);
+  return { recorded, stop: () => page.off('request', note) };
+}
+
+/** Early calls are sent by the script of the page itself, all others by modules. */
+function suppressEarlyCalls(): void {
+  Object.defineProperty(window, 'earlyAnswers', { get: () => undefined, set: (_answers: unknown) => {} });
+  const ask = window.fetch;
+  window.fetch = (...request) =>
+    document.currentScript === null ? ask(...request) : new Promise(() => undefined);
+}
+
+/** What the page asked before its first script and no screen has taken; undefined when it asked nothing. */
 const leftOver = (page: Page): Promise<string[] | undefined> =>
   page.evaluate(() => {
     const early: unknown = Reflect.get(window, 'earlyAnswers');
@@ -9,30 +81,42 @@ const leftOver = (page: Page): Promise<string[] | undefined> =>
     return typeof answers === 'object' && answers !== null ? Object.keys(answers) : undefined;
   });
 
-test('what a page asks before its scripts are there is what its screen shows', async ({ page }) => {
+test('each screen makes the calls of the generated list', async ({ page }) => {
   await signIn(page, 'admin');
-  const { users } = await call(page, 'GET', '/users?limit=1');
-  const { businesses } = await call(page, 'GET', '/businesses?limit=1');
-  const { posts } = await call(page, 'GET', '/blog/posts?limit=1');
+  const screens = await listScreens(page);
+  const recorded: Record<string, string[]> = {};
+  await page.addInitScript(suppressEarlyCalls);
+  for (const [path, addresses] of Object.entries(screens)) {
+    let common: string[] | null = null;
+    for (const address of addresses) {
+      const { recorded: screen, stop } = await recordCalls(page, path, address);
+      const missing = (): string[] => (firstCalls[path] ?? []).filter((called) => !screen.calls.has(called));
+      if (!isUpdating) await expect.poll(missing, address).toEqual([]);
+      await expect.poll(() => Date.now() - screen.lastAt).toBeGreaterThan(isUpdating ? 3_000 : 500);
+      stop();
+      common = (common ?? [...screen.calls]).filter((called) => screen.calls.has(called));
+    }
+    recorded[path] = (common ?? []).toSorted();
+  }
+  if (isUpdating) {
+    const list = JSON.stringify(recorded, null, 2);
+    const type = 'Readonly<Record<string, readonly string[]>>';
+    const about = `/** What each screen asks of the API first, sent with the page. Generated: ${command} */`;
+    await writeFile(generatedFile, `${about}\nexport const firstCalls: ${type} = ${list};\n`);
+  }
+});
+
+test('what a page asks before its scripts have loaded is what its screen shows', async ({ page }) => {
+  test.skip(isUpdating, 'the server still has the list from before');
+  await signIn(page, 'admin');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const screens: Record<string, string> = {
-    '/admin/dashboard': '/api/dashboard/unanswered',
-    '/admin/users': '/api/users',
-    [`/admin/users/view/${users[0].id}`]: `/api/users/${users[0].id}`,
-    '/admin/tasks': '/api/tasks',
-    '/admin/business-center': '/api/businesses',
-    [`/admin/business-center/businesses/${businesses[0].id}`]: `/api/businesses/${businesses[0].id}`,
-    '/admin/settings': '/api/workspace',
-    '/blog': '/api/blog/posts',
-    [`/blog/${posts[0].slug}`]: `/api/blog/posts/${posts[0].slug}`,
-    '/subscriptions': '/api/client-plans',
-  };
-  for (const [address, first] of Object.entries(screens)) {
+  for (const [path, [address = '']] of Object.entries(await listScreens(page))) {
     asked.length = 0;
     await page.goto(address);
     await expect.poll(() => leftOver(page), address).toEqual([]);
-    expect(asked, address).toContain(first);
+    const [first = ''] = firstCalls[path] ?? [];
+    expect(asked.join(' '), address).toContain(`/api${first.split(/[?:]/)[0] ?? ''}`);
     expect(asked.filter((path) => path === '/api/auth/profile').length, address).toBeGreaterThan(0);
   }
 });

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
-import { firstCalls, shownAtOnce } from './first-views.ts';
+import { firstCalls } from './first-calls.generated.ts';
+import { shownAtOnce } from './first-views.ts';
 
 /** For each module that is loaded by itself, by its path below apps/web: its file and all that come with it. */
 type Parts = Record<string, string[]>;

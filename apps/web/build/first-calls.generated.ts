@@ -1,0 +1,67 @@
+/** What each screen asks of the API first, sent with the page. Generated: UPDATE_FIRST_CALLS=1 node tools/checks/e2e.js e2e/shell/first-calls.spec.ts */
+export const firstCalls: Readonly<Record<string, readonly string[]>> = {
+  "admin/dashboard": [
+    "/dashboard/activities?limit=10",
+    "/dashboard/businesses",
+    "/dashboard/customers",
+    "/dashboard/first-steps",
+    "/dashboard/stages",
+    "/dashboard/unanswered?limit=5",
+    "/dashboard/undelivered?limit=5",
+    "/triage?limit=1"
+  ],
+  "admin/users": [
+    "/bulk-runs?recordType=customer&limit=10",
+    "/custom-fields?recordType=customer",
+    "/duplicates?limit=1",
+    "/members",
+    "/saved-views?recordType=customer",
+    "/triage?limit=1",
+    "/users?limit=25"
+  ],
+  "admin/users/view/:id": [
+    "/businesses?ownerId=:id&limit=5",
+    "/custom-fields?recordType=customer",
+    "/members",
+    "/tags",
+    "/users/:id",
+    "/users/:id/activities?limit=25",
+    "/users/:id/duplicates",
+    "/users/:id/email-drafts"
+  ],
+  "admin/tasks": [
+    "/bulk-runs?recordType=task&limit=10",
+    "/members",
+    "/saved-views?recordType=task",
+    "/tasks/totals?status=open&status=in_progress&status=waiting",
+    "/tasks?status=open&status=in_progress&status=waiting&limit=25"
+  ],
+  "admin/business-center": [
+    "/bulk-runs?recordType=business&limit=10",
+    "/businesses?limit=25",
+    "/custom-fields?recordType=business",
+    "/members",
+    "/saved-views?recordType=business"
+  ],
+  "admin/business-center/businesses/:id": [
+    "/businesses/:id",
+    "/businesses/:id/activities?limit=25",
+    "/businesses/:id/valuations?limit=10",
+    "/members",
+    "/valuation-tables"
+  ],
+  "admin/settings": [
+    "/workspace",
+    "/workspace/usage"
+  ],
+  "blog": [
+    "/blog/posts?limit=13"
+  ],
+  "blog/:slug": [
+    "/blog/posts/:slug",
+    "/blog/posts/:slug/comments"
+  ],
+  "subscriptions": [
+    "/client-plans"
+  ]
+};
