@@ -78,7 +78,7 @@ function explained(error: unknown, { file, isBrokenTar }: { file: string; isBrok
   if (code === 'Z_BUF_ERROR') return new ArchiveError(`The archive is truncated: ${file}`);
   if (code === 'Z_DATA_ERROR') return new ArchiveError(`This is not a backup, or it is damaged: ${file}`);
   if (error instanceof Error && error.message === 'Unexpected end of data')
-    return new ArchiveError(`The archive ends too early: ${file}`, { cause: error });
+    return new ArchiveError(`The archive is truncated: ${file}`, { cause: error });
   if (isBrokenTar && code === '') return new ArchiveError(`${damaged}: ${file}`, { cause: error });
   return error;
 }
