@@ -1,7 +1,7 @@
-import { type EmailChoice } from '@handover/contract/notification-choices.ts';
-import { type NotificationType } from '@handover/contract/notifications.ts';
+import type { EmailChoice } from '@handover/contract/notification-choices.ts';
+import type { NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
-import { type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 
 type ChosenRow = {
   user_id: string;

@@ -5,11 +5,11 @@ import {
   kindsFor,
   type Ways,
 } from '@handover/contract/notification-choices.ts';
-import { type NotificationType } from '@handover/contract/notifications.ts';
+import type { NotificationType } from '@handover/contract/notifications.ts';
 import { type NotificationTarget, placeOf } from '@handover/contract/notification-places.ts';
-import { type Selectable } from 'kysely';
-import { type Db } from '#db/client.ts';
-import { type NotificationsTable } from '#db/schema/customers.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { NotificationsTable } from '#db/schema/customers.ts';
 import { listChoices, listChosenChannels } from './notification-channels.queries.ts';
 
 /** The channel of each active member among the users; others get no notification. */

@@ -1,5 +1,5 @@
-import { type MailTransport } from '#adapters/mail/transport.ts';
-import { type Storage } from '#adapters/storage/storage.ts';
+import type { MailTransport } from '#adapters/mail/transport.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
 import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import type { Logger } from '#lib/logger.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startImapServer, type ImapServer as FakeServer } from '#test/mail/imap-server.ts';
 import { rawMail } from '#test/mail/mail-fixture.ts';
 import { connectImap } from './imapflow.ts';
-import { type ImapServer } from './imap.ts';
+import type { ImapServer } from './imap.ts';
 
 let fake: FakeServer;
 beforeEach(async () => {

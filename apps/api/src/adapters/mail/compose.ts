@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type OutgoingMessage } from './transport.ts';
+import type { OutgoingMessage } from './transport.ts';
 
 export type OutgoingAttachment = {
   readonly name: string;

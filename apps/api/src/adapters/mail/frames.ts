@@ -1,4 +1,4 @@
-import { type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 /** A 32-bit big-endian length prefix. */
 export function lengthPrefix(length: number): Buffer {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Logger } from '#lib/logger.ts';
+import type { Logger } from '#lib/logger.ts';
 import {
   type DeliveryOutcome,
   MailServerError,

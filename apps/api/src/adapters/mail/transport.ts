@@ -1,4 +1,4 @@
-import { type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 /** One message ready for sending. */
 export type OutgoingMessage = {

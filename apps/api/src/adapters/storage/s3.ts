@@ -14,7 +14,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { type Config, type S3Config } from '#lib/config.ts';
+import type { Config, S3Config } from '#lib/config.ts';
 import { checkedBytes, checkFingerprint, MissingObjectError, pathOf, type Storage } from './storage.ts';
 import { createSpool, type Spooled } from './spool.ts';
 import { createLocalStorage } from './local.ts';

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { type Transport } from './endpoint.ts';
+import type { Transport } from './endpoint.ts';
 import { diskFull, EmbeddedPostgresError, explainOutput } from './failures.ts';
 import { stopLeftovers } from './leftovers.ts';
 

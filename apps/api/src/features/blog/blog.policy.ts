@@ -1,6 +1,6 @@
 import { type PostStatus, postTransitions } from '@handover/contract/posts.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { type Member, type SessionActor } from '#platform/session/actor.ts';
+import type { Member, SessionActor } from '#platform/session/actor.ts';
 
 type Written = { readonly author_id: string; readonly status: PostStatus };
 

@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/posts.ts';
-import { type Routes } from '#platform/http/routes.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { paginate } from '#lib/pagination.ts';
 import { readingRoutes } from './reading.routes.ts';
 import { responseRoutes } from './responses.routes.ts';

@@ -1,10 +1,10 @@
 import { photoTypes } from '@handover/contract/photos.ts';
-import {
-  type Cover,
-  type createPostBody,
-  type ManagedPost,
-  type ManagedPostSummary,
-  type updatePostBody,
+import type {
+  Cover,
+  createPostBody,
+  ManagedPost,
+  ManagedPostSummary,
+  updatePostBody,
 } from '@handover/contract/posts.ts';
 import type * as z from 'zod/mini';
 import sanitizeHtml from 'sanitize-html';
@@ -12,8 +12,8 @@ import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import { indexForSearch } from '#platform/search.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { fold } from '#lib/text.ts';
 import { canDeletePost, canPublish, canUpdatePost } from './blog.policy.ts';
 import { coverOf, insertStats, presentSummary } from './reading.queries.ts';

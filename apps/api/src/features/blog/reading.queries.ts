@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { type Cover, coverDesigns, type PostSummary } from '@handover/contract/posts.ts';
-import { type Db } from '#db/client.ts';
-import { type Position } from '#lib/pagination.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
 import { matchesText } from '#platform/search.ts';
-import { type PostsTable, type PostStatsTable } from '#db/schema/posts.ts';
+import type { PostsTable, PostStatsTable } from '#db/schema/posts.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 
 const postedAt = sql<Date>`posts.published_at`.as('posted_at');

@@ -1,9 +1,9 @@
 import { findReader, getPublished } from './visits.ts';
 import * as contract from '@handover/contract/posts.ts';
 import { paginate } from '#lib/pagination.ts';
-import { type Routes } from '#platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Platform } from '#platform/platform.ts';
 import { canUpdatePost, editorIn } from './blog.policy.ts';
 import {
   countPublished,

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
-import { type Db } from '#db/client.ts';
-import { type PostCommentsTable } from '#db/schema/posts.ts';
-import { type Position } from '#lib/pagination.ts';
+import type { Db } from '#db/client.ts';
+import type { PostCommentsTable } from '#db/schema/posts.ts';
+import type { Position } from '#lib/pagination.ts';
 
 const columns = [
   'post_comments.id',

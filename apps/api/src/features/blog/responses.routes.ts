@@ -1,9 +1,9 @@
 import * as contract from '@handover/contract/posts.ts';
 import { paginate } from '#lib/pagination.ts';
-import { type Routes } from '#platform/http/routes.ts';
-import { type Platform } from '#platform/platform.ts';
-import { type RateLimits } from '#platform/rate-limits.ts';
-import { type Work } from '#platform/work.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { RateLimits } from '#platform/rate-limits.ts';
+import type { Work } from '#platform/work.ts';
 import { canHideComments } from './blog.policy.ts';
 import { findReader, getPublished } from './visits.ts';
 import { countComments, deleteFavorite, insertFavorite, listCommentRows } from './responses.queries.ts';

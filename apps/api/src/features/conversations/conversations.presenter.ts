@@ -1,11 +1,11 @@
 import { type Message, type MessageStatus, messageTransitions } from '@handover/contract/conversations.ts';
-import { type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { excerpt } from '#lib/text.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type MessagesTable } from '#db/schema/mail-and-imports.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 import { AppError } from '#lib/errors.ts';
-import { type Work } from '#platform/work.ts';
-import { type AttachmentRow, type MessageRow } from './conversations.queries.ts';
+import type { Work } from '#platform/work.ts';
+import type { AttachmentRow, MessageRow } from './conversations.queries.ts';
 import { updateMessage } from './messages.queries.ts';
 
 const snippetCharacters = 200;

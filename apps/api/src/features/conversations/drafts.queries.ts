@@ -1,6 +1,6 @@
-import { type EmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { sql } from 'kysely';
-import { type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 
 /** Drafts are private to their writer, so every statement filters by writer. */

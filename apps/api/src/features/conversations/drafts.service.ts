@@ -1,13 +1,13 @@
-import {
-  type EmailDraft,
-  type PendingEmailDraft,
-  type Signature,
-  type StoredEmailDraft,
+import type {
+  EmailDraft,
+  PendingEmailDraft,
+  Signature,
+  StoredEmailDraft,
 } from '@handover/contract/email-drafts.ts';
 import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { isManageableHtml, toSafeHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import { isThreadOf } from './conversations.queries.ts';

@@ -7,15 +7,15 @@ import {
   type TemplateKind,
   type TemplateValues,
 } from '@handover/domain/mail-template.ts';
-import { type MailPreview } from '@handover/contract/mail-templates.ts';
+import type { MailPreview } from '@handover/contract/mail-templates.ts';
 import { z } from 'zod';
 import { dateIn } from '#lib/clock.ts';
 import { invalidField, notFound } from '#lib/errors.ts';
 import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import { findMailFacts, type MailFacts } from '#platform/customers/mail-facts.queries.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';

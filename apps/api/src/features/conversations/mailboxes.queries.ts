@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
 
 export type MailboxRow = {

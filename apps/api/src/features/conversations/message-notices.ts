@@ -1,6 +1,6 @@
-import { type ActivityType } from '@handover/contract/activities.ts';
+import type { ActivityType } from '@handover/contract/activities.ts';
 import { notify } from '#platform/notifications.ts';
-import { type Work } from '#platform/work.ts';
+import type { Work } from '#platform/work.ts';
 import { type NewActivity, recordActivity } from '#platform/activities.ts';
 import { listBusinessMailReaders, listMailReaders, listTriageRecipients } from './mailboxes.queries.ts';
 import { findBusinessId } from './messages.queries.ts';

@@ -1,10 +1,10 @@
-import { type MarkedText, type MessageHit, type searchMessages } from '@handover/contract/message-search.ts';
-import { type QueryOf, type ResponseOf } from '@handover/contract/endpoint.ts';
-import { type Keyring } from '#lib/keyring.ts';
+import type { MarkedText, MessageHit, searchMessages } from '@handover/contract/message-search.ts';
+import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { fold } from '#lib/text.ts';
 import { countHits, type HitRow, listHitRows, prefixQuery } from './message-search.queries.ts';
 

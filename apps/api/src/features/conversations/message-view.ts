@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { AppError, notFound } from '#lib/errors.ts';
 import { toViewHtml } from '#lib/mail/html.ts';
 import { openFile } from '#platform/files/files.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
-import { type Member } from '#platform/session/actor.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { issueTicket, type Ticket, type TicketAction } from '#platform/tickets.ts';
-import { type Work } from '#platform/work.ts';
+import type { Work } from '#platform/work.ts';
 import { findMessageHtml, findMessageRow, listAttachmentRows } from './conversations.queries.ts';
 import { findTriageRow } from './triage.queries.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Db } from '#db/client.ts';
-import { type MessagesTable } from '#db/schema/mail-and-imports.ts';
+import type { Db } from '#db/client.ts';
+import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 import { insertMessageWords } from './message-search.queries.ts';
 
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };

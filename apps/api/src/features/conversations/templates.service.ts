@@ -1,10 +1,10 @@
-import { type MailTemplate, type RenderedMail } from '@handover/contract/mail-templates.ts';
+import type { MailTemplate, RenderedMail } from '@handover/contract/mail-templates.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { fillMail, readMail, safeHtml, valuesOfCustomer } from './mail-content.ts';
 import {
   countTemplates,

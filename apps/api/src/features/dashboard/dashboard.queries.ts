@@ -1,14 +1,14 @@
 import { type BusinessStage, closedStages } from '@handover/contract/business-stages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type MessageStatus } from '@handover/contract/conversations.ts';
-import { type Db } from '#db/client.ts';
+import type { MessageStatus } from '@handover/contract/conversations.ts';
+import type { Db } from '#db/client.ts';
 import { fromBusinesses } from '#platform/businesses/business.queries.ts';
 import { isStuck, type StuckRule } from '#platform/businesses/pipeline.queries.ts';
 import { inBusinessScope } from '#platform/businesses/scope.ts';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import { sumTallies } from '#platform/customers/tallies.queries.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Position } from '#lib/pagination.ts';
 
 /** Customers that the member can see. */
 export async function countCustomers(db: Db, member: Member): Promise<number> {

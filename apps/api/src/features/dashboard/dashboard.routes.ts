@@ -1,11 +1,11 @@
 import * as contract from '@handover/contract/dashboard.ts';
 import { type FirstSteps, mailPeriodDays, type PendingMail } from '@handover/contract/dashboard.ts';
-import { type Routes } from '#platform/http/routes.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
-import { type Keyring } from '#lib/keyring.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
 import { excerpt } from '#lib/text.ts';
 import { growthOf, stagesOf, urgentOf } from './figures.service.ts';

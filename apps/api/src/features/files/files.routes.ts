@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/files.ts';
 import { AppError, notFound } from '#lib/errors.ts';
-import { type Routes } from '#platform/http/routes.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { issueTicket, redeemTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';

@@ -1,13 +1,13 @@
 import { attachmentMaxBytes, type StoredFile } from '@handover/contract/files.ts';
-import { type FastifyRequest } from 'fastify';
-import { type Db } from '#db/client.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#db/client.ts';
 import { invalidField, notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { recordFile, storeBytes } from '#platform/files/files.ts';
 import { cleanFileName, openUpload } from '#platform/files/upload.ts';
-import { type WriteOnce } from '#platform/http/routes.ts';
-import { type Platform } from '#platform/platform.ts';
-import { type Member } from '#platform/session/actor.ts';
+import type { WriteOnce } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { findStoredFile, type StoredFileRow } from './files.queries.ts';
 
 /**

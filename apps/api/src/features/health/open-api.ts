@@ -1,4 +1,4 @@
-import { type Access, type Endpoint } from '@handover/contract/endpoint.ts';
+import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
 import { problem } from '@handover/contract/errors.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import * as z from 'zod/mini';

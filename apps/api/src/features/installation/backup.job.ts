@@ -1,7 +1,7 @@
 import { backupFile, removeBackupFile, sweepUnfinished } from './backups.service.ts';
-import { type JobDefinition } from '#platform/jobs.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
 import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Platform } from '#platform/platform.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import {
   type BackupRow,

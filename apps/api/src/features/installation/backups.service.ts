@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { unfinished } from '#platform/backup/make-backup.ts';
 import type { Backup, BackupSchedule } from '@handover/contract/backups.ts';
 import { addMinutes } from '#lib/clock.ts';

@@ -1,9 +1,6 @@
 import { getInstallation, getManifest, type Manifest } from '@handover/contract/installation.ts';
 import * as contract from '@handover/contract/installation-settings.ts';
-import {
-  type InstallationSettings,
-  type UpdateInstallation,
-} from '@handover/contract/installation-settings.ts';
+import type { InstallationSettings, UpdateInstallation } from '@handover/contract/installation-settings.ts';
 import {
   deletePhoto,
   insertPhoto,
@@ -11,11 +8,11 @@ import {
   type ReceivedPhoto,
   receivePhoto,
 } from '#platform/photos/photos.ts';
-import { type Routes } from '#platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import { invalidField, staleVersion } from '#lib/errors.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
-import { type Platform } from '#platform/platform.ts';
-import { type Work } from '#platform/work.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import { readLimits } from '#platform/workspace-limits/quota.ts';
 import {
   type InstallationChange,

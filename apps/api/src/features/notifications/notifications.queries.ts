@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { type DigestChoice, type KindChoice } from '@handover/contract/notification-choices.ts';
-import { type NotificationType } from '@handover/contract/notifications.ts';
-import { type Db } from '#db/client.ts';
-import { type Position } from '#lib/pagination.ts';
-import { type NotificationsTable } from '#db/schema/customers.ts';
+import type { DigestChoice, KindChoice } from '@handover/contract/notification-choices.ts';
+import type { NotificationType } from '@handover/contract/notifications.ts';
+import type { Db } from '#db/client.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { NotificationsTable } from '#db/schema/customers.ts';
 import { targetColumns } from '#platform/notification-channels.ts';
 
 type Mine = { workspaceId: string; userId: string };

@@ -6,15 +6,15 @@ import {
   type NotificationChoices,
   type updateNotificationChoices,
 } from '@handover/contract/notification-choices.ts';
-import { type BodyOf } from '@handover/contract/endpoint.ts';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { nextDigest } from '@handover/domain/digest-times.ts';
 import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';
-import { type Routes } from '#platform/http/routes.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
 import { choicesOf, defaultDigest, targetOf } from '#platform/notification-channels.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import {
   countNotifications,
   findDigestSettings,

@@ -1,4 +1,4 @@
-import { type TableToCopy } from './snapshot.queries.ts';
+import type { TableToCopy } from './snapshot.queries.ts';
 import { z } from 'zod';
 
 /** Raise this when older versions can no longer read the archive. */

@@ -1,9 +1,9 @@
 import { createSmtpTransport, isLoopback, type SmtpServer } from '#adapters/mail/smtp.ts';
 import { MailServerError, type MailTransport } from '#adapters/mail/transport.ts';
-import { type Db } from '#db/client.ts';
-import { type Keyring } from '#lib/keyring.ts';
+import type { Db } from '#db/client.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import { OutgoingRefusedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Platform } from '#platform/platform.ts';
 import { domainOf, stripAddress } from '#lib/mail/text.ts';
 import { findMailServer, type MailServerRow } from './mail-server.queries.ts';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { photoMaxBytes, photoMaxMegapixels, type PhotoType, photoTypes } from '@handover/contract/photos.ts';
-import { type FastifyRequest } from 'fastify';
-import { type Storage, type StoredObject } from '#adapters/storage/storage.ts';
-import { type Db } from '#db/client.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Storage, StoredObject } from '#adapters/storage/storage.ts';
+import type { Db } from '#db/client.ts';
 import { newSecret } from '#lib/secrets.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import { readUpload } from '#platform/files/upload.ts';
-import { type Work } from '#platform/work.ts';
+import type { Work } from '#platform/work.ts';
 import { AppError } from '#lib/errors.ts';
 import { stripJpeg, type StrippedPicture, stripPng, stripWebp } from './picture-formats.ts';
 

@@ -4,15 +4,15 @@ import { addDays } from '@handover/domain/calendar-dates.ts';
 import { nextDigest } from '@handover/domain/digest-times.ts';
 import { findDueTasks } from '#features/tasks/tasks.queries.ts';
 import { addMinutes, dateIn } from '#lib/clock.ts';
-import { type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { findAddressee } from '#platform/notification-channels.queries.ts';
 import { choicesOf, defaultDigest } from '#platform/notification-channels.ts';
-import { type Platform } from '#platform/platform.ts';
-import { type Member } from '#platform/session/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
-import { type Work, type WorkRunner } from '#platform/work.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import { composeDigest, type DueTasks } from './compose-digest.ts';
 import {
   clearPending,

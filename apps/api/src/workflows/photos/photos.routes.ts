@@ -1,12 +1,12 @@
 import * as contract from '@handover/contract/photos.ts';
-import { type FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { buildProfile } from '#features/auth/profile.ts';
 import { getCustomer } from '#features/customers/customers.service.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { openFile } from '#platform/files/files.ts';
-import { type Routes } from '#platform/http/routes.ts';
+import type { Routes } from '#platform/http/routes.ts';
 import {
   deletePhoto,
   findPhoto,
@@ -14,9 +14,9 @@ import {
   type ReceivedPhoto,
   receivePhoto,
 } from '#platform/photos/photos.ts';
-import { type Platform } from '#platform/platform.ts';
-import { type Work } from '#platform/work.ts';
-import { type Member, type SessionActor } from '#platform/session/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
+import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { setCustomerPhotoKey, setUserPhoto } from './photos.queries.ts';
 
 export function photoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {

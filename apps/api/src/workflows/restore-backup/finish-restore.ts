@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { deliverQueue } from '#features/conversations/outgoing/send-email.service.ts';
-import { type JobDefinition } from '#platform/jobs.ts';
-import { type WorkRunner } from '#platform/work.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { WorkRunner } from '#platform/work.ts';
 import { sealImapPassword } from '#features/conversations/imap/imap-connection.ts';
 import { sealSecret } from '#features/settings/webhooks/signature.ts';
 import { newWebhookSecret } from '#features/settings/webhooks/signature.ts';
-import { type Keyring } from '#lib/keyring.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import { sealMailPassword } from '#platform/mail/workspace-mail.ts';
 import {
   dropKeyedData,

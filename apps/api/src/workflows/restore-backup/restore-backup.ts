@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { openStorage } from '#adapters/storage/s3.ts';
-import { type Storage } from '#adapters/storage/storage.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/all.ts';
 import { findRestoreMark, type RestoreMark } from '#db/restore-mark.queries.ts';

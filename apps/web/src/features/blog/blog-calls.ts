@@ -1,16 +1,16 @@
-import {
-  type countPostShare,
-  type countPostView,
-  type createComment,
-  type deleteComment,
-  type favoritePost,
-  type getPost,
-  type hideComment,
-  type listComments,
-  type listPosts,
-  type unfavoritePost,
+import type {
+  countPostShare,
+  countPostView,
+  createComment,
+  deleteComment,
+  favoritePost,
+  getPost,
+  hideComment,
+  listComments,
+  listPosts,
+  unfavoritePost,
 } from '@handover/contract/posts.ts';
-import { type CallOf } from '#shared/api/client.ts';
+import type { CallOf } from '#shared/api/client.ts';
 
 // Named by type, so that readers load no schema library.
 export const listPostsCall: CallOf<typeof listPosts> = { method: 'GET', path: '/blog/posts' };

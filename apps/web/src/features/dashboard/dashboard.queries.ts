@@ -10,11 +10,11 @@ import {
   type MonthCount,
   type StageTotal,
 } from '@handover/contract/dashboard.ts';
-import { type ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import { listTasks } from '@handover/contract/tasks.ts';
 import { listTriage } from '@handover/contract/triage.ts';
-import { type BusinessStage } from '@handover/contract/business-stages.ts';
+import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

@@ -1,7 +1,7 @@
 import { Section } from './section.tsx';
 import { mailPeriodDays } from '@handover/contract/dashboard.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { useFirstWait } from '#shared/page/use-first-wait.ts';

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type ReactElement } from 'react';
+import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Link } from 'react-router';
 import styles from './today.module.css';

@@ -1,7 +1,7 @@
 import { isClosed } from '@handover/contract/business-stages.ts';
-import { type StageTotal } from '@handover/contract/dashboard.ts';
+import type { StageTotal } from '@handover/contract/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { useStageNames } from '#shared/businesses/stage-names.ts';

@@ -1,5 +1,5 @@
 import { placeOf } from '@handover/contract/notification-places.ts';
-import { type Notification } from '@handover/contract/notifications.ts';
+import type { Notification } from '@handover/contract/notifications.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './draft-form-view.module.css';
-import { type DraftForm } from './use-draft.ts';
+import type { DraftForm } from './use-draft.ts';
 
 interface DraftFormViewProps {
   form: DraftForm;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { type LiveNotice, type LiveNoun } from '@handover/contract/events.ts';
+import type { LiveNotice, LiveNoun } from '@handover/contract/events.ts';
 import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { type LiveListener, openLiveChannel, setStreamState } from './live-channel.ts';
 

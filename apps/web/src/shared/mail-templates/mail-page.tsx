@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import { type MailPreview } from '@handover/contract/mail-templates.ts';
-import { type ReactElement, type ReactNode } from 'react';
+import type { MailPreview } from '@handover/contract/mail-templates.ts';
+import type { ReactElement, ReactNode } from 'react';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { fieldInserts, listFields, subjectHint } from './mail-templates.queries.ts';

@@ -4,7 +4,7 @@ import {
   type MailTemplate,
   previewMail,
 } from '@handover/contract/mail-templates.ts';
-import { type TemplateField } from '@handover/domain/mail-template.ts';
+import type { TemplateField } from '@handover/domain/mail-template.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

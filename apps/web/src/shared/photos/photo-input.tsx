@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import { photoTypes } from '@handover/contract/photos.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';

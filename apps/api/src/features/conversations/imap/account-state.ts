@@ -2,7 +2,7 @@ import { ImapError } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import { notify } from '#platform/notifications.ts';
-import { type Work, type WorkRunner } from '#platform/work.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import { type AccountRow, findAccount } from './imap-accounts.queries.ts';
 import { publishAccount } from './imap-connection.ts';
 import { listAdminIds, revokeLease, setProgress } from './sync.queries.ts';

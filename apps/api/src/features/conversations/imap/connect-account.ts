@@ -1,10 +1,10 @@
-import { type connectImapBody, type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { connectImapBody, ImapOwner } from '@handover/contract/imap-accounts.ts';
 import type * as z from 'zod/mini';
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';

@@ -1,10 +1,10 @@
-import { type ImapAccount, type ImapFolder, type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { ImapAccount, ImapFolder, ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { z } from 'zod';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { addMinutes } from '#lib/clock.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type AccountRow } from './imap-accounts.queries.ts';
-import { type SetAside } from './set-aside.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { AccountRow } from './imap-accounts.queries.ts';
+import type { SetAside } from './set-aside.queries.ts';
 
 /** Longer than any attempt; a test still running after this was interrupted. */
 const testMinutes = 3;

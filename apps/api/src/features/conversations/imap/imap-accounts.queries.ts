@@ -1,7 +1,7 @@
-import { type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type Db } from '#db/client.ts';
-import { type ImapAccountsTable } from '#db/schema/imap.ts';
+import type { Db } from '#db/client.ts';
+import type { ImapAccountsTable } from '#db/schema/imap.ts';
 
 export type AccountKey = { readonly workspaceId: string; readonly mailboxId: string };
 type AccountOwner = { readonly workspaceId: string; readonly userId: string; readonly of: ImapOwner };

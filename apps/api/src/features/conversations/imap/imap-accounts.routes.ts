@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/imap-accounts.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { connectAccount } from './connect-account.ts';
-import { type ImapParts } from './imap-connection.ts';
+import type { ImapParts } from './imap-connection.ts';
 import * as service from './imap-accounts.service.ts';
 
 export function imapAccountRoutes(routes: Routes, parts: ImapParts): void {

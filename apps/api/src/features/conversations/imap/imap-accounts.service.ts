@@ -7,13 +7,13 @@ import {
   imapTransitions,
   type startImapBody,
 } from '@handover/contract/imap-accounts.ts';
-import { type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type * as z from 'zod/mini';
-import { type ImapAccountsTable } from '#db/schema/imap.ts';
+import type { ImapAccountsTable } from '#db/schema/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
 import { canManageMailbox, foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
 import {

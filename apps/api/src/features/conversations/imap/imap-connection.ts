@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { connectImap } from '#adapters/imap/imapflow.ts';
 import { type FoundFolder, type ImapConnection, ImapError } from '#adapters/imap/imap.ts';
 import { isLoopback } from '#adapters/mail/smtp.ts';
-import { type Keyring } from '#lib/keyring.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import { OutgoingRefusedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import { findMailServer } from '#platform/mail/mail-server.queries.ts';
-import { type Platform } from '#platform/platform.ts';
-import { type Work } from '#platform/work.ts';
-import { type JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
 import { type AccountKey, type AccountRow, findAccount, updateAccount } from './imap-accounts.queries.ts';
 import { releaseLease } from './sync.queries.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { type ImapConnection, type MessageHead } from '#adapters/imap/imap.ts';
+import type { ImapConnection, MessageHead } from '#adapters/imap/imap.ts';
 import { parseMail } from '#adapters/mail/parse-mail.ts';
 import { UnreadableMailError } from '#adapters/mail/parser-child.ts';
 import { storeBytes } from '#platform/files/files.ts';
-import { type Work } from '#platform/work.ts';
+import type { Work } from '#platform/work.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { type Filed, fileMail, type IncomingMail } from '../incoming/filing.ts';
 import {
@@ -13,10 +13,10 @@ import {
   readStored,
   type unreadableMail,
 } from '../incoming/incoming.service.ts';
-import { type AccountKey, type AccountRow } from './imap-accounts.queries.ts';
+import type { AccountKey, AccountRow } from './imap-accounts.queries.ts';
 import { countImported, type FolderRow, holdsLease, moveFolder } from './sync.queries.ts';
-import { type Platform } from '#platform/platform.ts';
-import { type MailboxRow } from '../mailboxes.queries.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { MailboxRow } from '../mailboxes.queries.ts';
 import { isExistingMessage, listMessagesByHash } from '../incoming/incoming.queries.ts';
 import { listCustomerIds } from '../messages.queries.ts';
 

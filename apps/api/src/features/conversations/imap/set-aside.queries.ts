@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ImapSetAsideTable } from '#db/schema/imap.ts';
-import { type AccountKey } from './imap-accounts.queries.ts';
+import type { AccountKey } from './imap-accounts.queries.ts';
 
 type InFolder = AccountKey & { readonly path: string };
 

@@ -5,7 +5,7 @@ import { accountOf, startReading, subjectsIn } from '#test/mail/imap-fixture.ts'
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
 import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { updateSetAside } from './set-aside.queries.ts';
-import { type SyncParts } from './ingest.ts';
+import type { SyncParts } from './ingest.ts';
 import { startMailboxSync } from './mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

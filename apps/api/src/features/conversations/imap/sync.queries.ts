@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type Db } from '#db/client.ts';
-import { type ImapAccountsTable, type ImapFoldersTable } from '#db/schema/imap.ts';
+import type { Db } from '#db/client.ts';
+import type { ImapAccountsTable, ImapFoldersTable } from '#db/schema/imap.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
-import { type AccountKey } from './imap-accounts.queries.ts';
+import type { AccountKey } from './imap-accounts.queries.ts';
 
 /**
  * Updates sync state without raising the version, since no form edits it. Returns false unless the account is

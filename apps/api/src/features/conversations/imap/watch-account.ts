@@ -1,5 +1,5 @@
 import { isStaffMember } from '#platform/members/member.queries.ts';
-import { type AccountRow } from './imap-accounts.queries.ts';
+import type { AccountRow } from './imap-accounts.queries.ts';
 import { openAccount } from './imap-connection.ts';
 import { findMailbox } from '../mailboxes.queries.ts';
 import { type FolderRow, listFolders } from './sync.queries.ts';

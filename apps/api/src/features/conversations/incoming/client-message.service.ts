@@ -9,7 +9,7 @@ import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
-import { type MailboxRow } from '../mailboxes.queries.ts';
+import type { MailboxRow } from '../mailboxes.queries.ts';
 import { getDefaultMailbox, getMessageMailbox } from '../mailboxes.service.ts';
 import { notifyReceived, publishMessage, recordMessage } from '../message-notices.ts';
 import { insertMessage, linkCustomers } from '../messages.queries.ts';

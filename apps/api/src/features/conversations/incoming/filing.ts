@@ -1,9 +1,9 @@
 import { newId } from '#lib/ids.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { emailKey } from '#lib/text.ts';
-import { type Work } from '#platform/work.ts';
-import { type ParsedAttachment, type ParsedBounce, type ParsedMail } from '#adapters/mail/read-mail.ts';
-import { type StoredObject } from '#adapters/storage/storage.ts';
+import type { Work } from '#platform/work.ts';
+import type { ParsedAttachment, ParsedBounce, ParsedMail } from '#adapters/mail/read-mail.ts';
+import type { StoredObject } from '#adapters/storage/storage.ts';
 import { domainOf } from '#lib/mail/text.ts';
 import { recordFile } from '#platform/files/files.ts';
 import { cleanFileName } from '#platform/files/upload.ts';
@@ -27,7 +27,7 @@ import {
 } from '../messages.queries.ts';
 import { isSpamSender } from '../triage.queries.ts';
 import { type ExistingMessage, listCustomersByAddress, listMessagesByHash } from './incoming.queries.ts';
-import { type MessageRow } from '../conversations.queries.ts';
+import type { MessageRow } from '../conversations.queries.ts';
 
 type FilingOptions = {
   /** Whether mail without a customer goes to triage instead of being skipped. */

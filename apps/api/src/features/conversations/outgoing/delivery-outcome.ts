@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type DeliveryOutcome } from '#adapters/mail/transport.ts';
+import type { DeliveryOutcome } from '#adapters/mail/transport.ts';
 import { addMinutes } from '#lib/clock.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import { notifyDeliveryProblem, publishMessage, recordMessage } from '../message-notices.ts';
 import { moveMessage } from '../conversations.presenter.ts';
 import { findBusinessId, listCustomerIds, updateMessage } from '../messages.queries.ts';
 import { deliverQueue } from './send-email.service.ts';
-import { type DeliveryRow } from './outgoing.queries.ts';
+import type { DeliveryRow } from './outgoing.queries.ts';
 
 /** Minutes before each retry; about a day in total. */
 const retryMinutes = [1, 5, 15, 60, 240, 240, 240, 240, 360];

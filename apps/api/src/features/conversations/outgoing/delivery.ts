@@ -6,13 +6,13 @@ import {
   type MailTransport,
   type OutgoingMessage,
 } from '#adapters/mail/transport.ts';
-import { type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { openFile } from '#platform/files/files.ts';
 import { isArchived } from '#platform/installation/archived.queries.ts';
-import { type JobDefinition } from '#platform/jobs.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
 import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail.ts';
-import { type Platform } from '#platform/platform.ts';
+import type { Platform } from '#platform/platform.ts';
 import { unsubscribeUrl } from '#platform/customers/unsubscribe-link.ts';
 import { type AttachmentRow, listAttachmentRows } from '../conversations.queries.ts';
 import { moveMessage } from '../conversations.presenter.ts';

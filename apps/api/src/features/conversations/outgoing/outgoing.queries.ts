@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { messageColumns, type MessageFields } from '../messages.queries.ts';
 
 /** A customer's additional addresses, in order. */

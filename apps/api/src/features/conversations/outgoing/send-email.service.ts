@@ -1,4 +1,4 @@
-import { type sendBusinessEmailBody, type sendEmailBody } from '@handover/contract/conversations.ts';
+import type { sendBusinessEmailBody, sendEmailBody } from '@handover/contract/conversations.ts';
 import { fieldsIn } from '@handover/domain/mail-template.ts';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '#lib/errors.ts';
@@ -8,10 +8,10 @@ import { hashSecret } from '#lib/secrets.ts';
 import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
 import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { senderOf } from '#platform/mail/workspace-mail.ts';
-import { type Member } from '#platform/session/actor.ts';
-import { type Work } from '#platform/work.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
 import { emptySentDraft } from '../drafts.service.ts';
-import { type MailboxRow } from '../mailboxes.queries.ts';
+import type { MailboxRow } from '../mailboxes.queries.ts';
 import { getDefaultMailbox, getMessageMailbox } from '../mailboxes.service.ts';
 import { publishMessage, recordMessage } from '../message-notices.ts';
 import {

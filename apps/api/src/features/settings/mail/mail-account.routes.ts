@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/mail-account.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { type MailParts } from '#platform/mail/workspace-mail.ts';
+import type { MailParts } from '#platform/mail/workspace-mail.ts';
 import { changeMailAccount, getMailAccount, startMailTest } from './mail-account.service.ts';
 
 /** The shared mailbox: sender, mail server, test. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { readWorkbook } from '#adapters/spreadsheets/read-workbook.ts';
 import { WorkbookRefusal } from '#adapters/spreadsheets/workbook.ts';
-import { type Storage, type StoredObject } from '#adapters/storage/storage.ts';
+import type { Storage, StoredObject } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
 import { openFile, storeBytes } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';

@@ -1,4 +1,4 @@
-import { type Comment } from '@handover/contract/posts.ts';
+import type { Comment } from '@handover/contract/posts.ts';
 import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Link, useLocation } from 'react-router';

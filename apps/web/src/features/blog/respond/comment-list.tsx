@@ -1,5 +1,5 @@
-import { type ResponseOf } from '@handover/contract/endpoint.ts';
-import { type Comment, type listComments } from '@handover/contract/posts.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { Comment, listComments } from '@handover/contract/posts.ts';
 import { type ReactElement, useId, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';

@@ -1,4 +1,4 @@
-import { type Post } from '@handover/contract/posts.ts';
+import type { Post } from '@handover/contract/posts.ts';
 import { type ReactElement, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { messageOf } from '#shared/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { type ManagedPostSummary, type PostStatus, postStatuses } from '@handover/contract/posts.ts';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';

@@ -1,4 +1,4 @@
-import { type ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   cover,
   createPostBody,

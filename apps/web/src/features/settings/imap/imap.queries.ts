@@ -1,7 +1,7 @@
 import { getImapAccount, type ImapAccount, type ImapOwner } from '@handover/contract/imap-accounts.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type StatusTone } from '@handover/ui/parts/status-label.tsx';
+import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { messageOf } from '#shared/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { type MailAccount, updateMailAccountBody } from '@handover/contract/mail-account.ts';

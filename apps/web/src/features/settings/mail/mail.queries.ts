@@ -4,7 +4,7 @@ import {
   type MailAccount,
   updateMailAccount,
 } from '@handover/contract/mail-account.ts';
-import { type BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';

@@ -15,7 +15,7 @@ import { type Control, useForm } from 'react-hook-form';
 import { pick } from 'zod/mini';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { type BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
