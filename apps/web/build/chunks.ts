@@ -82,7 +82,7 @@ function nameBetween(pages: readonly string[]): string | null {
   const lists = pages.filter((page) => listPages.test(page));
   const records = pages.filter((page) => recordPages.test(page));
   if (pages.length >= manyPages || (lists.length > 0 && records.length > 0)) return 'common';
-  if (lists.length > 1) return 'lists';
+  if (lists.length > 1) return lists.length === pages.length ? 'lists' : 'common';
   if (records.length > 1) return records.length === pages.length ? 'records' : 'common';
   const [page] = [...lists, ...records];
   return page === undefined || pages.length < 3 ? null : `${path.basename(page, '.tsx')}-shared`;

@@ -29,6 +29,7 @@ const detailColumns = [
   'customers.taxonomy_code',
   'customers.banned_reason',
   'customers.unsubscribed_at',
+  'customers.merged_into',
   'customer_stats.note_count',
   'customer_stats.open_task_count',
   'customer_stats.email_count',

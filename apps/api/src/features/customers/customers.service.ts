@@ -57,13 +57,15 @@ export async function loadCustomer(
   return row;
 }
 
-/** The same, to be changed. Throws NOT_FOUND, RULE_BROKEN for a customer in the trash. */
+/** The same, to be changed. Throws NOT_FOUND, CONFLICT for a merged customer, RULE_BROKEN for one in the trash. */
 export async function loadActiveCustomer(
   work: Work,
   actor: Member,
   customerId: string,
 ): Promise<CustomerDetailRow> {
   const row = await loadCustomer(work, actor, customerId);
+  if (row.merged_into !== null)
+    throw new AppError('CONFLICT', 'This customer was merged into another one. Reload the page.');
   if (row.deleted_at !== null) throw inTrash('customer');
   return row;
 }
