@@ -10,9 +10,13 @@ const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 
 /** What nearly every signed-in page draws with: it comes once, with the shell. */
 const workParts =
-  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|internal|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion|react-transition-group)\//;
+  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion)\//;
 
 const dialogParts = /node_modules\/@mui\/material\/(Modal|Portal|Dialog|Backdrop|Fade)/;
+
+/** Forms have them, lists do not. */
+const checkboxParts =
+  /node_modules\/@mui\/material\/(Checkbox|FormControlLabel|internal\/(SwitchBase|switchBase|svg-icons\/(CheckBox|IndeterminateCheckBox)))/;
 
 const layout = 'app/layout/main-layout.tsx';
 const publicPages = [
@@ -42,6 +46,7 @@ export const chunkGroups: Group[] = [
   { debugName: 'frame', name: nameFrame, priority: 6 },
   { debugName: 'work', name: nameWork, priority: 5 },
   { name: 'dialog', test: dialogParts, priority: 4 },
+  { name: 'checkbox', test: checkboxParts, priority: 4, includeDependenciesRecursively: false },
   { debugName: 'shared by pages', name: nameShared, priority: 3, includeDependenciesRecursively: false },
 ];
 

@@ -16,7 +16,7 @@ import styles from './task-filters.module.css';
 import type { TaskNavigation } from './use-task-search.ts';
 
 /** Search and filters, the same for list, board and calendar. */
-export function TaskFilters({ navigation }: { navigation: TaskNavigation }): ReactElement {
+export default function TaskFilters({ navigation }: { navigation: TaskNavigation }): ReactElement {
   const { search, setFilter } = navigation;
   const { filter, view } = search;
   const [isMoreOpen, setMoreOpen] = useState(false);

@@ -12,7 +12,6 @@ import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { taskList } from '../tasks.record.tsx';
 import { QuickAdd } from './quick-add.tsx';
-import { TaskFilters } from './task-filters.tsx';
 import { taskViews, type TaskView } from './task-search.ts';
 import { planningIcons } from './planning.generated.ts';
 import styles from './tasks-screen.module.css';
@@ -21,6 +20,7 @@ import { useTaskSearch, type TaskNavigation } from './use-task-search.ts';
 
 registerIcons(planningIcons);
 
+const TaskFilters = lazy(() => import('./task-filters.tsx'));
 const TaskBoard = lazy(() => import('../board/task-board.tsx'));
 const TaskCalendar = lazy(() => import('../calendar/task-calendar.tsx'));
 const TaskDialog = lazy(() => import('../form/task-dialog.tsx'));
@@ -86,6 +86,8 @@ function menuOf(dialogs: TaskDialogs): MenuAction[] {
   ];
 }
 
+const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />;
+
 function OtherLayout({ navigation, dialogs }: LayoutProps): ReactElement {
   useShortcut('c', 'New task', () => dialogs.add());
   return (
@@ -105,13 +107,15 @@ function OtherLayout({ navigation, dialogs }: LayoutProps): ReactElement {
       >
         <Layouts navigation={navigation} />
       </PageToolbar>
-      <TaskFilters navigation={navigation} />
-      <Suspense fallback={<ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />}>
-        {navigation.search.view === 'board' ? (
-          <TaskBoard navigation={navigation} dialogs={dialogs} />
-        ) : (
-          <TaskCalendar navigation={navigation} dialogs={dialogs} />
-        )}
+      <Suspense fallback={waiting}>
+        <TaskFilters navigation={navigation} />
+        <Suspense fallback={waiting}>
+          {navigation.search.view === 'board' ? (
+            <TaskBoard navigation={navigation} dialogs={dialogs} />
+          ) : (
+            <TaskCalendar navigation={navigation} dialogs={dialogs} />
+          )}
+        </Suspense>
       </Suspense>
     </>
   );

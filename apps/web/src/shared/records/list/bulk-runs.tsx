@@ -14,8 +14,9 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { bulkRowsQuery, bulkRunQuery, bulkRunsQuery, isInProgress, useBulk } from './bulk.ts';
+import { bulkRowsQuery, bulkRunQuery, useBulk } from './bulk.ts';
 import styles from './bulk.module.css';
+import { bulkRunsQuery, isInProgress } from './record-list-page.tsx';
 import type { AnyList } from './record-list.ts';
 
 interface BulkStripProps {

@@ -4,7 +4,6 @@ import {
   createBulkRun,
   getBulkRun,
   listBulkRows,
-  listBulkRuns,
   undoBulkRun,
   type BulkInput,
   type BulkRow,
@@ -19,16 +18,6 @@ import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { inputOf, type AnyList, type BulkValues, type RecordSelection } from './record-list.ts';
-
-/** The bulk runs of a noun, newest first. */
-export const bulkRunsQuery = ({
-  recordType,
-}: Pick<AnyList, 'recordType'>): PagesFor<ResponseOf<typeof listBulkRuns>> =>
-  pagesQuery({
-    queryKey: ['bulk', 'all', 'list', recordType],
-    fetchPage: ({ cursor, signal }) =>
-      send(listBulkRuns, { query: { recordType, cursor, limit: 10 } }, { signal }),
-  });
 
 /** A run with its progress. */
 export const bulkRunQuery = (id: string): QueryFor<BulkRun> =>
@@ -51,11 +40,6 @@ export const bulkRowsQuery = (
         { signal },
       ),
   });
-
-/** Whether the worker is not done with it. */
-export function isInProgress({ status }: Pick<BulkRun, 'status'>): boolean {
-  return status === 'queued' || status === 'running';
-}
 
 /** The input of an action, or the sentences for its fields that are not valid. */
 export function readBulkInput(

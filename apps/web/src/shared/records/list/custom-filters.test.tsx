@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
@@ -58,6 +58,19 @@ async function openPanel(custom: readonly string[]) {
   await screen.findByLabelText('Net worth up to');
   return setFilter;
 }
+
+it('opens in a dialog with a name and returns the focus when it closes', async () => {
+  await openPanel([]);
+  const button = screen.getByRole('button', { name: 'Add filter', hidden: true });
+  expect(screen.getByRole('dialog', { name: 'More filters' })).toBeVisible();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: 'More filters' })).toBeVisible();
+});
 
 it('applies what is typed and keeps conditions without an input', async () => {
   const setFilter = await openPanel([`${old}:filled`, `${note}:is:x`, `${worth}:max:500`]);

@@ -21,6 +21,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Popover from '@mui/material/Popover';
 import { useId, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { densities, type Density } from '#shared/lists/density.ts';
 import styles from './display-panel.module.css';
@@ -47,16 +48,38 @@ interface DisplayProps {
 }
 
 interface DisplayPanelProps extends DisplayProps {
-  titleId: string;
-  /** The panel has its size now. */
-  onShown: () => void;
+  isOpen: boolean;
+  /** What the panel opens below. */
+  anchor: HTMLElement;
+  onClose: () => void;
 }
 
 /** Display settings of the table; each applies at once. */
 export default function DisplayPanel(props: DisplayPanelProps): ReactElement {
-  const { titleId, list, display, navigation, onShown } = props;
+  const { isOpen, anchor, onClose, ...settings } = props;
+  const titleId = useId();
   return (
-    <div ref={onShown} className={styles['panel']}>
+    <Popover
+      open={isOpen}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 384 } } }}
+    >
+      <TableDisplay titleId={titleId} {...settings} />
+    </Popover>
+  );
+}
+
+function TableDisplay({
+  titleId,
+  list,
+  display,
+  navigation,
+}: DisplayProps & { titleId: string }): ReactElement {
+  return (
+    <div className={styles['panel']}>
       <h2 id={titleId} className={styles['title']}>
         Display
       </h2>

@@ -1,10 +1,8 @@
 import Button from '@mui/material/Button';
-import Popover, { type PopoverActions } from '@mui/material/Popover';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
 import { ClearButton, Toolbar } from '#shared/lists/toolbar/toolbar.tsx';
@@ -102,10 +100,9 @@ function MoreFilters({
   filter,
   setFilter,
 }: FiltersProps & { isPhone: boolean }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  // Stays set, so that the panel can close with its transition.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const titleId = useId();
-  const popover = useRef<PopoverActions>(null);
-  const close = (): void => setAnchor(null);
   return (
     <>
       <Button
@@ -113,31 +110,27 @@ function MoreFilters({
         color="inherit"
         startIcon={<Icon name="solar:filter-linear" size={18} />}
         aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
       >
         {isPhone ? 'Filters' : 'Add filter'}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        action={popover}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
-      >
-        <Suspense fallback={<Spinner />}>
+      {anchor !== null && (
+        <Suspense>
           <FilterPanel
             list={list}
-            titleId={titleId}
+            isOpen={isOpen}
+            anchor={anchor}
             isWhole={isPhone}
             filter={filter}
             setFilter={setFilter}
-            onClose={close}
-            onShown={() => popover.current?.updatePosition()}
+            onClose={() => setOpen(false)}
           />
         </Suspense>
-      </Popover>
+      )}
     </>
   );
 }

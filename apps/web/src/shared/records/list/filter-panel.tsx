@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { writeCondition } from '@handover/contract/custom-filter.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,18 +13,33 @@ import type { AnyList, FilterSpec, ListFilter } from './record-list.ts';
 
 interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
   list: AnyList;
-  titleId: string;
+  isOpen: boolean;
+  /** What the panel opens below. */
+  anchor: HTMLElement;
   /** With the promoted filters. */
   isWhole: boolean;
   filter: ListFilter;
   onClose: () => void;
-  /** The panel has its size now. */
-  onShown: () => void;
 }
 
 /** The filters without a control in the toolbar, or all of them. They are applied together. */
-export default function FilterPanel(props: FilterPanelProps): ReactElement {
-  const { list, titleId, isWhole, filter, setFilter, onClose, onShown } = props;
+export default function FilterPanel({ isOpen, anchor, ...form }: FilterPanelProps): ReactElement {
+  const titleId = useId();
+  return (
+    <Popover
+      open={isOpen}
+      anchorEl={anchor}
+      onClose={form.onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
+    >
+      <FilterForm titleId={titleId} {...form} />
+    </Popover>
+  );
+}
+
+function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { titleId: string }): ReactElement {
+  const { list, titleId, isWhole, filter, setFilter, onClose } = props;
   const { active } = useRecordFields(list);
   const shown = Object.entries(list.filters).filter(
     ([, { control, isPromoted = false }]) => control !== 'link' && (isWhole || !isPromoted),
@@ -45,7 +61,7 @@ export default function FilterPanel(props: FilterPanelProps): ReactElement {
   };
   const inGrid = shown.filter(([, { control }]) => control !== 'several' && control !== 'custom');
   return (
-    <form ref={onShown} className={styles['panel']} onSubmit={apply}>
+    <form className={styles['panel']} onSubmit={apply}>
       <h2 id={titleId} className={styles['title']}>
         {isWhole ? 'Filters' : 'More filters'}
       </h2>

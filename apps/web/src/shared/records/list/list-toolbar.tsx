@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button';
-import Popover, { type PopoverActions } from '@mui/material/Popover';
-import { lazy, Suspense, useId, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { ViewOptionSelect } from '#shared/lists/toolbar/look-select.tsx';
 import { Total } from '#shared/lists/toolbar/toolbar.tsx';
 import type { DisplaySettings } from './display-settings.ts';
@@ -93,9 +91,9 @@ function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactE
 
 /** Opens the display settings of the table: columns and their order, row height, rows per page. */
 function DisplayButton({ list, display, navigation }: DisplayProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  // Stays set, so that the panel can close with its transition.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const titleId = useId();
-  const popover = useRef<PopoverActions>(null);
   return (
     <>
       <Button
@@ -103,30 +101,26 @@ function DisplayButton({ list, display, navigation }: DisplayProps): ReactElemen
         color="inherit"
         startIcon={<Icon name="solar:slider-vertical-linear" size={18} />}
         aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
       >
         Display
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        action={popover}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 384 } } }}
-      >
-        <Suspense fallback={<Spinner />}>
+      {anchor !== null && (
+        <Suspense>
           <DisplayPanel
-            titleId={titleId}
             list={list}
             display={display}
             navigation={navigation}
-            onShown={() => popover.current?.updatePosition()}
+            isOpen={isOpen}
+            anchor={anchor}
+            onClose={() => setOpen(false)}
           />
         </Suspense>
-      </Popover>
+      )}
     </>
   );
 }

@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import type { BulkRun, listBulkRuns } from '@handover/contract/bulk.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
+import { send, type CallOf } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
-import { bulkRunsQuery, isInProgress } from './bulk.ts';
 import { useDisplaySettings } from './display-settings.ts';
 import { ListCard, type CreateAction } from './list-card.tsx';
 import { useListSearch, type ListNavigation } from './list-search.ts';
@@ -127,6 +130,24 @@ function ExportButton({ list, navigation }: { list: AnyList; navigation: ListNav
 
 const parameter = 'bulk';
 const listOfRuns = 'recent';
+
+// Named by type, so that a list loads the contract of bulk actions only with the first one.
+const listBulkRunsCall: CallOf<typeof listBulkRuns> = { method: 'GET', path: '/bulk-runs' };
+
+/** The bulk runs of a noun, newest first. */
+export const bulkRunsQuery = ({
+  recordType,
+}: Pick<AnyList, 'recordType'>): PagesFor<ResponseOf<typeof listBulkRuns>> =>
+  pagesQuery({
+    queryKey: ['bulk', 'all', 'list', recordType],
+    fetchPage: ({ cursor, signal }) =>
+      send(listBulkRunsCall, { query: { recordType, cursor, limit: 10 } }, { signal }),
+  });
+
+/** Whether the worker is not done with it. */
+export function isInProgress({ status }: Pick<BulkRun, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
 
 interface ShownRun {
   /** What the address opens: `recent` for all runs, or the id of one. */
