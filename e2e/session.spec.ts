@@ -78,7 +78,7 @@ test('a session that ends elsewhere leads to sign-in, which says why and leads b
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token ?? ''}` } });
   await page.goto('/admin/tasks');
   await expect(page).toHaveURL('/sign-in');
-  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expect(page.getByText('Your session has expired')).toBeVisible();
   await fillSignIn(page, 'staff@handover.test');
   await expect(page).toHaveURL('/admin/tasks');
 });

@@ -149,7 +149,7 @@ test('a new password signs out the other devices, and one of them can be ended',
     await expect(form.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
     await form.getByLabel('Current password').fill(kim.password);
     await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(kim.page.getByText(/Your password is changed/)).toBeVisible();
+    await expect(kim.page.getByText(/Password changed/)).toBeVisible();
     await other.reload();
     await expect(other).toHaveURL(/\/sign-in/);
     const refused = await openDevice(browser, { ...kim, errors });

@@ -73,7 +73,7 @@ test('a webhook follows a change of its events, rests while it is off, and signs
     (await call(page, 'POST', '/users', { name: `${name} ${mark}` })).user.id;
   const told = (): string[] => receiver.all().map(({ body }) => String(JSON.parse(body).type));
 
-  await choose('Change');
+  await choose('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit webhook' });
   await dialog.getByLabel('customer.created').uncheck();
   await dialog.getByLabel('note.added').check();

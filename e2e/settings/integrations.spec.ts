@@ -76,7 +76,7 @@ test('each change stands in the sealed log, which is filtered, checked and expor
   await page.reload();
   await expect(entries.getByText(name)).toBeVisible();
   await page.getByRole('button', { name: 'Verify log' }).click();
-  await expect(cardOf(page, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+  await expect(cardOf(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

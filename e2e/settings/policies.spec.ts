@@ -113,7 +113,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
   await test.step('without days left the workspace is closed, and every way leads to the set-up', async () => {
     await saveRule(kim, { group: 'All staff', days: '0' });
     await expect(robin).toHaveURL('/account');
-    await expect(robin.getByText(/It opens again once you have set up/)).toBeVisible();
+    await expect(robin.getByText(/Set up an authenticator app or a passkey below to regain access/)).toBeVisible();
     await expectAccessible(robin);
     await robin.goto('/admin/users?q=lee');
     await expect(robin).toHaveURL('/account');
@@ -147,7 +147,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     const entries = kim.getByRole('list', { name: 'Entries' });
     await expect(entries.getByText(/to: staff, from: nobody, grace days: 5/)).toBeVisible();
     await kim.getByRole('button', { name: 'Verify log' }).click();
-    await expect(cardOf(kim, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+    await expect(cardOf(kim, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   });
 
   await openSection(kim, 'policies');
@@ -229,7 +229,7 @@ test('an administrator names the stages, and says how long a business may stay i
     const entries = page.getByRole('list', { name: 'Entries' });
     await expect(entries.getByText(/on market: \(name: Listed/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Verify log' }).click();
-    await expect(cardOf(page, 'Seals').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+    await expect(cardOf(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   });
 
   const { version } = (await call(page, 'GET', '/workspace')).workspace;

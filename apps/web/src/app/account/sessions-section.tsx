@@ -63,7 +63,7 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
                 loading={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
-                End
+                Sign out
               </Button>
             )}
           </AccountItem>
