@@ -96,7 +96,7 @@ async function watchEvents(page: Page): Promise<void> {
 
 async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel('E-mail').fill('admin@handover.test');
+  await page.getByLabel('Email').fill('admin@handover.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Account', exact: true }).waitFor();

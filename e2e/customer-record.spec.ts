@@ -102,7 +102,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
   await colleague.goto(customerUrl);
   await expect(colleague.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  await test.step('send an e-mail that a real server receives', async () => {
+  await test.step('send an email that a real server receives', async () => {
     await page.getByRole('tab', { name: 'Email' }).click();
     await page.getByLabel('Subject').fill('Your practice');
     await page.getByRole('textbox', { name: 'Message' }).fill('Shall we talk on Monday?');

@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, startSession, test, type Page } from 
 
 const phone = { width: 390, height: 844 };
 
-/** The first whole number of a text: "E-mail to answer 1,204" is 1204. */
+/** The first whole number of a text: "Email to answer 1,204" is 1204. */
 function numberIn(text: string): number {
   const [, digits = ''] = /(\d[\d,]*)/.exec(text) ?? [];
   expect(digits, `no number in “${text}”`).not.toBe('');
@@ -56,8 +56,8 @@ test('the figures of an administrator are those of the lists that they lead to',
     expect(await totalBehind(page, link, customers)).toBe(figure);
   }
 
-  await glance.getByRole('link', { name: /^E-mail to answer/ }).click();
-  const mail = page.getByRole('region', { name: 'E-mail to answer' });
+  await glance.getByRole('link', { name: /^Email to answer/ }).click();
+  const mail = page.getByRole('region', { name: 'Email to answer' });
   await expect(mail).toBeInViewport();
   const waiting = numberIn(await mail.getByRole('heading').innerText());
   const rows = mail.getByRole('listitem');
@@ -102,7 +102,7 @@ test('an empty workspace leads its administrator to an import, an invitation and
   await welcome.getByRole('link', { name: 'Invite people' }).click();
   await expect(page).toHaveURL('/admin/settings/people');
   await page.goto('/admin/dashboard');
-  await welcome.getByRole('link', { name: 'Set up e-mail' }).click();
+  await welcome.getByRole('link', { name: 'Set up email' }).click();
   await expect(page).toHaveURL('/admin/settings/mail');
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
 });
@@ -147,7 +147,7 @@ test('a client sees their own sale only, does what is asked, and writes to their
   await expectAccessible(page);
 
   await office.goto('/admin/dashboard');
-  await expect(office.getByRole('region', { name: 'E-mail to answer' })).toBeVisible();
+  await expect(office.getByRole('region', { name: 'Email to answer' })).toBeVisible();
   const seen = await office.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` };
     return (await (await fetch('/api/dashboard/unanswered?limit=100', { headers })).json()).mails.map(

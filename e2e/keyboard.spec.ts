@@ -66,7 +66,7 @@ test('a broker works the desk by keyboard alone, from sign-in to sign-out', asyn
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
-  await test.step('write an e-mail', async () => {
+  await test.step('write an email', async () => {
     await tabTo(page, 'tab', 'Task');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');

@@ -68,8 +68,8 @@ test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an im
   await page.goto('/admin/tasks');
   await expect(page.getByRole('region', { name: 'Task list' })).toBeVisible();
 
-  await test.step('an e-mail: the palette asks for the name and goes on', async () => {
-    await goByPalette(page, 'e-mail to', 'Write an email to…');
+  await test.step('an email: the palette asks for the name and goes on', async () => {
+    await goByPalette(page, 'email to', 'Write an email to…');
     const field = page.getByRole('combobox', { name: 'Search everything' });
     await expect(field).toHaveValue('Write an email to ');
     await expect(field).toBeFocused();

@@ -65,7 +65,7 @@ test('two-step sign-in: set up, then a code of the app, then a recovery code', a
   const codes = await shown.allTextContents();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'I saved my codes' }).click();
-  await expect(section(page, 'Two-step sign-in').getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(section(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible();
   await mailTo(email, 'Two-step sign-in is on');
 
   await signOut(page);

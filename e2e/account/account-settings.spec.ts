@@ -16,7 +16,7 @@ test.afterAll(() => mail.close());
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const subjectOf = ({ raw }: { raw: string }): string => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '';
 
-test('what one hears of: a mention by e-mail instead of the bell, and the digest at one’s own hour', async ({
+test('what one hears of: a mention by email instead of the bell, and the digest at one’s own hour', async ({
   page,
   browser,
   watchedErrors: errors,

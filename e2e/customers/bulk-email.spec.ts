@@ -89,19 +89,19 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
     await page.goto(`/admin/users/view/${ids['Ann'] ?? ''}?tab=conversation`);
-    await expect(page.getByText(/Unsubscribed from bulk e-mail on/)).toBeVisible();
+    await expect(page.getByText(/Unsubscribed from bulk email on/)).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('a word of the mail is found, and opens it', async () => {
-    await page.getByRole('searchbox', { name: 'Search words in e-mails' }).fill('lease');
-    const hits = page.getByRole('list', { name: 'E-mails found' });
+    await page.getByRole('searchbox', { name: 'Search words in emails' }).fill('lease');
+    const hits = page.getByRole('list', { name: 'Emails found' });
     await expect(hits.getByRole('link')).toHaveCount(1);
     await expect(hits.locator('mark')).toHaveText('lease');
     await page.getByRole('checkbox', { name: 'In all conversations' }).click();
     await expect(hits.getByRole('link').nth(1)).toBeVisible();
     await expectAccessible(page);
     await hits.getByRole('link', { name: new RegExp(`Ann ${mark}`) }).click();
-    await expect(page.getByRole('article', { name: /^E-mail from/ })).toContainText('the lease is signed');
+    await expect(page.getByRole('article', { name: /^Email from/ })).toContainText('the lease is signed');
   });
 });

@@ -20,7 +20,7 @@ const openComposer = async (page: Page): Promise<void> => {
   await expect(bold(page)).toBeVisible();
 };
 
-test('a formatted e-mail outlives a reload, goes on in another browser, and arrives in both parts', async ({
+test('a formatted email outlives a reload, goes on in another browser, and arrives in both parts', async ({
   page,
   browser,
   watchedErrors,
@@ -82,7 +82,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
     await expect(other.getByText('Saved', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Subject')).toHaveValue(`${subject}!`);
     await other.getByLabel('Subject').press('Control+Enter');
-    await expect(other.getByText('E-mail queued')).toBeVisible();
+    await expect(other.getByText('Email queued')).toBeVisible();
     await expect(page.getByLabel('Subject')).toHaveValue('');
     await expect(page.getByRole('tab', { name: /^Conversation.*Draft/ })).toBeHidden();
     await context.close();
@@ -101,7 +101,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
   await test.step('an answer quotes what it answers', async () => {
     await page.getByRole('tab', { name: /^Conversation/ }).click();
     await page.getByRole('button', { name: 'Reply' }).first().click();
-    await expect(page.getByRole('checkbox', { name: 'Quote the answered e-mail below' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Quote the answered email below' })).toBeChecked();
     await message(page).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('One more thing');
@@ -112,7 +112,7 @@ test('a formatted e-mail outlives a reload, goes on in another browser, and arri
   });
 });
 
-test('an answer in each of two threads and a new e-mail wait side by side, and one is sent', async ({
+test('an answer in each of two threads and a new email wait side by side, and one is sent', async ({
   page,
   browser,
   watchedErrors,
@@ -181,7 +181,7 @@ test('an answer in each of two threads and a new e-mail wait side by side, and o
       text: 'Not a cent more',
     });
     await other.getByLabel('Subject').press('Control+Enter');
-    await expect(other.getByText('E-mail queued')).toBeVisible();
+    await expect(other.getByText('Email queued')).toBeVisible();
     for (const on of [other, page]) {
       await expect(drafts(on)).toHaveAccessibleName(/Drafts: 2$/);
       await expect(thread(on, subjects.price).getByRole('article')).toHaveCount(2);

@@ -8,7 +8,7 @@ type Person = { name: string; email: string; phone: string };
 async function addCustomer(page: Page, { name, email, phone: number }: Person): Promise<string> {
   await page.goto('/admin/users/create');
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(number);
   await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

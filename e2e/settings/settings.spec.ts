@@ -155,7 +155,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
   await server.getByLabel('Encryption').selectOption('none');
   await server.getByRole('button', { name: 'Save server' }).click();
   await expect(server.getByText('Own server', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Send test event mail' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(cardOf(page, 'Test').getByText('Sent', { exact: true })).toBeVisible();
   expect(await own.next()).toMatchObject({ from: 'desk@harbor.test', to: ['admin@handover.test'] });
   await expectAccessible(page);

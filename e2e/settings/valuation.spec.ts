@@ -64,7 +64,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await dialog.getByLabel('Source').fill('Our last twelve closings');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(multiples.getByRole('button', { name: /Dental: 2.00–2.50×, changed/ })).toBeVisible();
+    await expect(multiples.getByRole('button', { name: /Dental: 2.00–2.50×, edited/ })).toBeVisible();
     await expectAccessible(page);
     await expect(sde).toContainText('2.00–2.50× of $420,000');
     await expect(sde).toContainText('$840,000');

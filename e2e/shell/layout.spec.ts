@@ -46,7 +46,7 @@ test('"Need help?" opens guides, shortcuts and contact, as does the key ?, until
   await expect(panel).toBeVisible();
 });
 
-test('the account menu shows display name and e-mail of who is signed in, as does the profile card', async ({
+test('the account menu shows display name and email of who is signed in, as does the profile card', async ({
   page,
 }) => {
   await signIn(page, 'staff');

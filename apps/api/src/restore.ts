@@ -100,7 +100,7 @@ function tell({ manifest: { madeAt, tables, files } }: Archive, { uncertainMails
   log('Everybody signs in again; API keys hold as they did then.');
   if (uncertainMails > 0)
     log(
-      `${uncertainMails.toLocaleString('en')} e-mails were waiting to leave: they are marked uncertain, and a person decides.`,
+      `${uncertainMails.toLocaleString('en')} emails were waiting to leave: they are marked uncertain, and a person decides.`,
     );
   if (files.lost.length > 0)
     log(

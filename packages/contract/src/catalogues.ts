@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams, line } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** A word that customers are sorted by, and how many carry it, those in the bin included. */
+/** A word that customers are sorted by, and how many carry it, those in the trash included. */
 export const catalogueEntry = z.object({ id, name: z.string(), useCount: z.int() });
 export type CatalogueEntry = z.infer<typeof catalogueEntry>;
 

@@ -84,7 +84,7 @@ const newEmail = {
   withQuote: z.optional(z.boolean()),
   /** The version of the own draft that is sent with this: it is emptied, unless it was changed since. */
   draftVersion: z.optional(version),
-  /** The thread whose draft that is; left out for the one of a new e-mail. */
+  /** The thread whose draft that is; left out for the one of a new email. */
   draftThreadId: z.optional(id),
 };
 export const sendEmailBody = z.strictObject({
@@ -115,7 +115,7 @@ const emailList = z.object({ emails: z.array(message), ...page, delivery: z.enum
 export const sendEmail = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/send-email',
-  summary: 'Queue an e-mail to a customer',
+  summary: 'Queue an email to a customer',
   access: member('STAFF', 'users'),
   status: 202,
   params: idParams,
@@ -125,7 +125,7 @@ export const sendEmail = defineEndpoint({
 export const listEmails = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/emails',
-  summary: 'The e-mail conversation with a customer, newest first',
+  summary: 'The email conversation with a customer, newest first',
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,
@@ -165,7 +165,7 @@ export const writeMessage = defineEndpoint({
 export const resendEmail = defineEndpoint({
   method: 'POST',
   path: '/emails/{id}/resend',
-  summary: 'Send a failed, uncertain or undelivered e-mail again',
+  summary: 'Send a failed, uncertain or undelivered email again',
   access: member('STAFF', 'users'),
   status: 202,
   params: idParams,
@@ -174,7 +174,7 @@ export const resendEmail = defineEndpoint({
 export const cancelEmail = defineEndpoint({
   method: 'POST',
   path: '/emails/{id}/cancel',
-  summary: 'Cancel an e-mail that has not left',
+  summary: 'Cancel an email that has not left',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -184,7 +184,7 @@ export const openEmailHtml = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/emails/{id}/html-ticket',
-  summary: 'A ticket for the e-mail as safe HTML',
+  summary: 'A ticket for the email as safe HTML',
   access: member('CLIENT', 'users'),
   status: 201,
   params: idParams,

@@ -83,7 +83,7 @@ export const customerDetail = z.extend(customer, {
   country: z.nullable(z.string()),
   taxonomyCode: z.nullable(z.string()),
   bannedReason: z.nullable(z.string()),
-  /** Since when the customer wants no bulk e-mail. */
+  /** Since when the customer wants no bulk email. */
   unsubscribedAt: z.nullable(timestamp),
   /** Whether the customer has a login, or an invitation is out. */
   login: z.enum(['none', 'invited', 'active']),
@@ -213,7 +213,7 @@ export const updateCustomer = defineEndpoint({
 export const deleteCustomer = defineEndpoint({
   method: 'DELETE',
   path: '/users/{id}',
-  summary: 'Move a customer to the bin',
+  summary: 'Move a customer to the trash',
   access: usersArea('ADMIN'),
   status: 204,
   params: idParams,
@@ -221,7 +221,7 @@ export const deleteCustomer = defineEndpoint({
 export const restoreCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/restore',
-  summary: 'Take a customer out of the bin',
+  summary: 'Take a customer out of the trash',
   access: usersArea('ADMIN'),
   status: 200,
   params: idParams,
@@ -250,7 +250,7 @@ export const unbanCustomer = defineEndpoint({
 export const inviteCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/invite',
-  summary: 'Give the customer a login by an invitation to their e-mail',
+  summary: 'Give the customer a login by an invitation to their email',
   access: usersArea('STAFF'),
   status: 202,
   params: idParams,

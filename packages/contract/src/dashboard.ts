@@ -113,7 +113,7 @@ export const getUrgentBusinesses = defineEndpoint({
 export const listUnansweredMail = defineEndpoint({
   method: 'GET',
   path: '/dashboard/unanswered',
-  summary: 'Conversations whose last e-mail is from the customer, the one that waits longest first',
+  summary: 'Conversations whose last email is from the customer, the one that waits longest first',
   access: users,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -122,7 +122,7 @@ export const listUnansweredMail = defineEndpoint({
 export const listUndeliveredMail = defineEndpoint({
   method: 'GET',
   path: '/dashboard/undelivered',
-  summary: 'E-mails that failed or whose delivery is uncertain, newest first',
+  summary: 'Emails that failed or whose delivery is uncertain, newest first',
   access: users,
   status: 200,
   query: z.strictObject({ ...paging }),

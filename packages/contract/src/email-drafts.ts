@@ -12,7 +12,7 @@ const text = (max: number): z.ZodMiniString =>
       z.refine(isStorable, 'Contains characters that cannot be stored'),
     );
 
-/** An e-mail as far as it is written. Nothing of it is judged before it is sent. */
+/** An email as far as it is written. Nothing of it is judged before it is sent. */
 export const emailDraft = z.strictObject({
   /** Empty stands for the customer's first address. */
   to: text(300),
@@ -52,7 +52,7 @@ export type StoredEmailDraft = z.infer<typeof storedEmailDraft>;
 
 /** A draft that waits to be finished, without its text. */
 const pendingEmailDraft = z.object({
-  /** Null for that of a new e-mail. */
+  /** Null for that of a new email. */
   threadId: z.nullable(id),
   subject: z.string(),
   /** The message that is answered. */
@@ -69,7 +69,7 @@ export const signature = z.object({
 });
 export type Signature = z.infer<typeof signature>;
 
-/** There is one for each thread, and one for a new e-mail, which is meant where no thread is named. */
+/** There is one for each thread, and one for a new email, which is meant where no thread is named. */
 const which = { threadId: z.optional(id) };
 const draftResponse = z.object({ draft: storedEmailDraft });
 const signatureResponse = z.object({ signature });
@@ -77,7 +77,7 @@ const signatureResponse = z.object({ signature });
 export const listEmailDrafts = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/email-drafts',
-  summary: 'The own drafts of e-mails to a customer that wait, the one changed last first',
+  summary: 'The own drafts of emails to a customer that wait, the one changed last first',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -86,7 +86,7 @@ export const listEmailDrafts = defineEndpoint({
 export const getEmailDraft = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/email-draft',
-  summary: 'The own draft of an answer in a thread, or of a new e-mail to a customer',
+  summary: 'The own draft of an answer in a thread, or of a new email to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -96,7 +96,7 @@ export const getEmailDraft = defineEndpoint({
 export const saveEmailDraft = defineEndpoint({
   method: 'PUT',
   path: '/users/{id}/email-draft',
-  summary: 'Keep the own draft of an answer in a thread, or of a new e-mail to a customer',
+  summary: 'Keep the own draft of an answer in a thread, or of a new email to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -107,7 +107,7 @@ export const saveEmailDraft = defineEndpoint({
 export const discardEmailDraft = defineEndpoint({
   method: 'DELETE',
   path: '/users/{id}/email-draft',
-  summary: 'Discard the own draft of an answer in a thread, or of a new e-mail to a customer',
+  summary: 'Discard the own draft of an answer in a thread, or of a new email to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -117,7 +117,7 @@ export const discardEmailDraft = defineEndpoint({
 export const getSignature = defineEndpoint({
   method: 'GET',
   path: '/auth/signature',
-  summary: 'The own signature for e-mail',
+  summary: 'The own signature for email',
   access: signedIn,
   status: 200,
   response: signatureResponse,

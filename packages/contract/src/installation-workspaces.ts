@@ -14,7 +14,7 @@ export const installationWorkspace = z.object({
   currency: z.string(),
   /** Who works there, with open invitations. */
   people: z.int(),
-  /** Those not in the bin. */
+  /** Those not in the trash. */
   customers: z.int(),
   /** Whether it stands behind the public pages. */
   isPublic: z.boolean(),

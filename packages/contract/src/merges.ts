@@ -69,13 +69,13 @@ export const movedCounts = z.object({
   notes: z.int(),
   tasks: z.int(),
   emails: z.int(),
-  /** Attached to the e-mails. */
+  /** Attached to the emails. */
   files: z.int(),
   businesses: z.int(),
   tags: z.int(),
   /** Of corporate accounts, as account and as member. */
   memberships: z.int(),
-  /** E-mail addresses that the survivor gets besides its own. */
+  /** Email addresses that the survivor gets besides its own. */
   addresses: z.int(),
   logins: z.int(),
 });

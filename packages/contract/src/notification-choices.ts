@@ -4,7 +4,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { notificationTypes, type NotificationType } from './notifications.ts';
 import { levelOf } from './roles.ts';
 
-/** By e-mail not at all, at once, or together with others in the digest. */
+/** By email not at all, at once, or together with others in the digest. */
 export const emailChoices = ['no', 'now', 'digest'] as const;
 export type EmailChoice = (typeof emailChoices)[number];
 
@@ -18,7 +18,7 @@ const gathered = { inApp: true, email: 'digest' } as const;
 export const defaultChannels = {
   mention: gathered,
   'task.assigned': gathered,
-  // Goes by e-mail only where the reminder asks for it.
+  // Goes by email only where the reminder asks for it.
   'task.reminder': { inApp: true, email: 'now' },
   'task.asked': gathered,
   'email.received': gathered,

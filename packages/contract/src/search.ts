@@ -23,7 +23,7 @@ export const searchHit = z.object({
   detail: z.nullable(z.string()),
   /** Of a post: its part of the address; of a view: the query of its list; of an import: its record type. */
   slug: z.nullable(z.string()),
-  /** Of a note or an e-mail: the customer it belongs to. */
+  /** Of a note or an email: the customer it belongs to. */
   customerId: z.nullable(id),
 });
 export type SearchHit = z.infer<typeof searchHit>;

@@ -11,7 +11,7 @@ const token = z.strictObject({ token: z.string() });
 export const unsubscribeCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/unsubscribe',
-  summary: 'Send a customer no more bulk e-mail; mail to them alone still goes',
+  summary: 'Send a customer no more bulk email; mail to them alone still goes',
   access: staff,
   status: 200,
   params: idParams,
@@ -20,7 +20,7 @@ export const unsubscribeCustomer = defineEndpoint({
 export const resubscribeCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/resubscribe',
-  summary: 'Send a customer bulk e-mail again, for a reason that is kept',
+  summary: 'Send a customer bulk email again, for a reason that is kept',
   access: staff,
   status: 200,
   params: idParams,
@@ -42,7 +42,7 @@ export const showUnsubscribePage = defineEndpoint({
 export const unsubscribeByLink = defineEndpoint({
   method: 'POST',
   path: '/unsubscribe/{token}',
-  summary: 'Unsubscribe from bulk e-mail, by the link of a mail',
+  summary: 'Unsubscribe from bulk email, by the link of a mail',
   access: anyone,
   transfer: 'form',
   status: 200,

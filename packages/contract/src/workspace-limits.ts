@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { workspacePlans } from './auth.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** What a plan can limit. People: who works there, with open invitations; customers: those not in the bin. */
+/** What a plan can limit. People: who works there, with open invitations; customers: those not in the trash. */
 export type LimitedKind = 'people' | 'customers';
 
 export const highestLimit = 10_000_000;

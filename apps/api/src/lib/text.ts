@@ -5,7 +5,7 @@ export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The form in which e-mail addresses are compared. */
+/** The form in which email addresses are compared. */
 export function emailKey(address: string): string {
   return address.trim().toLowerCase();
 }

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { findChannels } from './notification-channels.ts';
 import type { Work } from './work.ts';
 
-/** The queue of notifications that go by e-mail at once; its data are `workspaceId` and `notificationId`. */
+/** The queue of notifications that go by email at once; its data are `workspaceId` and `notificationId`. */
 export const notificationMailQueue = 'notification.mail';
 
 export type NewNotification = {
@@ -22,7 +22,7 @@ export type NewNotification = {
    * it once more.
    */
   readonly renewsUnread?: boolean;
-  /** `none` leaves e-mail out; with `by-caller` the caller writes the e-mail that goes at once. */
+  /** `none` leaves email out; with `by-caller` the caller writes the email that goes at once. */
   readonly email?: 'usual' | 'none' | 'by-caller';
 };
 

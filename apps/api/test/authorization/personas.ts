@@ -264,7 +264,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   listActivities: clientRecord(200),
   listEmails: clientRecord(200),
-  // The client's own way to write: staff send e-mail instead.
+  // The client's own way to write: staff send email instead.
   // The adviser sees the customer and may not write.
   writeMessage: row(401, 401, 403, 201, 404, 404, 403, 404, 404, 404, 404, 404, 404, 404),
   sendEmail: staffRecord(202),
@@ -307,7 +307,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   openFile: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 201, 404),
   redeemTicket: everyone(410),
 
-  // Clients see the businesses they own; staff act on them in scope and take their part out of the bin.
+  // Clients see the businesses they own; staff act on them in scope and take their part out of the trash.
   exportBusinesses: list(201),
   listBusinesses: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
   createBusiness: list(201),

@@ -6,7 +6,7 @@ import { marker, picture, type Sent, type Fixture } from './fixture.ts';
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
 const mail =
   'From: a@b.test\r\nTo: office@crm.test\r\nSubject: Hi\r\nMessage-ID: <x@b.test>\r\n\r\nHello\r\n';
-/** An e-mail being written. */
+/** An email being written. */
 export const emailDraft = {
   to: '',
   subject: `About ${marker}`,

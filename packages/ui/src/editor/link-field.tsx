@@ -41,7 +41,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
         label="Address of the link"
         placeholder="https://"
         value={text}
-        error={hasFailed ? 'Enter a web address, an e-mail address or a phone number' : undefined}
+        error={hasFailed ? 'Enter a web address, an email address or a phone number' : undefined}
         inputProps={{ inputMode: 'url', onKeyDown }}
         onChange={(event) => {
           setText(event.target.value);

@@ -59,7 +59,7 @@ export type CustomerStatsTable = {
   workspace_id: string;
   customer_id: string;
   last_activity_at: Date;
-  /** The last e-mail, call or meeting; null before the first. */
+  /** The last email, call or meeting; null before the first. */
   last_contact_at: Date | null;
   note_count: Generated<number>;
   open_task_count: Generated<number>;
@@ -68,7 +68,7 @@ export type CustomerStatsTable = {
 };
 
 /**
- * Customers outside of the bin, counted by what lists ask for. The database adds a row for each write; the sum of
+ * Customers outside of the trash, counted by what lists ask for. The database adds a row for each write; the sum of
  * all that match is the count.
  */
 export type CustomerTalliesTable = {
@@ -190,7 +190,7 @@ export type NotificationsTable = {
   subject_id: string | null;
   read_at: Date | null;
   created_at: Date;
-  /** False for what goes by e-mail only; it is removed with the next digest. */
+  /** False for what goes by email only; it is removed with the next digest. */
   is_in_app: Generated<boolean>;
   /** What it is still to be sent with. */
   waits_for: 'mail' | 'digest' | null;

@@ -6,7 +6,7 @@ export type EmailDraftsTable = {
   customer_id: string;
   user_id: string;
   id: string;
-  /** The one that is answered in; null for a new e-mail. */
+  /** The one that is answered in; null for a new email. */
   thread_id: string | null;
   /** Written as JSON text. Null once it was sent or discarded. */
   content: ColumnType<EmailDraft | null, string | null, string | null>;

@@ -128,7 +128,7 @@ export async function insertBusiness(db: Db, row: Insertable<BusinessesTable>): 
 
 type Key = { workspaceId: string; businessId: string };
 
-/** Changes a business and its version; false when the version was not the current one, or the record is in the bin. */
+/** Changes a business and its version; false when the version was not the current one, or the record is in the trash. */
 export async function updateBusinessRow(
   db: Db,
   {
@@ -162,7 +162,7 @@ export async function updateBusinessRow(
   return row !== undefined;
 }
 
-/** Moves a business into the bin or out of it; false when it was there already. */
+/** Moves a business into the trash or out of it; false when it was there already. */
 export async function setDeletedAt(
   db: Db,
   { workspaceId, businessId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },
@@ -178,7 +178,7 @@ export async function setDeletedAt(
   return row !== undefined;
 }
 
-/** Whether another business that is not in the bin has this listing number. */
+/** Whether another business that is not in the trash has this listing number. */
 export async function isListingTaken(
   db: Db,
   { workspaceId, listingKey, exceptId }: { workspaceId: string; listingKey: string; exceptId: string },

@@ -32,7 +32,7 @@ export async function getBusiness(work: Work, actor: Member, businessId: string)
   return presentBusinessDetail(actor, await loadBusiness(work, actor, businessId));
 }
 
-/** The row of a business in scope, in the bin or not. Throws NOT_FOUND. */
+/** The row of a business in scope, in the trash or not. Throws NOT_FOUND. */
 export async function loadBusiness(
   work: Work,
   actor: Member,
@@ -113,12 +113,12 @@ export async function updateBusiness(
   return afterWrite(work, actor, businessId);
 }
 
-/** Moves a business into the bin, from where `restoreBusiness` takes it back whole. Throws NOT_FOUND. */
+/** Moves a business into the trash, from where `restoreBusiness` takes it back whole. Throws NOT_FOUND. */
 export async function deleteBusiness(work: Work, actor: Member, businessId: string): Promise<void> {
   await setDeleted(work, actor, { businessId, isDeleted: true });
 }
 
-/** Takes a business out of the bin. Throws NOT_FOUND when it is not in it, RULE_BROKEN when its listing number was given away. */
+/** Takes a business out of the trash. Throws NOT_FOUND when it is not in it, RULE_BROKEN when its listing number was given away. */
 export async function restoreBusiness(
   work: Work,
   actor: Member,

@@ -190,7 +190,7 @@ describe('business record', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, field]);
   });
 
-  it('gives a listing number once, whatever its case, until its business is in the bin', async () => {
+  it('gives a listing number once, whatever its case, until its business is in the trash', async () => {
     const first = await add({ listingNumber: 'MHB-1' });
     const refused = await admin.post('/businesses', { name: 'B', type: 'dental', listingNumber: 'mhb-1' });
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'listingNumber']);
@@ -218,7 +218,7 @@ describe('business record', () => {
     expect((await admin.get('/businesses?q=reno')).body.total).toBe(0);
   });
 
-  it('goes to the bin and comes back whole', async () => {
+  it('goes to the trash and comes back whole', async () => {
     const { id } = await add();
     expect((await admin.delete(`/businesses/${id}`)).status).toBe(204);
     expect((await admin.delete(`/businesses/${id}`)).status).toBe(404);

@@ -118,7 +118,7 @@ describe('quick filters', () => {
     expect(await names('brokerId=none')).toEqual(['Nobody’s']);
   });
 
-  it('count e-mails, calls and meetings as contact, and nothing else', async () => {
+  it('count emails, calls and meetings as contact, and nothing else', async () => {
     const make = async (name: string, created: number): Promise<string> => {
       const id = await api.makeCustomer(workspaceId, { name });
       await api.db

@@ -42,7 +42,7 @@ export async function inviteCustomer(
         : null;
   if (refusal !== null) throw new AppError('RULE_BROKEN', refusal);
   if (row.email === null)
-    throw new AppError('RULE_BROKEN', 'Add an e-mail address first: the invitation goes there.');
+    throw new AppError('RULE_BROKEN', 'Add an email address first: the invitation goes there.');
   const invitation = await sendInvitation(work, platform, {
     actor,
     email: row.email,

@@ -11,7 +11,7 @@ export async function insertCustomer(db: Db, row: Insertable<CustomersTable>): P
   await db.insertInto('customers').values(row).execute();
 }
 
-/** Changes a customer and its version; false when the version was not the current one, or the record is in the bin. */
+/** Changes a customer and its version; false when the version was not the current one, or the record is in the trash. */
 export async function updateCustomerRow(
   db: Db,
   {
@@ -45,7 +45,7 @@ export async function updateCustomerRow(
   return row !== undefined;
 }
 
-/** Moves a customer into the bin or out of it; false when it was there already, or has been merged into another. */
+/** Moves a customer into the trash or out of it; false when it was there already, or has been merged into another. */
 export async function setDeletedAt(
   db: Db,
   { workspaceId, customerId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },

@@ -45,7 +45,7 @@ export async function getCustomerOrMergeTarget(
   return getCustomer(work, actor, survivorId ?? customerId);
 }
 
-/** The row of a customer in scope; the bin is open to those who may empty it. Throws NOT_FOUND. */
+/** The row of a customer in scope; the trash is open to those who may empty it. Throws NOT_FOUND. */
 export async function loadCustomer(
   work: Work,
   actor: Member,
@@ -157,12 +157,12 @@ export async function updateCustomer(
   return afterWrite(work, actor, customerId);
 }
 
-/** Moves a customer into the bin, from where `restoreCustomer` takes it back whole. Throws NOT_FOUND. */
+/** Moves a customer into the trash, from where `restoreCustomer` takes it back whole. Throws NOT_FOUND. */
 export async function deleteCustomer(work: Work, actor: Member, customerId: string): Promise<void> {
   await setDeleted(work, actor, { customerId, isDeleted: true });
 }
 
-/** Takes a customer out of the bin. Throws NOT_FOUND when it is not in it, WORKSPACE_LIMIT. */
+/** Takes a customer out of the trash. Throws NOT_FOUND when it is not in it, WORKSPACE_LIMIT. */
 export async function restoreCustomer(
   work: Work,
   actor: Member,

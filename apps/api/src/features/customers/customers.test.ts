@@ -17,7 +17,7 @@ beforeEach(async () => {
 const names = (body: { users: { name: string }[] }) => body.users.map((user) => user.name);
 
 describe('customer list', () => {
-  it('finds by part of name, e-mail, phone, company and NPI, without accents and by any word order', async () => {
+  it('finds by part of name, email, phone, company and NPI, without accents and by any word order', async () => {
     await api.makeCustomer(workspaceId, {
       name: 'José Calderón',
       email: 'jc@harbor.test',
@@ -296,7 +296,7 @@ describe('customer record', () => {
     expect((await admin.get('/users?q=after')).body.total).toBe(1);
   });
 
-  it('goes to the bin and comes back whole', async () => {
+  it('goes to the trash and comes back whole', async () => {
     const id = await api.makeCustomer(workspaceId, { name: 'Binned' });
     await admin.post(`/users/${id}/notes`, { body: 'Keep me' });
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
@@ -310,7 +310,7 @@ describe('customer record', () => {
     expect((await staff.get(`/users/${id}/notes`)).body.notes).toMatchObject([{ body: 'Keep me' }]);
   });
 
-  it('warns of duplicates by e-mail, second e-mail, NPI, phone and name', async () => {
+  it('warns of duplicates by email, second email, NPI, phone and name', async () => {
     const { id } = (
       await admin.post('/users', {
         name: 'Ann Owner',

@@ -42,7 +42,7 @@ export async function getActiveBusiness(db: Db, member: Member, businessId: stri
   return row;
 }
 
-/** A business that the member may read, in the bin or not. Throws NOT_FOUND otherwise. */
+/** A business that the member may read, in the trash or not. Throws NOT_FOUND otherwise. */
 export async function getBusinessRef(db: Db, member: Member, businessId: string): Promise<{ id: string }> {
   const row = await fromBusinesses(db, member)
     .select('businesses.id')

@@ -14,7 +14,7 @@ export type CustomerRef = {
   readonly userId: string | null;
 };
 
-/** A customer that the member may read and that is not in the bin. Throws NOT_FOUND otherwise. */
+/** A customer that the member may read and that is not in the trash. Throws NOT_FOUND otherwise. */
 export async function getCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
   const { values, shape } = scopeParts(member);
   const [row] = await selectRef(db, { ...values, customerId }, shape);

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 const maxRepeats = 200;
 
 /**
- * How many customers are outside of the bin, told by what they are counted by. `condition` names its columns as those
+ * How many customers are outside of the trash, told by what they are counted by. `condition` names its columns as those
  * of `customers`, so that what holds for a customer holds for their tally.
  */
 export async function sumTallies(db: Db, condition: RawBuilder<boolean>): Promise<number> {

@@ -59,7 +59,7 @@ function countRows(): Promise<number> {
 }
 
 describe('totals of customers', () => {
-  it('follow what is written at once, in bulk, moved to the bin and back, and deleted', async () => {
+  it('follow what is written at once, in bulk, moved to the trash and back, and deleted', async () => {
     await fill(60);
     await expectTotals();
     await sql`UPDATE customers SET is_verified = NOT is_verified, plan_name = 'Gold' WHERE workspace_id = ${workspaceId} AND name_sort < 'n3'`.execute(

@@ -43,7 +43,7 @@ export function peopleOf(workspaceId: RawBuilder<unknown>, now: Date): RawBuilde
   )::int`;
 }
 
-/** The customers of a workspace that are not in the bin. */
+/** The customers of a workspace that are not in the trash. */
 export function customersOf(workspaceId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(SELECT ${sumOfTallies} FROM customer_tallies AS customers WHERE customers.workspace_id = ${workspaceId})`;
 }

@@ -104,12 +104,12 @@ describe('the last place for a customer', () => {
     const { body } = answers.find(({ status }) => status === 422) ?? {};
     expect(body.code).toBe('WORKSPACE_LIMIT');
     expect(body.detail).toBe(
-      'The Pro plan of this workspace holds 2 customers, and there are that many. Move some to the bin, or ask a superadmin to raise the limit or to change the plan.',
+      'The Pro plan of this workspace holds 2 customers, and there are that many. Move some to the trash, or ask a superadmin to raise the limit or to change the plan.',
     );
     expect(await count()).toBe(2);
   });
 
-  it('is free again when a customer goes to the bin, and is needed to come back', async () => {
+  it('is free again when a customer goes to the trash, and is needed to come back', async () => {
     const first = await api.makeCustomer(workspaceId);
     await limit({ customers: 1 });
     await admin.delete(`/users/${first}`);
@@ -120,7 +120,7 @@ describe('the last place for a customer', () => {
     expect((await admin.post(`/users/${first}/restore`)).status).toBe(200);
   });
 
-  it('counts for many that come out of the bin at once, or whose move there is taken back', async () => {
+  it('counts for many that come out of the trash at once, or whose move there is taken back', async () => {
     const ids = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
     const run = async (path: string, body: object): Promise<{ id: string; counts: object }> => {
       const { bulkRun } = (await admin.post(path, body)).body;

@@ -65,6 +65,6 @@ function refusalOf(kind: LimitedKind, { plan, limit }: LimitRow): string {
   const holds =
     kind === 'people'
       ? `The ${plan} plan of this workspace holds ${count} ${limit === 1 ? 'person' : 'people'}, open invitations included, and all places are taken. Deactivate somebody, revoke an invitation,`
-      : `The ${plan} plan of this workspace holds ${count} ${limit === 1 ? 'customer' : 'customers'}, and there are that many. Move some to the bin,`;
+      : `The ${plan} plan of this workspace holds ${count} ${limit === 1 ? 'customer' : 'customers'}, and there are that many. Move some to the trash,`;
   return `${holds} or ask a superadmin to raise the limit or to change the plan.`;
 }

@@ -196,7 +196,7 @@ describe('a plan', () => {
     expect(status).toBe(422);
   });
 
-  it('is deleted when nobody has it, the bin included, and leaves saved views', async () => {
+  it('is deleted when nobody has it, the trash included, and leaves saved views', async () => {
     const { id } = await make('Basic');
     const ann = await give('Ann', 'Basic');
     await admin.post('/saved-views', {

@@ -7,7 +7,7 @@ export async function listWorkspaceIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How many customers carry each name, those in the bin included. */
+/** How many customers carry each name, those in the trash included. */
 export async function countByName(db: Db, workspaceIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; customers: number }>`
     SELECT plan_name AS name, count(*)::int AS customers FROM customers

@@ -8,7 +8,7 @@ const rowsPerInsert = 1_000;
 type Key = { readonly workspaceId: string; readonly userId: string };
 type HandOver = Key & { readonly to: string | null; readonly now: Date };
 
-/** How much stands with a person; what lies in the bin does not count. */
+/** How much stands with a person; what lies in the trash does not count. */
 export async function countHoldings(db: Db, { workspaceId, userId }: Key): Promise<Holdings> {
   const { rows } = await sql<Holdings>`
     SELECT (SELECT count(*) FROM customers WHERE workspace_id = ${workspaceId} AND broker_id = ${userId} AND deleted_at IS NULL)::int AS customers,

@@ -24,7 +24,7 @@ export async function listColleagues(db: Db, workspaceId: string): Promise<Colle
   return rows;
 }
 
-/** How many customers each broker has, those in the bin left out; with `ofUserId` that one only. */
+/** How many customers each broker has, those in the trash left out; with `ofUserId` that one only. */
 export async function countByBroker(
   db: Db,
   { workspaceId, ofUserId }: { workspaceId: string; ofUserId: string | null },

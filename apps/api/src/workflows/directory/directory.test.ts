@@ -24,7 +24,7 @@ describe('the directory', () => {
   it('names who works here, by name, with role, phone and customers', async () => {
     await api.db.updateTable('users').set({ phone: '555 0100' }).where('id', '=', staff.userId).execute();
     await admin.post('/users', { name: 'One', brokerId: staff.userId });
-    const { body } = await admin.post('/users', { name: 'In the bin', brokerId: staff.userId });
+    const { body } = await admin.post('/users', { name: 'In the trash', brokerId: staff.userId });
     await admin.delete(`/users/${String(body.user.id)}`);
     expect(await people(admin)).toMatchObject([
       { displayName: 'Abe Staff', role: 'STAFF', phone: '555 0100', customerCount: 1 },

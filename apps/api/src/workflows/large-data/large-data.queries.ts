@@ -56,7 +56,7 @@ async function insertTimelines(
     FROM entry`.execute(db);
 }
 
-/** How many customers a workspace has, those in the bin included. */
+/** How many customers a workspace has, those in the trash included. */
 export async function countCustomers(db: Db, workspaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('customers')

@@ -48,10 +48,10 @@ describe('mail to a merged customer', () => {
 });
 
 describe('an import after a merge', () => {
-  it('updates the survivor by an address that came over, and meets nobody in the bin', async () => {
+  it('updates the survivor by an address that came over, and meets nobody in the trash', async () => {
     const desk = await createImportFixture(api);
     const { admin } = desk;
-    const head = 'Name,E-mail,NPI,City';
+    const head = 'Name,Email,NPI,City';
     await desk.take(`${head}\nAnn Lee,ann@lee.test,,\nAnne Lee,anne@lee.test,1234567893,\n`);
     const [ann, anne] = [await desk.customer('Ann Lee'), await desk.customer('Anne Lee')];
     const versions = { version: ann.version, otherId: anne.id, otherVersion: anne.version };

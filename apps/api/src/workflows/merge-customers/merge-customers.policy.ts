@@ -10,7 +10,7 @@ export function obstacleToMerge(survivor: Party, other: Party): string | null {
   for (const { name, partOf } of [survivor, other])
     if (partOf !== null) return `${name} has become part of ${partOf} already.`;
   const trashed = [survivor, other].find(({ deletedAt }) => deletedAt !== null);
-  if (trashed !== undefined) return `${trashed.name} is in the bin. Restore them first.`;
+  if (trashed !== undefined) return `${trashed.name} is in the trash. Restore them first.`;
   if (survivor.login === 'active' && other.login === 'active')
     return 'Both have a login of their own. One customer cannot have two, so they stay apart.';
   if (survivor.status !== other.status)
@@ -40,6 +40,6 @@ export function obstacleToUndo({
   if (partOf !== null)
     return `${survivorName} has become part of ${partOf} since. Take that merge back first.`;
   if (tookIn !== null) return `${survivorName} has taken in ${tookIn} since. Take that merge back first.`;
-  if (isSurvivorInBin) return `${survivorName} is in the bin. Restore them first.`;
+  if (isSurvivorInBin) return `${survivorName} is in the trash. Restore them first.`;
   return null;
 }

@@ -217,7 +217,7 @@ describe('merging', () => {
     expect((await client.get(`/users/${survivor}`)).status).toBe(404);
   });
 
-  it('refuses the banned with the unbanned, and whoever is in the bin', async () => {
+  it('refuses the banned with the unbanned, and whoever is in the trash', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     await admin.post(`/users/${other}/ban`, { version: 1, reason: 'Breach' });
     expect((await merge(survivor, other)).body.detail).toContain('banned');
@@ -228,7 +228,7 @@ describe('merging', () => {
       otherId: other,
       otherVersion: 4,
     });
-    expect([refused.status, refused.body.detail]).toEqual([422, 'Anne is in the bin. Restore them first.']);
+    expect([refused.status, refused.body.detail]).toEqual([422, 'Anne is in the trash. Restore them first.']);
   });
 
   it('answers 409 with both as they stand when one has been edited since the preview', async () => {

@@ -132,7 +132,7 @@ describe('taking a merge back', () => {
     expect(await user(three)).toMatchObject({ id: three, name: 'Annabel' });
   });
 
-  it('refuses an older merge under a newer one into the same customer, twice the same, and from the bin', async () => {
+  it('refuses an older merge under a newer one into the same customer, twice the same, and from the trash', async () => {
     const [survivor, one, two] = [
       await create({ name: 'Ann' }),
       await create({ name: 'Bea' }),
@@ -148,7 +148,7 @@ describe('taking a merge back', () => {
     expect((await undo(newer)).status).toBe(200);
     expect((await undo(newer)).body.detail).toBe('This merge has been taken back already.');
     await admin.delete(`/users/${survivor}`);
-    expect((await undo(older)).body.detail).toBe('Ann is in the bin. Restore them first.');
+    expect((await undo(older)).body.detail).toBe('Ann is in the trash. Restore them first.');
     await admin.post(`/users/${survivor}/restore`);
     const answers = await Promise.all([undo(older), undo(older), undo(older)]);
     expect(answers.map(({ status }) => status).toSorted((low, high) => low - high)).toEqual([200, 422, 422]);

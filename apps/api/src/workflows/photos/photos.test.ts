@@ -81,7 +81,7 @@ describe('the photo of a customer', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('is not changed for one in the bin', async () => {
+  it('is not changed for one in the trash', async () => {
     const admin = await api.signIn({ role: 'ADMIN', workspaceId });
     await admin.delete(`/users/${customerId}`);
     expect((await admin.upload(`/users/${customerId}/photo`, aPng(3))).status).toBe(404);

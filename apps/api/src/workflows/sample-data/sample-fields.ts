@@ -44,5 +44,5 @@ const contactTimes = [
   'Lunch break, 12 to 1',
   'After 5 pm',
   'Fridays, no patients then',
-  'By e-mail only',
+  'By email only',
 ] as const;

@@ -15,11 +15,7 @@ const samplePlans: readonly CreatePlan[] = [
     priceCents: 0,
     interval: 'month',
     audience: 'Individual',
-    includes: [
-      'Sale-readiness score for one business',
-      'Yearly valuation range',
-      'Your own broker by e-mail',
-    ],
+    includes: ['Sale-readiness score for one business', 'Yearly valuation range', 'Your own broker by email'],
   },
   {
     ...usual,

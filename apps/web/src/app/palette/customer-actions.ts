@@ -16,7 +16,7 @@ const group = 'Write and log';
 const customerActions: readonly CustomerAction[] = [
   {
     phrase: 'Write an email to',
-    short: ['write to', 'e-mail to', 'email to', 'e-mail', 'email', 'mail', 'write'],
+    short: ['write to', 'email to', 'email to', 'email', 'email', 'mail', 'write'],
     icon: 'solar:letter-linear',
     compose: 'email',
   },

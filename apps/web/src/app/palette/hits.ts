@@ -58,7 +58,7 @@ const kinds: Readonly<
     pathOf: ({ customerId }) => `/admin/users/view/${customerId ?? ''}?tab=notes`,
   },
   email: {
-    group: 'E-mails',
+    group: 'Emails',
     icon: 'solar:letter-linear',
     pathOf: ({ id, customerId }) => `/admin/users/view/${customerId ?? ''}?tab=conversation#message-${id}`,
   },

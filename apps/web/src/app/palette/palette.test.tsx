@@ -166,7 +166,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('option', { name: 'Settings: Installation' })).toBeNull();
   });
 
-  it('leads to people, notes and e-mails where they are read', async () => {
+  it('leads to people, notes and emails where they are read', async () => {
     const found = { slug: null, detail: null, customerId: anId(7) };
     const others = [
       { ...found, kind: 'person', id: anId(3), title: 'Dash Broker', customerId: null },

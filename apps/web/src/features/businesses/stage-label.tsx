@@ -20,10 +20,10 @@ const tones: Readonly<Record<BusinessStage, StatusTone>> = {
 const place = { display: 'inline-grid', gridTemplateColumns: 'minmax(0, auto)', maxWidth: '100%' } as const;
 const shortened = { overflow: 'hidden', lineHeight: 1.4, textOverflow: 'ellipsis' } as const;
 
-/** Where the sale stands, or that the record is in the bin. */
+/** Where the sale stands, or that the record is in the trash. */
 export function StageLabel({ business }: { business: Pick<Business, 'stage' | 'deletedAt'> }): ReactElement {
   const names = useStageNames();
-  if (business.deletedAt !== null) return <StatusLabel tone="neutral">In the bin</StatusLabel>;
+  if (business.deletedAt !== null) return <StatusLabel tone="neutral">In the trash</StatusLabel>;
   const name = names[business.stage];
   return (
     <span style={place} title={name}>

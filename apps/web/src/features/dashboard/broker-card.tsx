@@ -23,7 +23,7 @@ export function BrokerCard({ broker }: Pick<Profile, 'broker'>): ReactElement {
       </div>
       <a className={`${buttonClass('outlined')} ${styles['write'] ?? ''}`} href={`mailto:${email}`}>
         <Icon name="solar:letter-linear" size={20} />
-        E-mail {firstName(displayName)}
+        Email {firstName(displayName)}
       </a>
     </div>
   );

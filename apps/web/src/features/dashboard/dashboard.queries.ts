@@ -48,7 +48,7 @@ export const undeliveredQuery = (): PagesFor<ResponseOf<typeof listUndeliveredMa
       send(listUndeliveredMail, { query: { cursor, limit: shownMails } }, { signal }),
   });
 
-/** How many e-mails of unknown senders wait. */
+/** How many emails of unknown senders wait. */
 export const unknownSendersQuery = (): QueryFor<number> =>
   oneQuery({
     queryKey: ['triage', 'all', 'dashboard'],
@@ -81,7 +81,7 @@ export const firstStepsQuery = (): QueryFor<FirstSteps> =>
 
 const businesses = '/admin/business-center';
 
-/** Where the unanswered e-mail stands on the page: no other list has it. */
+/** Where the unanswered email stands on the page: no other list has it. */
 export const unansweredId = 'unanswered';
 
 /** Neither sold, withdrawn nor expired. */

@@ -89,7 +89,7 @@ describe('the headline', () => {
       'href',
       `/admin/tasks?assigneeId=${me}&dueTo=2026-11-21`,
     );
-    expect(await link(/E-mail to answer 6/)).toHaveAttribute('href', '/#unanswered');
+    expect(await link(/Email to answer 6/)).toHaveAttribute('href', '/#unanswered');
     expect(await link(/Open businesses 5 .*\$1,500,000\.50 asked/)).toHaveAttribute(
       'href',
       '/admin/business-center?isOpen=true',

@@ -91,12 +91,12 @@ function MailStep({ steps }: { steps: Steps }): ReactElement {
       isDone={steps.hasMailServer}
       action={
         <Link className={buttonClass('outlined')} to="/admin/settings/mail">
-          Set up e-mail
+          Set up email
         </Link>
       }
     >
       {steps.hasMailServer
-        ? 'E-mail leaves through your server.'
+        ? 'Email leaves through your server.'
         : 'Until then what you write is kept and marked as not delivered.'}
     </Step>
   );

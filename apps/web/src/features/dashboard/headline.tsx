@@ -70,7 +70,7 @@ function MailTile(): ReactElement {
   return (
     <Tile
       icon="solar:letter-unread-bold-duotone"
-      title="E-mail to answer"
+      title="Email to answer"
       count={total}
       isFailed={isError}
       to={total === 0 ? undefined : `#${unansweredId}`}

@@ -58,36 +58,36 @@ export function NeedsYou(): ReactElement {
         )}
         {hasUsers && (
           <>
-            <Loaded query={unanswered} failed="Unanswered e-mail could not be loaded">
+            <Loaded query={unanswered} failed="Unanswered email could not be loaded">
               {({ pages }) =>
                 (pages[0]?.total ?? 0) > 0 && (
                   <MailSection
                     id={unansweredId}
                     icon="solar:letter-unread-bold-duotone"
-                    title="E-mail to answer"
+                    title="Email to answer"
                     note={`of the last ${String(mailPeriodDays)} days, oldest first`}
                     pages={unanswered}
                   />
                 )
               }
             </Loaded>
-            <Loaded query={undelivered} failed="E-mail that did not get out could not be loaded" rows={1}>
+            <Loaded query={undelivered} failed="Email that did not get out could not be loaded" rows={1}>
               {({ pages }) =>
                 (pages[0]?.total ?? 0) > 0 && (
                   <MailSection
                     icon="solar:danger-circle-bold-duotone"
-                    title="E-mail that did not get out"
+                    title="Email that did not get out"
                     pages={undelivered}
                   />
                 )
               }
             </Loaded>
-            <Loaded query={unknown} failed="E-mail of unknown senders could not be counted" rows={1}>
+            <Loaded query={unknown} failed="Email of unknown senders could not be counted" rows={1}>
               {(count) =>
                 count > 0 && (
                   <Section
                     icon="solar:inbox-in-bold-duotone"
-                    title="E-mail of unknown senders"
+                    title="Email of unknown senders"
                     count={count}
                     to="/admin/users/triage"
                   />
@@ -115,7 +115,7 @@ function AllDone(): ReactElement {
   return (
     <p className={styles['done']}>
       <Icon name="solar:check-circle-bold-duotone" size={28} />
-      Nothing waits for you: no task is due and every e-mail is answered.
+      Nothing waits for you: no task is due and every email is answered.
     </p>
   );
 }

@@ -52,7 +52,7 @@ it('previews the first rows with what is chosen', async () => {
     {
       row: 3,
       outcome: 'reject',
-      reason: 'E-mail: “x” is not an address',
+      reason: 'Email: “x” is not an address',
       values: { name: 'Bob', email: 'x' },
     },
   ];

@@ -13,7 +13,7 @@ const bad = (row: number, equal = 1): ImportProblemRow => ({
   cells: { '0': `Person ${String(row)}`, '1': 'nope' },
   editedColumns: [],
   isSkipped: false,
-  problems: [{ column: '1', kind: 'invalid', message: 'E-mail: not an address.', equal }],
+  problems: [{ column: '1', kind: 'invalid', message: 'Email: not an address.', equal }],
 });
 const groups = { groups: [{ column: '1', kind: 'invalid', count: 3 }], open: 3, fixed: 1 };
 const rowsAnswer = (rows: readonly ImportProblemRow[]) => ({ rows, total: rows.length, nextCursor: null });
@@ -51,7 +51,7 @@ it('shows every bad cell with its message, and nothing of the others until asked
   const user = userEvent.setup();
   await openPanel();
   expect(cells()).toHaveLength(3);
-  expect(cells()[0]).toHaveAccessibleDescription('E-mail: not an address.');
+  expect(cells()[0]).toHaveAccessibleDescription('Email: not an address.');
   expect(cells()[0]).toBeInvalid();
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   const [first] = screen.getAllByRole('listitem');

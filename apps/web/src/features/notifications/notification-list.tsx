@@ -22,7 +22,7 @@ interface NotificationListProps {
 const empty = {
   icon: 'solar:bell-bing-bold-duotone',
   title: 'Nothing for you yet',
-  text: 'Mentions, tasks given to you, and news about your e-mails appear here.',
+  text: 'Mentions, tasks given to you, and news about your emails appear here.',
 };
 
 const allRead = { icon: 'solar:bell-bing-bold-duotone', title: 'Nothing unread' };

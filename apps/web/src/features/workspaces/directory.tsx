@@ -16,7 +16,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** The people of the workspace; `?q=` narrows them by name, e-mail or phone. */
+/** The people of the workspace; `?q=` narrows them by name, email or phone. */
 export function Directory(): ReactElement {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
@@ -28,7 +28,7 @@ export function Directory(): ReactElement {
     <>
       <PageToolbar>
         <div className={styles['search']}>
-          <SearchBox noun="people" fields="name, e-mail or phone" value={query} onSearch={search} />
+          <SearchBox noun="people" fields="name, email or phone" value={query} onSearch={search} />
         </div>
       </PageToolbar>
       {found === undefined && (

@@ -88,7 +88,7 @@ describe('a refusal', () => {
     detail: 'Check the fields.',
     code: 'INVALID_INPUT',
     requestId: 'r-1',
-    errors: [{ path: 'email', message: 'Enter an e-mail address' }],
+    errors: [{ path: 'email', message: 'Enter an email address' }],
   };
 
   it('becomes an ApiError with all that the problem document says', async () => {

@@ -17,7 +17,7 @@ interface CustomerPickerProps extends RecordPickerProps {
   accountType?: Customer['accountType'];
 }
 
-/** A field that finds a customer by part of name, e-mail, phone or company. */
+/** A field that finds a customer by part of name, email, phone or company. */
 export function CustomerPicker({ accountType, ...props }: CustomerPickerProps): ReactElement {
   return (
     <RecordPicker

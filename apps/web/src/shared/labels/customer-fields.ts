@@ -5,8 +5,8 @@ export type CustomerField = Exclude<keyof UpdateCustomer, 'version'>;
 /** What people call the fields of a customer. */
 export const customerFieldLabels: Readonly<Record<CustomerField, string>> = {
   name: 'Name',
-  email: 'E-mail',
-  extraEmails: 'More e-mail addresses',
+  email: 'Email',
+  extraEmails: 'More email addresses',
   phone: 'Phone',
   company: 'Company',
   npi: 'NPI',
@@ -35,7 +35,7 @@ export function customerFieldLabel(name: string): string {
   return name.startsWith('custom.') ? customerFieldLabels.custom : (labels[name] ?? name);
 }
 
-/** Within a sentence: “E-mail” becomes “e-mail”, an abbreviation stays. */
+/** Within a sentence: “Email” becomes “email”, an abbreviation stays. */
 export function lowerFirst(text: string): string {
   return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -35,7 +35,7 @@ describe('what is typed after an @', () => {
     expect(mentionBefore('@', 1)).toEqual({ start: 0, query: '' });
   });
 
-  it('is no mention inside an e-mail address or far behind', () => {
+  it('is no mention inside an email address or far behind', () => {
     expect(mentionBefore('write ann@example', 17)).toBeNull();
     expect(mentionBefore('@ann lee was here', 17)).toBeNull();
   });

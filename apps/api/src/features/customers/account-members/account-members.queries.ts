@@ -7,7 +7,7 @@ import type { Member } from '#platform/session/actor.ts';
 /** Whose memberships: the people of an account, or the accounts of a person. */
 export type Side = { readonly of: 'account' | 'person'; readonly customerId: string };
 
-/** The other side of each membership, as far as the member may see it and it is not in the bin. */
+/** The other side of each membership, as far as the member may see it and it is not in the trash. */
 function fromMemberships(db: Db, member: Member, { of, customerId }: Side) {
   const [own, other] =
     of === 'account' ? (['corporate_id', 'member_id'] as const) : (['member_id', 'corporate_id'] as const);

@@ -58,7 +58,7 @@ describe('the members of a corporate account', () => {
     ]);
   });
 
-  it('are listed by name, page by page, without who is in the bin', async () => {
+  it('are listed by name, page by page, without who is in the trash', async () => {
     const ids = new Map<string, string>();
     for (const name of ['Cem', 'Ada', 'Eve', 'Bo', 'Dov']) {
       ids.set(name, await makePerson(name));

@@ -85,7 +85,7 @@ describe('candidates', () => {
     await expectPairs(ids[0] ?? '', []);
   });
 
-  it('go with the bin and with other values, and come back with them', async () => {
+  it('go with the trash and with other values, and come back with them', async () => {
     const [id, other] = [
       await make('Ann Lee', { phone: '212 555 0101' }),
       await make('Bea Wu', { phone: '212 555 0101' }),

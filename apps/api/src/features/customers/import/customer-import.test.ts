@@ -113,7 +113,7 @@ describe('the preview', () => {
 });
 
 describe('duplicates', () => {
-  it('are found by e-mail address, NPI, and phone number with the same name; a shared switchboard alone is none', async () => {
+  it('are found by email address, NPI, and phone number with the same name; a shared switchboard alone is none', async () => {
     await api.makeCustomer(desk.workspaceId, { name: 'By Mail', email: 'mail@x.test' });
     await api.makeCustomer(desk.workspaceId, { name: 'By Npi', email: null, npi: '1234567893' });
     await api.makeCustomer(desk.workspaceId, { name: 'By Phone', email: null, phone: '(308) 865-2512' });

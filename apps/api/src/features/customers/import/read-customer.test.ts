@@ -159,7 +159,7 @@ describe('a row', () => {
     ['a wrong NPI', { name: 'Ada', npi: '1234567890' }, 'NPI: The check digit of this NPI is wrong.'],
     ['a short NPI', { name: 'Ada', npi: '12' }, 'NPI: An NPI has 10 digits and starts with 1 or 2.'],
     [
-      'a wrong e-mail',
+      'a wrong email',
       { name: 'Ada', email: 'ada@' },
       'Email: Enter an email address such as name@example.com.',
     ],

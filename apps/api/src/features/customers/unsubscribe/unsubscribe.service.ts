@@ -29,7 +29,7 @@ export async function setUnsubscribed(
   }: { customerId: string; isUnsubscribed: boolean; reason: string | null },
 ): Promise<CustomerDetail> {
   const { deleted_at: deletedAt } = await loadCustomer(work, actor, customerId);
-  if (deletedAt !== null) throw new AppError('RULE_BROKEN', 'This customer is in the bin.');
+  if (deletedAt !== null) throw new AppError('RULE_BROKEN', 'This customer is in the trash.');
   const { workspaceId, userId: actorId } = actor;
   const isChanged = await change(work, { workspaceId, customerId, isUnsubscribed, actorId, reason });
   if (!isChanged)

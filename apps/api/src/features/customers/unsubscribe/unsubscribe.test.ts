@@ -141,7 +141,7 @@ describe('staff', () => {
     expect([await found(true), await found(false)]).toEqual([['Ann Abbott'], ['Bob']]);
   });
 
-  it('cannot change what they do not see, nor who is in the bin', async () => {
+  it('cannot change what they do not see, nor who is in the trash', async () => {
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await elsewhere.post(`/users/${customerId}/unsubscribe`)).status).toBe(404);
     await admin.delete(`/users/${customerId}`);

@@ -23,7 +23,7 @@ type Parts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'mail' | 'runner'>
 
 /**
  * Tells whose reminders are due by now, each once: a reminder leaves the queue in the transaction that
- * writes the notification and queues the e-mail, so neither a crash nor a clock that is set back repeats
+ * writes the notification and queues the email, so neither a crash nor a clock that is set back repeats
  * it. What was due while no server ran comes as soon as one does. Returns how many left the queue.
  */
 export async function fireDueReminders(parts: Parts): Promise<number> {

@@ -111,7 +111,7 @@ describe('reminders', () => {
     expect((await told()).toSorted()).toEqual(['Reminder: Fails', 'Reminder: Works']);
   });
 
-  it('come by e-mail too when asked, with the way to the task', async () => {
+  it('come by email too when asked, with the way to the task', async () => {
     const task = await add({
       title: 'Mail me',
       reminder: { kind: 'at', at: '2026-03-10T08:15', byEmail: true },

@@ -78,7 +78,7 @@ describe('a new workspace', () => {
 });
 
 describe('the list of workspaces', () => {
-  it('counts who works in them and their customers, without clients, the bin and what is over', async () => {
+  it('counts who works in them and their customers, without clients, the trash and what is over', async () => {
     const id = await api.makeWorkspace({ name: 'Counted' });
     const admin = await api.signIn({ role: 'ADMIN', workspaceId: id });
     const gone = await api.signIn({ role: 'STAFF', workspaceId: id });

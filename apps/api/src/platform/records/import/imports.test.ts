@@ -27,7 +27,7 @@ const countPending = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-const file = 'First name,Last name,E-mail\nAda,Lovelace,ada@x.test\n';
+const file = 'First name,Last name,Email\nAda,Lovelace,ada@x.test\n';
 
 describe('uploading a file', () => {
   it('tells its shape and guesses the mapping', async () => {
@@ -42,7 +42,7 @@ describe('uploading a file', () => {
       sizeBytes: file.length,
       encoding: 'UTF-8',
       delimiter: ',',
-      columns: ['First name', 'Last name', 'E-mail'],
+      columns: ['First name', 'Last name', 'Email'],
       mapping: { 0: 'firstName', 1: 'lastName', 2: 'email' },
       isMappingRemembered: false,
       progress: 0,

@@ -16,7 +16,7 @@ describe('the guessed mapping', () => {
       guessed(
         'First Name',
         'Last name',
-        'E-mail',
+        'Email',
         'Phone Number',
         'Company Name',
         'City',
@@ -30,7 +30,7 @@ describe('the guessed mapping', () => {
     ).toEqual({
       'First Name': 'firstName',
       'Last name': 'lastName',
-      'E-mail': 'email',
+      Email: 'email',
       'Phone Number': 'phone',
       'Company Name': 'company',
       City: 'city',

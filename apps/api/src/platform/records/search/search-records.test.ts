@@ -53,7 +53,7 @@ describe('search over every kind of record', () => {
     ]);
   });
 
-  it('finds people, notes and e-mails by what they say, after what is called so', async () => {
+  it('finds people, notes and emails by what they say, after what is called so', async () => {
     const desk = await createMailFixture(api);
     const path = `/users/${desk.customerId}`;
     await desk.staff.post(`${path}/notes`, {
@@ -78,7 +78,7 @@ describe('search over every kind of record', () => {
     expect(await found(desk.staff, 'qu')).toEqual(['person Quincy', 'email Your quince', 'email Hello']);
   });
 
-  it('keeps notes and e-mails to who may read them', async () => {
+  it('keeps notes and emails to who may read them', async () => {
     const desk = await createMailFixture(api);
     const path = `/users/${desk.customerId}`;
     const note = await desk.staff.post(`${path}/notes`, { body: 'The Quince lease' });

@@ -33,7 +33,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   expect(await screen.findByRole('heading', { name: 'Business 1' })).toBeVisible();
   expect(await screen.findByText('Nothing is asked of you')).toBeVisible();
   expect(await screen.findByText(/No messages yet/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'E-mail Jordan' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Email Jordan' })).toHaveAttribute(
     'href',
     'mailto:jordan@handover.test',
   );

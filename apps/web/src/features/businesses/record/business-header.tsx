@@ -62,7 +62,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
       </div>
       {isTrashed && (
         <Alert severity="warning" className={summary['banner'] ?? ''}>
-          This business is in the bin. Nothing can be changed until it is restored.
+          This business is in the trash. Nothing can be changed until it is restored.
         </Alert>
       )}
       {dialog === 'move' && <MoveDialog business={business} acts={acts} onClose={close} />}

@@ -15,7 +15,7 @@ import { businessQuery } from '../businesses.queries.ts';
 
 export interface BusinessMutations {
   move: (stage: BusinessStage, options: { reason: string | null; onDone: () => void }) => void;
-  /** To the bin, with an undo. */
+  /** To the trash, with an undo. */
   remove: () => void;
   restore: () => void;
   isPending: boolean;
@@ -56,7 +56,7 @@ export function useBusinessMutations({ id, name, version }: BusinessDetail): Bus
     remove: () =>
       run(
         () => send(deleteBusiness, { params }),
-        () => toasts.undoable(`${name} was moved to the bin`, restore),
+        () => toasts.undoable(`${name} was moved to the trash`, restore),
       ),
     restore,
     isPending,

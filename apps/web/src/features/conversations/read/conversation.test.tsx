@@ -54,7 +54,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('tells why an e-mail failed and sends it again', async () => {
+it('tells why an email failed and sends it again', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     ...emails(message({ status: 'failed', statusDetail: 'Mailbox full' })),
@@ -101,12 +101,12 @@ it('shows formatted mail in a frame that may run nothing, without remote images 
   });
   await open();
   await user.click(screen.getByRole('button', { name: 'Show formatted' }));
-  const frame = await screen.findByTitle('Formatted e-mail: Offer');
+  const frame = await screen.findByTitle('Formatted email: Offer');
   expect(frame).toHaveAttribute('src', '/api/tickets/false');
   expect(frame.getAttribute('sandbox')).not.toMatch(/allow-(scripts|same-origin|forms)/);
   await user.click(screen.getByRole('button', { name: 'Show remote images' }));
   await waitFor(() =>
-    expect(screen.getByTitle('Formatted e-mail: Offer')).toHaveAttribute('src', '/api/tickets/true'),
+    expect(screen.getByTitle('Formatted email: Offer')).toHaveAttribute('src', '/api/tickets/true'),
   );
   expect(posts(calls)).toHaveLength(2);
 });
@@ -188,14 +188,14 @@ describe('what waits to be sent', () => {
     return { calls, onDraft, stored };
   }
 
-  it('stands in its thread, a new e-mail above, and is opened from there', async () => {
+  it('stands in its thread, a new email above, and is opened from there', async () => {
     const user = userEvent.setup();
     const { onDraft } = await openDrafts({ [anId(21)]: 'Re: Price', new: 'Offer', [anId(99)]: 'Re: Older' });
     const inThread = within(await screen.findByRole('region', { name: 'Price' }));
     expect(await inThread.findByText('Draft')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Visit' })).queryByText('Draft')).toBeNull();
     const loose = within(screen.getByRole('group', { name: 'Drafts' }));
-    expect(loose.getByText('New e-mail: Offer')).toBeVisible();
+    expect(loose.getByText('New email: Offer')).toBeVisible();
     expect(loose.getByText('Re: Older')).toBeVisible();
     await user.click(inThread.getByRole('button', { name: 'Continue draft: Price' }));
     await user.click(loose.getByRole('button', { name: 'Continue draft: Offer' }));

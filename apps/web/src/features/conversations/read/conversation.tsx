@@ -65,7 +65,7 @@ function Threads({ of, onReply, drafts }: ThreadsProps): ReactElement {
       >
         {isOutbox && (
           <Alert severity="info" sx={{ mb: 2 }}>
-            No mail server is configured: outgoing e-mails are kept in the outbox and not delivered.
+            No mail server is configured: outgoing emails are kept in the outbox and not delivered.
           </Alert>
         )}
         <div className={styles['threads']}>

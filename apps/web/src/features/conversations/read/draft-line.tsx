@@ -27,7 +27,7 @@ export function ThreadDraft({
   return <DraftLine drafts={drafts} draft={draft} text="Your answer" name={thread.subject} />;
 }
 
-/** What waits outside the threads shown: a new e-mail, and answers in older threads, for which `shownIds` is waited. */
+/** What waits outside the threads shown: a new email, and answers in older threads, for which `shownIds` is waited. */
 export function LooseDrafts({
   drafts,
   shownIds,
@@ -43,7 +43,7 @@ export function LooseDrafts({
     <div className={styles['loose']} role="group" aria-label="Drafts">
       {loose.map((draft) => {
         const subject = draft.subject.trim() === '' ? '(no subject)' : draft.subject;
-        const text = draft.threadId === null ? `New e-mail: ${subject}` : subject;
+        const text = draft.threadId === null ? `New email: ${subject}` : subject;
         return <DraftLine key={draft.threadId} drafts={drafts} draft={draft} text={text} name={subject} />;
       })}
     </div>

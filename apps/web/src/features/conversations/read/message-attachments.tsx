@@ -10,7 +10,7 @@ import { downloadTicket } from '#shared/files/open-ticket.ts';
 import { sizeText } from '#shared/files/size-text.ts';
 import styles from './message-view.module.css';
 
-/** The files of an e-mail; a click downloads one by a ticket. */
+/** The files of an email; a click downloads one by a ticket. */
 export function MessageAttachments({ attachments }: Pick<Message, 'attachments'>): ReactElement | null {
   const toasts = useToasts();
   const { mutate } = useMutation({

@@ -10,7 +10,7 @@ import { canCancel, canResend, statusLabels } from './message-status.ts';
 import styles from './message-view.module.css';
 import { useMessageMutations } from './use-message-mutations.ts';
 
-/** Where an outgoing e-mail stands, why, and what a person can do about it. */
+/** Where an outgoing email stands, why, and what a person can do about it. */
 export function MessageDelivery({ message, of }: { message: Message; of: RecordRef }): ReactElement {
   const { timeZone } = useUser();
   const acts = useMessageMutations(message, of);
@@ -61,7 +61,7 @@ export function MessageDelivery({ message, of }: { message: Message; of: RecordR
             acts.resend();
           }}
         >
-          It is not known whether this e-mail arrived. If it did, the customer gets it twice.
+          It is not known whether this email arrived. If it did, the customer gets it twice.
         </ConfirmDialog>
       )}
     </div>

@@ -10,7 +10,7 @@ import styles from './message-view.module.css';
 
 type HtmlMessage = Pick<Message, 'id' | 'subject' | 'text' | 'hasRemoteImages'>;
 
-/** The e-mail's text; on demand formatted, in a frame that may do nothing; pictures from elsewhere only when asked for. */
+/** The email's text; on demand formatted, in a frame that may do nothing; pictures from elsewhere only when asked for. */
 export function MessageHtml({ message }: { message: HtmlMessage }): ReactElement {
   const [isTall, setTall] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({
@@ -65,7 +65,7 @@ export function MessageHtml({ message }: { message: HtmlMessage }): ReactElement
         <iframe
           key={data.ticket.url}
           src={data.ticket.url}
-          title={`Formatted e-mail: ${message.subject}`}
+          title={`Formatted email: ${message.subject}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
           className={classNames(styles['frame'], isTall && styles['tall'])}

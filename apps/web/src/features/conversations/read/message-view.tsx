@@ -21,7 +21,7 @@ interface MessageViewProps {
   onReply: (message: Message) => void;
 }
 
-/** One e-mail: a line when closed; text, files, delivery and reply when open. */
+/** One email: a line when closed; text, files, delivery and reply when open. */
 export function MessageView({ message, of, isNewest, onReply }: MessageViewProps): ReactElement {
   const { ref, isTarget } = useHashTarget<HTMLElement>(`message-${message.id}`);
   const [chosen, setOpen] = useState<boolean | null>(null);

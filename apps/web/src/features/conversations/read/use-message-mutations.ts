@@ -21,13 +21,13 @@ export function useMessageMutations(
   const resend = useMutation({
     mutationFn: () =>
       send(resendEmail, { params }, { idempotencyKey: submitKey.keyFor([message.id, message.version]) }),
-    onSuccess: () => toasts.done('The e-mail is queued again'),
+    onSuccess: () => toasts.done('The email is queued again'),
     onError,
     onSettled,
   });
   const cancel = useMutation({
     mutationFn: () => send(cancelEmail, { params }),
-    onSuccess: () => toasts.done('The e-mail will not be sent'),
+    onSuccess: () => toasts.done('The email will not be sent'),
     onError,
     onSettled,
   });

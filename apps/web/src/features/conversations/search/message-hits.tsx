@@ -27,17 +27,16 @@ export function MessageHits({ text, customerId, onClear }: MessageHitsProps): Re
     <PagedPanel
       query={query}
       count={1}
-      empty={{ icon: 'solar:letter-bold-duotone', title: 'No e-mails' }}
+      empty={{ icon: 'solar:letter-bold-duotone', title: 'No emails' }}
       failed="The search failed"
     >
-      {hits.length === 0 && <NoMatch noun="e-mails" onClear={onClear} />}
+      {hits.length === 0 && <NoMatch noun="emails" onClear={onClear} />}
       {hits.length > 0 && (
         <p role="status" className={styles['count']}>
-          {total === null ? 'More than 1,000' : total.toLocaleString('en')}{' '}
-          {total === 1 ? 'e-mail' : 'e-mails'}
+          {total === null ? 'More than 1,000' : total.toLocaleString('en')} {total === 1 ? 'email' : 'emails'}
         </p>
       )}
-      <ul className={styles['hits']} aria-label="E-mails found">
+      <ul className={styles['hits']} aria-label="Emails found">
         {hits.map((hit) => (
           <Hit key={hit.id} hit={hit} hasCustomer={customerId === null} />
         ))}

@@ -49,18 +49,18 @@ it('shows the conversation until something is searched', async () => {
 it('marks what is found and leads to the message', async () => {
   stubSearch(() => ({ hits: [aHit], total: 1, nextCursor: null }));
   await open('/?find=lease');
-  const link = within(await screen.findByRole('list', { name: 'E-mails found' })).getByRole('link');
+  const link = within(await screen.findByRole('list', { name: 'Emails found' })).getByRole('link');
   expect(link).toHaveAttribute('href', `/admin/users/view/${anId(7)}?tab=conversation#message-${anId(5)}`);
   expect(within(link).getByText('Lease').tagName).toBe('MARK');
   expect(within(link).getByText('is <b>signed</b>')).toBeVisible();
-  expect(screen.getByText('1 e-mail')).toBeVisible();
+  expect(screen.getByText('1 email')).toBeVisible();
 });
 
 it('asks for this conversation first, and for all when told to', async () => {
   const user = userEvent.setup();
   const calls = stubSearch(() => ({ hits: [aHit], total: null, nextCursor: null }));
   await open('/?find=lease');
-  expect(await screen.findByText('More than 1,000 e-mails')).toBeVisible();
+  expect(await screen.findByText('More than 1,000 emails')).toBeVisible();
   const asked = () =>
     calls.filter(({ path }) => path.includes('search')).map(({ query }) => query.get('customerId'));
   expect(asked()).toEqual([anId(7)]);
@@ -77,7 +77,7 @@ it('searches for what is typed next, and shows more of it when asked', async () 
       : { hits: [{ ...aHit, id: anId(8) }], total: 2, nextCursor: null },
   );
   await open('/?find=lease');
-  await screen.findByText('2 e-mails');
+  await screen.findByText('2 emails');
   const box = screen.getByRole('searchbox');
   await user.clear(box);
   await user.type(box, 'rent{Enter}');

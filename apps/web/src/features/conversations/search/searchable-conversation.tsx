@@ -35,7 +35,7 @@ export default function SearchableConversation(props: SearchableConversationProp
   return (
     <>
       <div className={styles['bar']}>
-        <SearchBox noun="e-mails" fields="words in e-mails" value={text} onSearch={(find) => set({ find })} />
+        <SearchBox noun="emails" fields="words in emails" value={text} onSearch={(find) => set({ find })} />
         {text !== '' && (
           <FormControlLabel
             label="In all conversations"

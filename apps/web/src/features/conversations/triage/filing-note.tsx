@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 export function FilingNote({ mail: { from, subject } }: { mail: TriageMail }): ReactElement {
   return (
     <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      {subject === '' ? 'The e-mail' : `“${subject}”`}
+      {subject === '' ? 'The email' : `“${subject}”`}
       {from.address !== '' && ` and other mail from ${from.address}`} goes into the conversation with this
       customer.
     </Alert>

@@ -93,7 +93,7 @@ it('files it under the customer that was found, and asks for one before', async 
   await user.click(dialog.getByRole('button', { name: 'File' }));
   await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${customer.id}`));
   expect(calls.find(({ path }) => path.endsWith('/file'))?.body).toEqual({ customerId: customer.id });
-  expect(screen.getByText('2 e-mails are filed under Ann Abbott')).toBeVisible();
+  expect(screen.getByText('2 emails are filed under Ann Abbott')).toBeVisible();
 });
 
 it('leaves the keyboard at the next mail when one leaves the list', async () => {
@@ -119,7 +119,7 @@ it('leaves the keyboard at the next mail when one leaves the list', async () => 
 it('says when it could not be loaded', async () => {
   stubApi({ 'GET /triage': () => refusal(403, 'FORBIDDEN') });
   await openWork(<TriageList />);
-  expect(await screen.findByText('The e-mails could not be loaded')).toBeVisible();
+  expect(await screen.findByText('The emails could not be loaded')).toBeVisible();
 });
 
 it('is announced on the customer list while something waits, and only then', async () => {

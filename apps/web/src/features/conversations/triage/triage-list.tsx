@@ -50,12 +50,12 @@ export function TriageList(): ReactElement {
           ))}
         </nav>
       </PageToolbar>
-      <section className={styles['card']} aria-label="E-mails from unknown senders">
+      <section className={styles['card']} aria-label="Emails from unknown senders">
         <PagedPanel
           query={query}
           count={mails.length}
           empty={empty[shown]}
-          failed="The e-mails could not be loaded"
+          failed="The emails could not be loaded"
         >
           {mails.map((mail) => (
             <TriageItem key={mail.id} mail={mail} />

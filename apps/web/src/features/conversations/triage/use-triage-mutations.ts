@@ -23,7 +23,7 @@ export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
         : send(ignoreTriageMail, { params: { id }, body: { asSpam: act === 'spam' } }),
     onSuccess: (_answer, act) => {
       const undo = (): void => mutate('restore');
-      if (act === 'ignore') toasts.undoable('The e-mail is ignored', undo);
+      if (act === 'ignore') toasts.undoable('The email is ignored', undo);
       if (act === 'spam') toasts.undoable(`Mail from ${from.address || 'this sender'} is spam now`, undo);
       if (act === 'restore') toasts.done('It waits to be filed again');
     },

@@ -25,7 +25,7 @@ interface EmailComposerProps {
   customerId: string;
   /** The business of this owner that a new email is about. */
   businessId?: string;
-  /** The thread that is answered in; null for a new e-mail. A composer keeps to one. */
+  /** The thread that is answered in; null for a new email. A composer keeps to one. */
   threadId: string | null;
   /** Shows another draft to the customer. It must keep its identity. */
   onThread: (threadId: string | null) => void;
@@ -33,7 +33,7 @@ interface EmailComposerProps {
   addresses: readonly string[];
 }
 
-/** Writes an e-mail to a customer, new or as a reply. */
+/** Writes an email to a customer, new or as a reply. */
 export default function EmailComposer(props: EmailComposerProps): ReactElement {
   const { customerId, businessId, threadId, onThread, addresses } = props;
   const leave = useCallback(() => onThread(null), [onThread]);
@@ -54,14 +54,14 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
     return (
       <EmptyState
         icon="solar:letter-bold-duotone"
-        title="No e-mail address"
+        title="No email address"
         text="Add one to the customer to write to them."
       />
     );
   return (
     <DraftFormView
       form={form}
-      label={threadId === null ? 'New e-mail' : 'Answer'}
+      label={threadId === null ? 'New email' : 'Answer'}
       submitLabel={values.scheduledAt === null ? 'Send' : 'Schedule'}
       extras={
         <ComposerTools
@@ -172,7 +172,7 @@ function useSending({
               },
               { idempotencyKey },
             );
-      toasts.done(email.status === 'scheduled' ? 'E-mail scheduled' : 'E-mail queued');
+      toasts.done(email.status === 'scheduled' ? 'Email scheduled' : 'Email queued');
     },
     onSent: () => refresh({ noun: 'message', customerId, businessId: businessId ?? null }),
   });

@@ -12,7 +12,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { DraftCalls } from './draft/draft-store.ts';
 
-/** Which of the own drafts to a customer: an answer in a thread, or without one a new e-mail. */
+/** Which of the own drafts to a customer: an answer in a thread, or without one a new email. */
 export interface DraftPlace {
   readonly customerId: string;
   readonly threadId: string | null;

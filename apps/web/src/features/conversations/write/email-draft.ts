@@ -69,7 +69,7 @@ export function doubtsOf(
     attachments.length === 0 &&
     /\b(attached|attachments?|enclosed)\b/i.test(`${subject} ${wordsOf(html)}`);
   return [
-    ...(subject.trim() === '' ? ['This e-mail has no subject.'] : []),
+    ...(subject.trim() === '' ? ['This email has no subject.'] : []),
     ...(isUploading ? ['A file is still on its way and would be missing.'] : []),
     ...(isMissing ? ['It mentions an attachment, and nothing is attached.'] : []),
   ];

@@ -19,7 +19,7 @@ export function QuotedOriginal({ draft }: { draft: EmailDraftHandle }): ReactEle
             onChange={(_event, isChecked) => draft.change({ hasQuote: isChecked })}
           />
         }
-        label="Quote the answered e-mail below"
+        label="Quote the answered email below"
         slotProps={{ typography: { variant: 'body2' } }}
       />
       {hasQuote && (

@@ -7,7 +7,7 @@ import styles from './recipient.module.css';
 
 interface RecipientProps {
   draft: EmailDraftHandle;
-  /** Goes from an answer, which stays a draft of its thread, to a new e-mail; null where one is in no thread. */
+  /** Goes from an answer, which stays a draft of its thread, to a new email; null where one is in no thread. */
   onLeave: (() => void) | null;
   addresses: readonly string[];
   error: string | undefined;
@@ -40,7 +40,7 @@ export function Recipient({ draft, onLeave, addresses, error }: RecipientProps):
             className={styles['leave'] ?? ''}
             onClick={onLeave}
           >
-            New e-mail instead
+            New email instead
           </Button>
         </div>
       )}

@@ -68,7 +68,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('begins an answer in the thread and leaves the new e-mail as it is', async () => {
+it('begins an answer in the thread and leaves the new email as it is', async () => {
   const { reply, storeOf, answer } = begin();
   storeOf(null).change({ subject: 'Offer' });
   expect(await reply()).toBeNull();

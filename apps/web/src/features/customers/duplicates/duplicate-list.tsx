@@ -54,6 +54,6 @@ function emptyState(pendingChecks: number): { icon: string; title: string; text:
     : {
         icon: 'solar:check-circle-bold-duotone',
         title: 'No duplicates found',
-        text: 'Customers with the same NPI, e-mail or phone, or a similar name, appear here.',
+        text: 'Customers with the same NPI, email or phone, or a similar name, appear here.',
       };
 }

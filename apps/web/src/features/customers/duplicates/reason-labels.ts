@@ -3,7 +3,7 @@ import type { DuplicateReason } from '@handover/contract/merges.ts';
 /** Why two customers may be one. */
 export const reasonLabels: Readonly<Record<DuplicateReason, string>> = {
   npi: 'Same NPI',
-  email: 'Same e-mail',
+  email: 'Same email',
   phone: 'Same phone',
   name: 'Similar name',
 };

@@ -8,7 +8,7 @@ import type { CustomerValues } from './customer-values.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 
 const reasonTexts = {
-  email: 'same e-mail',
+  email: 'same email',
   npi: 'same NPI',
   phone: 'same phone',
   name: 'same name',

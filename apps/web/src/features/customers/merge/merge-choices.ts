@@ -90,12 +90,12 @@ const pieces = [
   ['activities', 'timeline entry', 'timeline entries'],
   ['notes', 'note', 'notes'],
   ['tasks', 'task', 'tasks'],
-  ['emails', 'e-mail', 'e-mails'],
+  ['emails', 'email', 'emails'],
   ['files', 'attached file', 'attached files'],
   ['businesses', 'business', 'businesses'],
   ['tags', 'tag', 'tags'],
   ['memberships', 'corporate membership', 'corporate memberships'],
-  ['addresses', 'e-mail address', 'e-mail addresses'],
+  ['addresses', 'email address', 'email addresses'],
   ['logins', 'login', 'logins'],
 ] as const satisfies readonly (readonly [keyof MovedCounts, one: string, many: string])[];
 
@@ -106,7 +106,7 @@ export function movesOf(moved: MovedCounts): string[] {
     .map(([kind, one, many]) => `${moved[kind].toLocaleString('en')} ${moved[kind] === 1 ? one : many}`);
 }
 
-/** “city and more e-mail addresses”. */
+/** “city and more email addresses”. */
 export function fieldsText(fields: readonly (MergeField | 'extraEmails')[], own: CustomFields): string {
   return new Intl.ListFormat('en').format(
     fields.map((field) => {

@@ -85,7 +85,7 @@ describe('comparing', () => {
       within(moves)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['1,000 timeline entries', '1 note', '2 e-mails', '1 e-mail address', '1 login']);
+    ).toEqual(['1,000 timeline entries', '1 note', '2 emails', '1 email address', '1 login']);
     expect(screen.getByRole('link', { name: 'Keep this one instead' })).toHaveAttribute(
       'href',
       `/admin/users/duplicates/${anId(2)}/${anId(1)}`,
@@ -113,7 +113,7 @@ describe('comparing', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(
       await screen.findByText(
-        'Anne Leigh is a customer of their own again. Ann Lee keeps what was changed since: city and more e-mail addresses',
+        'Anne Leigh is a customer of their own again. Ann Lee keeps what was changed since: city and more email addresses',
       ),
     ).toBeVisible();
   });
@@ -177,7 +177,7 @@ describe('a merge that was made', () => {
     );
     expect(
       await screen.findByText(
-        'Ann Lee keeps what was changed after the merge: city and more e-mail addresses.',
+        'Ann Lee keeps what was changed after the merge: city and more email addresses.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Take the merge back' })).not.toBeInTheDocument();

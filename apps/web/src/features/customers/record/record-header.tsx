@@ -55,7 +55,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
     ...(abilities.canUpdate && customer.unsubscribedAt === null
       ? [
           {
-            label: 'Unsubscribe from bulk e-mail',
+            label: 'Unsubscribe from bulk email',
             icon: 'solar:letter-opened-linear',
             onSelect: unsubscribe,
           },

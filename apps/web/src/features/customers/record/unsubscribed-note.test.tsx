@@ -24,7 +24,7 @@ const show = (changes: Partial<CustomerDetail> = {}) =>
 it('says since when, and offers to take it back to who may', async () => {
   stubApi({});
   const { unmount } = await show();
-  expect(screen.getByText(/Unsubscribed from bulk e-mail on Nov 20, 2026/)).toBeVisible();
+  expect(screen.getByText(/Unsubscribed from bulk email on Nov 20, 2026/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Subscribe again' })).toBeVisible();
   unmount();
   const { abilities } = aCustomerDetail(1);
@@ -39,7 +39,7 @@ it('takes it back for a reason, and for no less', async () => {
   });
   await show();
   await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send Ann Abbott bulk e-mail again?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Ann Abbott bulk email again?' }));
   await user.click(dialog.getByRole('button', { name: 'Subscribe again' }));
   expect(dialog.getByLabelText('Reason')).toBeInvalid();
   const sent = () => calls.filter(({ method }) => method === 'POST');
@@ -50,7 +50,7 @@ it('takes it back for a reason, and for no less', async () => {
       { path: `/users/${anId(1)}/resubscribe`, body: { reason: 'Asked for it' } },
     ]),
   );
-  expect(await screen.findByText('Ann Abbott gets bulk e-mail again')).toBeVisible();
+  expect(await screen.findByText('Ann Abbott gets bulk email again')).toBeVisible();
 });
 
 it('keeps the reason when the server refuses it', async () => {

@@ -32,7 +32,7 @@ export default function UnsubscribedNote({ customer, unsubscribedAt }: Unsubscri
         )
       }
     >
-      Unsubscribed from bulk e-mail on {day}. What you write to them alone still goes.
+      Unsubscribed from bulk email on {day}. What you write to them alone still goes.
       {isAsking && <ResubscribeDialog customer={customer} onClose={() => setAsking(false)} />}
     </Alert>
   );
@@ -52,7 +52,7 @@ function ResubscribeDialog({
   };
   return (
     <ConfirmDialog
-      title={`Send ${customer.name} bulk e-mail again?`}
+      title={`Send ${customer.name} bulk email again?`}
       confirmLabel="Subscribe again"
       hasField
       isPending={acts.isPending}

@@ -18,7 +18,7 @@ import { customerQuery } from '../customers.queries.ts';
 interface RecordMutations {
   ban: (reason: string, onDone: () => void) => void;
   unban: () => void;
-  /** To the bin, with an undo. */
+  /** To the trash, with an undo. */
   remove: () => void;
   restore: () => void;
   /** `onLink` is given the link to pass on by hand, where no mail server delivers it. */
@@ -61,7 +61,7 @@ export function useRecordMutations(customer: CustomerDetail): RecordMutations {
     remove: () =>
       run(
         () => send(deleteCustomer, { params }),
-        () => toasts.undoable(`${customer.name} was moved to the bin`, restore),
+        () => toasts.undoable(`${customer.name} was moved to the trash`, restore),
       ),
     restore,
     invite: (onLink) =>

@@ -26,7 +26,7 @@ export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'
     onSuccess: ({ user }) => {
       client.setQueryData(customerQuery(id).queryKey, user);
       toasts.done(
-        user.unsubscribedAt === null ? `${name} gets bulk e-mail again` : `${name} gets no more bulk e-mail`,
+        user.unsubscribedAt === null ? `${name} gets bulk email again` : `${name} gets no more bulk email`,
       );
     },
     onError: (error) => toasts.failed(messageOf(error)),

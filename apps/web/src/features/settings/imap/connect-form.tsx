@@ -77,7 +77,7 @@ export function ConnectForm({ of, account, onTesting, onCancel }: ConnectFormPro
           control={form.control}
           name="address"
           type="email"
-          label="E-mail address"
+          label="Email address"
           hint="Your answers from here are sent as this address"
           autoComplete="email"
         />

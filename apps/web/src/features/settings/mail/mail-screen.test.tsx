@@ -76,7 +76,7 @@ it('says what became of a test mail', async () => {
     },
   });
   await openWork(<MailScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Send a test mail' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send test email' }));
   expect(await screen.findByText('On its way')).toBeVisible();
   expect(
     await screen.findByText('The mail server refused the sign-in.', {}, { timeout: 3000 }),

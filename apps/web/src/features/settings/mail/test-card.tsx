@@ -39,7 +39,7 @@ export function TestCard({ account: { lastTest } }: { account: MailAccount }): R
           loading={start.isPending || lastTest?.status === 'running'}
           onClick={() => start.mutate()}
         >
-          Send a test mail
+          Send test email
         </Button>
       }
     >

@@ -84,7 +84,7 @@ function InviteForm({ onLink }: InvitationsCardProps): ReactElement {
     >
       {root !== undefined && <Alert severity="error">{root.message}</Alert>}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'flex-start' }}>
-        <FormTextField control={form.control} name="email" type="email" label="E-mail" autoComplete="off" />
+        <FormTextField control={form.control} name="email" type="email" label="Email" autoComplete="off" />
         <FormSelect control={form.control} name="role" label="Role" sx={{ maxWidth: { sm: 160 } }}>
           <option value="STAFF">Staff</option>
           <option value="ADMIN">Admin</option>

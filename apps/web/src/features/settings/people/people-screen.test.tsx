@@ -64,7 +64,7 @@ it('shows the link of an invitation that could not be emailed', async () => {
   };
   stubApi({ ...answers, 'POST /invitations': () => ({ invitation, link: 'https://x.test/#secret' }) });
   await openWork(<PeopleScreen />);
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'new@people.test');
+  await userEvent.type(await screen.findByLabelText('Email'), 'new@people.test');
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share this invitation' }));
   expect(dialog.getByLabelText('Invitation link')).toHaveValue('https://x.test/#secret');

@@ -95,7 +95,7 @@ function TypeRows({ type, multiples, onEdit }: TypeRowsProps): ReactElement {
 function nameOf(multiple: ValuationMultiple): string {
   const { type, method, isDelivered } = multiple;
   const value = multipleText(multiple) ?? 'none';
-  return `Change ${methodLabels[method]} of ${businessTypeLabels[type]}: ${value}${isDelivered ? '' : ', changed'}`;
+  return `Change ${methodLabels[method]} of ${businessTypeLabels[type]}: ${value}${isDelivered ? '' : ', edited'}`;
 }
 
 /** Each source once with its date and confidence, and with its methods when they differ. */

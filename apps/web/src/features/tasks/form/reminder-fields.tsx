@@ -55,7 +55,7 @@ export function ReminderFields({ values, change, errors }: ReminderFieldsProps):
             checked={values.remindByEmail}
             onChange={(event) => change({ remindByEmail: event.target.checked })}
           />
-          Also by e-mail
+          Also by email
         </label>
       )}
     </div>

@@ -189,7 +189,7 @@ it('sends once by Control + Enter and a click, with the version of the draft, an
   await user.clear(message());
   await user.type(message(), 'Hello{Control>}{Enter}{/Control}');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('E-mail queued')).toBeVisible();
+  expect(await screen.findByText('Email queued')).toBeVisible();
   expect(sends(calls)).toHaveLength(1);
   expect(sends(calls)[0]?.body).toMatchObject({ subject: 'Offer', html: 'Hello', draftVersion: 1 });
   expect(subject()).toHaveValue('');
@@ -208,14 +208,14 @@ describe('an answer', () => {
   const content = { ...emptyDraft, subject: 'Re: Price', html: '<p>Half</p>', isSigned: true, replyTo };
   const stored = { version: 4, content, updatedAt: '2026-11-20T15:00:00.000Z' };
 
-  it('is read, saved and sent as that of its thread, and a new e-mail is shown then', async () => {
+  it('is read, saved and sent as that of its thread, and a new email is shown then', async () => {
     const user = userEvent.setup();
     const { calls, onThread } = await open({ threadId, stored });
     await waitFor(() => expect(subject()).toHaveValue('Re: Price'));
     expect(onThread).not.toHaveBeenCalled();
     await user.type(message(), '!');
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('E-mail queued')).toBeVisible();
+    expect(await screen.findByText('Email queued')).toBeVisible();
     const drafts = calls.filter(({ path }) => path.endsWith('/email-draft'));
     expect(drafts.map(({ method }) => method)).toContain('PUT');
     expect(drafts.every(({ query }) => query.get('threadId') === threadId)).toBe(true);
@@ -227,15 +227,15 @@ describe('an answer', () => {
     await waitFor(() => expect(onThread).toHaveBeenLastCalledWith(null));
   });
 
-  it('stays a draft while a new e-mail is written instead', async () => {
+  it('stays a draft while a new email is written instead', async () => {
     const user = userEvent.setup();
     const { calls, onThread } = await open({ threadId, stored });
-    await user.click(await screen.findByRole('button', { name: 'New e-mail instead' }));
+    await user.click(await screen.findByRole('button', { name: 'New email instead' }));
     expect(onThread).toHaveBeenCalledWith(null);
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
-  it('that was discarded makes room for a new e-mail, and is shown again by its undo', async () => {
+  it('that was discarded makes room for a new email, and is shown again by its undo', async () => {
     const user = userEvent.setup();
     const { onThread } = await open({ threadId, stored });
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -245,7 +245,7 @@ describe('an answer', () => {
     expect(subject()).toHaveValue('Re: Price');
   });
 
-  it('that was never begun makes room for a new e-mail', async () => {
+  it('that was never begun makes room for a new email', async () => {
     const { onThread } = await open({ threadId });
     await waitFor(() => expect(onThread).toHaveBeenCalledWith(null));
   });

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { usePendingDrafts } from './use-pending-drafts.ts';
 
-/** Says that e-mails of one's own to the customer wait to be finished. */
+/** Says that emails of one's own to the customer wait to be finished. */
 export default function DraftMark({ customerId }: { customerId: string }): ReactElement | null {
   const { length } = usePendingDrafts(customerId);
   if (length === 0) return null;

@@ -10,13 +10,13 @@ export interface StoredDraft {
   readonly isDirty: boolean;
 }
 
-/** The drafts of one writer to one customer that this browser keeps, by their threads; null stands for that of a new e-mail. */
+/** The drafts of one writer to one customer that this browser keeps, by their threads; null stands for that of a new email. */
 export class DraftMemory {
   #drafts: ReadonlyMap<string | null, StoredDraft>;
   readonly #listeners = new Set<() => void>();
   readonly #key: string;
 
-  /** `key` is the storage key of the new e-mail, and the beginning of all others. */
+  /** `key` is the storage key of the new email, and the beginning of all others. */
   constructor(key: string) {
     this.#key = key;
     const found = Object.keys(localStorage).flatMap((name): [string | null, StoredDraft][] => {

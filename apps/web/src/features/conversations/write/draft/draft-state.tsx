@@ -45,7 +45,7 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
           </Button>
         }
       >
-        You are writing this e-mail in another tab. What you write there is shown here.
+        You are writing this email in another tab. What you write there is shown here.
       </Alert>
     );
   if (view.theirs === null) return null;

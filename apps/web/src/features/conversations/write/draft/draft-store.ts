@@ -30,7 +30,7 @@ export interface DraftView {
 }
 
 /**
- * An e-mail being written: kept in this browser at each change and on the server soon after. What another
+ * An email being written: kept in this browser at each change and on the server soon after. What another
  * tab writes is followed; what another device wrote is never written over without asking.
  */
 export class DraftStore {
@@ -107,7 +107,7 @@ export class DraftStore {
     await this.#save();
     const { theirs, isElsewhere } = this.#view;
     if (theirs !== null) throw undecided('This draft was changed elsewhere. Choose first which one to keep.');
-    if (isElsewhere) throw undecided('You are writing this e-mail in another tab. Send it there.');
+    if (isElsewhere) throw undecided('You are writing this email in another tab. Send it there.');
     return this.#record.isStored ? this.#record.base : null;
   };
 

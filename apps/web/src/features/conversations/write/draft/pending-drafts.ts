@@ -3,7 +3,7 @@ import type { StoredDraft } from './draft-memory.ts';
 
 /** A draft that waits to be finished. */
 export interface PendingDraft {
-  /** Null for that of a new e-mail. */
+  /** Null for that of a new email. */
   readonly threadId: string | null;
   readonly subject: string;
   /** Null while only this browser has it. */

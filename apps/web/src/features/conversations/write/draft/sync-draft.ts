@@ -9,7 +9,7 @@ interface Known {
 }
 
 /**
- * Earlier releases kept an answer where the draft of a new e-mail is. The server has moved it to its thread, and
+ * Earlier releases kept an answer where the draft of a new email is. The server has moved it to its thread, and
  * this browser's copy goes there too; one that the server has nowhere was sent or discarded, unless it is newer.
  */
 export function syncDraft({ userId, customerId, stored }: Known): void {

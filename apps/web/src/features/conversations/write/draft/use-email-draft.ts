@@ -14,7 +14,7 @@ export interface EmailDraftHandle extends DraftHandle<EmailDraft> {
 }
 
 /**
- * An e-mail being written to a customer; while this is used, it is saved and follows what is written elsewhere.
+ * An email being written to a customer; while this is used, it is saved and follows what is written elsewhere.
  * `onOver` is told that nothing is answered in the thread any more: it was sent, discarded, or never begun.
  */
 export function useEmailDraft(
