@@ -232,7 +232,7 @@ function expectedSight(visitor: Visitor, route: ExpectedRoute): Sight {
       : team.records[shown.record];
   return {
     address,
-    tab: title === 'Page not found' ? title : `${title} · ${team.brand}`,
+    tab: title === 'Page not found' && description === null ? title : `${title} · ${team.brand}`,
     headings: [title],
     description,
     icon: shown.breadcrumb?.icon ?? null,

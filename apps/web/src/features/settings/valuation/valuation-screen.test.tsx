@@ -84,7 +84,7 @@ it('resets an edited multiple to its default', async () => {
     'POST /valuation-tables/multiples/dental/sde/reset': () => ({ multiple: { ...dental, version: 5 } }),
   });
   await openWork(<ValuationScreen />);
-  const dialog = await openMultiple(/Change SDE of Dental: .*changed/);
+  const dialog = await openMultiple(/Change SDE of Dental: .*edited/);
   await userEvent.click(dialog.getByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
     expect(sent(calls, 'POST')).toEqual([
