@@ -153,7 +153,7 @@ test('another address holds once its link is opened, also where nobody is signed
   await expect(guest.getByRole('button', { name: 'Confirm address' })).toBeVisible();
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Confirm address' }).click();
-  await expect(guest.getByText(`You sign in with ${moved}.`)).toBeVisible();
+  await expect(guest.getByText(`You now sign in with ${moved}.`)).toBeVisible();
   await mailTo(email, 'Your email address was changed');
   await page.reload();
   await expect(profile.getByLabel('Email')).toHaveValue(moved);

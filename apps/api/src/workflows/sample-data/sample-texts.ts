@@ -31,7 +31,7 @@ export const callTexts = [
 export const taskTitles = [
   'Call back about the engagement letter',
   'Request three years of tax returns',
-  'Check the licence expiry with the state board',
+  'Check the license expiry with the state board',
   'Prepare the blind teaser',
   'Send the NDA',
   'Schedule a site visit',

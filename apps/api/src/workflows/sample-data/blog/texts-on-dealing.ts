@@ -21,7 +21,7 @@ export const textsOnDealing: readonly PostText[] = [
     cover: 'orbit',
     lines: [
       'In an asset sale the buyer takes what they list and leaves the company, with its history, to you. In a stock sale they take the company with all that it was.',
-      'Buyers prefer assets: a fresh start for depreciation and liabilities. Sellers often prefer stock, for tax and because contracts and enrolments may stay in place.',
+      'Buyers prefer assets: a fresh start for depreciation and liabilities. Sellers often prefer stock, for tax and because contracts and enrollments may stay in place.',
       'Neither side is wrong. Have both computed after tax before you argue about the price.',
     ],
   },
@@ -87,7 +87,7 @@ export const textsOnDealing: readonly PostText[] = [
       'Few deals die of the price. They die of surprises that come late.',
       '- A landlord who learns of it last.',
       '- Figures of the current year that are weaker than the forecast.',
-      '- An enrolment that takes two months longer than planned.',
+      '- An enrollment that takes two months longer than planned.',
       '- A key employee who hears it from somebody else.',
       '- A seller who finds, at the table, that they did not want to sell.',
       'The first four are a matter of a list. The fifth deserves an honest evening before the first one is called.',

@@ -37,7 +37,7 @@ export const textsOnPreparing: readonly PostText[] = [
     lines: [
       'A practice that is ready answers the first twenty questions of a buyer within a week. That takes about a hundred days to arrange, and very little money.',
       '# Month one: papers',
-      'Gather three years of tax returns and profit-and-loss statements, payer contracts, licences, the lease with its amendments, and every agreement with staff.',
+      'Gather three years of tax returns and profit-and-loss statements, payer contracts, licenses, the lease with its amendments, and every agreement with staff.',
       '# Month two: people',
       'Decide who has to know, and when. Usually that is the office manager and the accountant, and nobody else yet.',
       '# Month three: the story',
@@ -52,7 +52,7 @@ export const textsOnPreparing: readonly PostText[] = [
       'Revenue by payer is the second page that every serious buyer turns to. They look for dependence: one contract that could take a third of the income with it.',
       'Bring a table by payer for three years, with visits beside dollars. Where a rate changed, say when and why.',
       '# Assignment is the quiet question',
-      'Some contracts end with a change of ownership, others need consent, and enrolment under a new tax number takes months. Find out before you sign a letter of intent, since it decides the closing date.',
+      'Some contracts end with a change of ownership, others need consent, and enrollment under a new tax number takes months. Find out before you sign a letter of intent, since it decides the closing date.',
     ],
   },
   {
@@ -99,7 +99,7 @@ export const textsOnPreparing: readonly PostText[] = [
     cover: 'tide',
     lines: [
       'The value of a practice walks out of the door at six every evening. Buyers know that, and ask how many come back.',
-      'Make a table: role, years with you, hours, licence and its expiry. A team with long tenure is an asset that no balance sheet shows.',
+      'Make a table: role, years with you, hours, license and its expiry. A team with long tenure is an asset that no balance sheet shows.',
       '# Agreements before announcements',
       'Bring employment agreements up to date long before the sale. Presented in the week of the news, they look like what they are.',
     ],
@@ -115,11 +115,11 @@ export const textsOnPreparing: readonly PostText[] = [
     ],
   },
   {
-    title: 'Licences, enrolments and the calendar',
+    title: 'Licenses, enrollments and the calendar',
     description: 'The dates that decide when a closing can happen at all.',
     cover: 'ridge',
     lines: [
-      'A change of ownership has a calendar of its own. State licences, provider enrolment, controlled-substance registrations and accreditations each have a notice period.',
+      'A change of ownership has a calendar of its own. State licenses, provider enrollment, controlled-substance registrations and accreditations each have a notice period.',
       'Put them in one list with authority, number, expiry and lead time. The longest lead time is the earliest closing.',
       'Home health and hospice have rules on how soon after certification an agency can be sold. Ask your attorney about them first, not last.',
     ],
