@@ -60,7 +60,7 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActions
     currentId,
     focusRow,
     onKeyDown: (event) => {
-      if (isField(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (isUsed(event)) return;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
         move(event.key === 'ArrowDown' ? 1 : -1);
@@ -74,6 +74,11 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActions
       if (row?.dataset['id'] !== undefined) setChosenId(row.dataset['id']);
     },
   };
+}
+
+/** By a field, by an open menu of the row, or by the browser. */
+function isUsed(event: KeyboardEvent): boolean {
+  return event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isField(event.target);
 }
 
 function isField(target: EventTarget): boolean {
