@@ -85,6 +85,8 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expect(saved.last().getByText('The buyer can pay $1,427,299')).toBeVisible();
     await expectAccessible(broker);
     await broker.setViewportSize({ width: 390, height: 844 });
+    // Where the page was scrolled to, the header may cover half of a button.
+    await broker.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(broker);
   });
 
