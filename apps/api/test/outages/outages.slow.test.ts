@@ -131,7 +131,7 @@ describe('the mail server is down', () => {
     const waiting = await waitFor(read, (email) => email.statusDetail !== null);
     expect(waiting).toMatchObject({
       status: 'queued',
-      statusDetail: expect.stringMatching(/^The mail server cannot be reached .*Next attempt in a minute\.$/),
+      statusDetail: expect.stringMatching(/^The mail server cannot be reached .*Next attempt in 1 minute\.$/),
     });
     expect((await session.get('/users?limit=1')).status).toBe(200);
     const mailServer = await startMailServer({ port: mailPort });
