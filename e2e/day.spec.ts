@@ -163,8 +163,9 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('/');
     await page.keyboard.type(`Odile ${mark}`);
-    const group = page.getByRole('region', { name: /^Tomorrow/ });
-    await expect(group.getByRole('button', { name: `Call Odile ${mark}`, exact: true })).toBeVisible();
+    const list = page.getByRole('region', { name: 'Task list' });
+    await expect(list.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+    await expect(list.getByRole('button', { name: `Call Odile ${mark}`, exact: true })).toBeVisible();
     await pressOn(page, 'link', 'Calendar');
     await tabToElement(page, page.locator('[role=grid] [tabindex="0"]'));
     await page.keyboard.press('ArrowRight');

@@ -96,7 +96,8 @@ interface RecordLayoutProps {
 
 /** Header, composer, sections, and rail of a record, in columns on a wide screen and in tabs on a narrow one. */
 export function RecordLayout({ header, composer, sections, more, rail }: RecordLayoutProps): ReactElement {
-  const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
+  // On paper everything is printed, however narrow the window was.
+  const isNarrow = useMediaQuery('screen and (max-width: 1199.95px)', { noSsr: true });
   const shown = isNarrow
     ? [
         ...sections,
