@@ -84,10 +84,6 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expect(saved.last().getByRole('row', { name: /^SDE/ })).toContainText('1.50–3.00× of $420,000');
     await expect(saved.last().getByText('The buyer can pay $1,427,299')).toBeVisible();
     await expectAccessible(broker);
-    await broker.setViewportSize({ width: 390, height: 844 });
-    // Where the page was scrolled to, the header may cover half of a button.
-    await broker.evaluate(() => window.scrollTo(0, 0));
-    await expectAccessible(broker);
   });
 
   await test.step('on paper stand the name, the figures and the values, and nothing to press', async () => {
@@ -137,5 +133,15 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(cardOf(page, 'Financing').getByText('SBA 7(a)')).toBeVisible();
     await expectAccessible(page);
+  });
+
+  await test.step('a narrow window is accessible, and prints the details that it shows in a tab', async () => {
+    await broker.setViewportSize({ width: 390, height: 844 });
+    // Where the page was scrolled to, the header may cover half of a button.
+    await broker.evaluate(() => window.scrollTo(0, 0));
+    await expect(sde).toBeHidden();
+    await expectAccessible(broker);
+    await broker.emulateMedia({ media: 'print' });
+    await expect(sde).toBeVisible();
   });
 });
