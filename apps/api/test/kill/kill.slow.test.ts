@@ -7,7 +7,7 @@ const seed = readSize('TORTURE_SEED', 1);
 
 it(
   'loses no acknowledged write and doubles none when the server or the database is killed',
-  { timeout: 60_000 + rounds * 12_000 },
+  { timeout: 60_000 + rounds * 20_000 },
   async () => {
     const report = await runKillRounds({ rounds, writers: 128, seed });
     describeFigures({
