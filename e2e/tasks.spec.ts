@@ -14,7 +14,19 @@ function profile(page: Page): Promise<{ user: { today: string; timeZone: string 
   return call(page, 'GET', '/auth/profile');
 }
 
-interface Kept {
+/** Adds a task with a reminder for the next full minute. */
+async function remindNextMinute(page: Page, title: string): Promise<void> {
+  const { user } = await profile(page);
+  const at = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: user.timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(Date.now() + 61_000);
+  const reminder = { kind: 'at', at: at.replace(' ', 'T'), byEmail: false };
+  await call(page, 'POST', '/tasks', { title, reminder });
+}
+
+interface StoredTask {
   readonly title: string;
   readonly status: string;
   readonly dueDate: string | null;
@@ -33,10 +45,10 @@ async function call<T>(page: Page, method: 'GET' | 'POST', path: string, body?: 
   return answer.json();
 }
 
-/** The tasks that match, as they are in the database. */
-async function kept(page: Page, q: string, status: string): Promise<readonly Kept[]> {
+/** The matching tasks, read from the API. */
+async function listTasks(page: Page, q: string, status: string): Promise<readonly StoredTask[]> {
   const path = `/tasks?q=${encodeURIComponent(q)}&status=${status}`;
-  return (await call<{ tasks: Kept[] }>(page, 'GET', path)).tasks;
+  return (await call<{ tasks: StoredTask[] }>(page, 'GET', path)).tasks;
 }
 
 async function chooseByKeyboard(page: Page, { menu, item }: { menu: string; item: string }): Promise<void> {
@@ -47,20 +59,20 @@ async function chooseByKeyboard(page: Page, { menu, item }: { menu: string; item
   await page.getByRole('menuitem', { name: item }).press('Enter');
 }
 
-/** Takes back what a message on screen tells of. */
+/** Clicks Undo in the toast with this text. */
 async function undo(page: Page, message: string | RegExp): Promise<void> {
   const messages = page.getByRole('region', { name: 'Messages' }).locator('> *');
   await messages.filter({ hasText: message }).last().getByRole('button', { name: 'Undo' }).click();
 }
 
-interface Place {
+interface Point {
   readonly locator: Locator;
   readonly dx: number;
   readonly dy: number;
 }
 
-/** Drags with the mouse, as a person does: press, a first small move, the way, let go. */
-async function drag(page: Page, from: Place, to: Place): Promise<void> {
+/** Drags with the mouse as a person does: press, a small first move, the rest of the way, release. */
+async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await from.locator.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const start = await pointOf(from);
   const end = await pointOf(to);
@@ -71,13 +83,13 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.up();
 }
 
-async function pointOf({ locator, dx, dy }: Place): Promise<{ x: number; y: number }> {
+async function pointOf({ locator, dx, dy }: Point): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('What is dragged is not on screen');
+  if (box === null) throw new Error('The dragged element is not on screen');
   return { x: box.x + dx, y: box.y + dy };
 }
 
-test('a day of tasks: added, planned, done with the next one made, moved by keyboard, seen in the calendar, reminded', async ({
+test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see in the calendar, be reminded', async ({
   page,
 }) => {
   const mark = `e2e ${String(Date.now())}`;
@@ -86,6 +98,8 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
   const list = page.getByRole('region', { name: 'Task list' });
   await expect(page.getByText('No tasks match')).toBeVisible();
   const tomorrow = await dayFromToday(page, 1);
+  const reminded = `Remember ${String(Date.now())}`;
+  await remindNextMinute(page, reminded);
 
   await test.step('add one by the line at the top', async () => {
     await page.getByRole('textbox', { name: 'New task', exact: true }).fill(`Call ${mark}`);
@@ -112,7 +126,7 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
     await list.getByRole('button', { name: `Done: Call ${mark}` }).click();
     await expect(page.getByText('Task done, the next one is made')).toBeVisible();
     await expect(list.getByRole('heading', { name: /^(This week|Later)/ })).toBeVisible();
-    const next = await kept(page, mark, 'open');
+    const next = await listTasks(page, mark, 'open');
     expect(next.map(({ dueDate }) => dueDate)).toEqual([await dayFromToday(page, 2)]);
     await undo(page, 'Task done, the next one is made');
     await expect(list.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
@@ -138,7 +152,7 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
     await chooseByKeyboard(page, { menu: `Actions for Write ${mark}`, item: 'Move to Waiting' });
     await expect(waiting.getByRole('button', { name: `Write ${mark}`, exact: true })).toBeVisible();
     await expectAccessible(page);
-    await expect.poll(() => kept(page, `Write ${mark}`, 'waiting')).toHaveLength(1);
+    await expect.poll(() => listTasks(page, `Write ${mark}`, 'waiting')).toHaveLength(1);
   });
 
   await test.step('and the mouse drags one, with undo', async () => {
@@ -146,9 +160,9 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
     const target = page.getByRole('region', { name: /^In progress/ });
     await drag(page, { locator: card, dx: 60, dy: 60 }, { locator: target, dx: 80, dy: 90 });
     await expect(target.getByRole('button', { name: `Call ${mark}`, exact: true })).toBeVisible();
-    await expect.poll(() => kept(page, `Call ${mark}`, 'in_progress')).toHaveLength(1);
+    await expect.poll(() => listTasks(page, `Call ${mark}`, 'in_progress')).toHaveLength(1);
     await undo(page, 'Moved to In progress');
-    await expect.poll(() => kept(page, `Call ${mark}`, 'open')).toHaveLength(1);
+    await expect.poll(() => listTasks(page, `Call ${mark}`, 'open')).toHaveLength(1);
   });
 
   await test.step('the calendar shows it on its day, and moves it by keyboard', async () => {
@@ -160,7 +174,7 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
     await expectAccessible(page);
     await chooseByKeyboard(page, { menu: `Actions for Call ${mark}`, item: 'Move a day later' });
     const wanted = await dayFromToday(page, 2);
-    await expect.poll(async () => (await kept(page, `Call ${mark}`, 'open'))[0]?.dueDate).toBe(wanted);
+    await expect.poll(async () => (await listTasks(page, `Call ${mark}`, 'open'))[0]?.dueDate).toBe(wanted);
   });
 
   await test.step('and by mouse, with undo', async () => {
@@ -170,7 +184,7 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
     const grid = page.getByRole('grid');
     const chip = grid.getByRole('button', { name: `Drag ${mark}`, exact: true });
     const target = grid.locator(`[data-day="${month}-11"]`);
-    const due = async () => (await kept(page, `Drag ${mark}`, 'open'))[0]?.dueDate;
+    const due = async () => (await listTasks(page, `Drag ${mark}`, 'open'))[0]?.dueDate;
     await drag(page, { locator: chip, dx: 20, dy: 10 }, { locator: target, dx: 12, dy: 40 });
     await expect.poll(due).toBe(`${month}-11`);
     await undo(page, /Moved to \w+day, /);
@@ -187,20 +201,9 @@ test('a day of tasks: added, planned, done with the next one made, moved by keyb
     await page.setViewportSize(desk);
   });
 
-  await test.step('a reminder comes to the bell', async () => {
-    const { user } = await profile(page);
-    const soon = new Date(Date.now() + 61_000);
-    const at = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: user.timeZone,
-      dateStyle: 'short',
-      timeStyle: 'short',
-    }).format(soon);
-    await call(page, 'POST', '/tasks', {
-      title: `Remember ${mark}`,
-      reminder: { kind: 'at', at: at.replace(' ', 'T'), byEmail: false },
-    });
+  await test.step('the reminder comes to the bell', async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await expect(page.getByText(`Reminder: Remember ${mark}`)).toBeVisible({ timeout: 75_000 });
+    await expect(page.getByText(`Reminder: ${reminded}`)).toBeVisible({ timeout: 75_000 });
   });
 });
 

@@ -1,6 +1,7 @@
 // Runs the journeys of e2e/ with ports and empty data folders of their own. Playwright starts the servers
 // (playwright.config.ts). Further arguments go to Playwright.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -66,20 +67,23 @@ async function saveLog({ E2E_DATA_DIR }, index) {
 }
 
 /**
+ * Below the range that the system gives to outgoing connections, or one of those may take a port before the server
+ * that it was chosen for.
  * @param {number} count
  * @returns {Promise<number[]>} ports that nobody listens on, all different
  */
 async function findFreePorts(count) {
-  const probes = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const probe = createServer().listen(0, '127.0.0.1');
-      await once(probe, 'listening');
-      return probe;
-    }),
-  );
-  return probes.map((probe) => {
-    const address = probe.address();
+  /** @type {Set<number>} */
+  const free = new Set();
+  while (free.size < count) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
     probe.close();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
+    if (isFree) free.add(port);
+  }
+  return [...free];
 }
