@@ -34,6 +34,7 @@ import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
+import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes, fileTicketActions } from './features/files/files.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -128,6 +129,7 @@ export const otherLive: readonly LiveSpec[] = [
     [
       'note',
       'activity',
+      'document',
       'message',
       'draft',
       'triage',
@@ -219,6 +221,7 @@ function addFiles(routes: Routes, platform: Platform): void {
   photoRoutes(routes, platform);
   const readers = [canReadAttachment, isTriageAttachment];
   const actions = {
+    ...documentTicketActions(platform),
     ...fileTicketActions(platform, { readers }),
     ...conversationTicketActions(platform),
     ...templateTicketActions(),
@@ -227,6 +230,7 @@ function addFiles(routes: Routes, platform: Platform): void {
     ...auditTicketActions(),
     ...backupTicketActions(platform),
   };
+  documentRoutes(routes, platform, { readers });
   fileRoutes(routes, platform, { actions, readers });
 }
 

@@ -97,6 +97,7 @@ async function addWork({ admin }: MergeFixture, { id, name }: { id: string; name
   await admin.post(`/users/${id}/tasks`, { title: 'Open' });
   const task = await admin.post(`/users/${id}/tasks`, { title: 'Done' });
   await admin.patch(`/tasks/${String(task.body.task.id)}`, { version: 1, status: 'done' });
+  await admin.upload(`/documents?recordType=customer&recordId=${id}&name=tax.txt`, `Taxes of ${name}`);
   const { body: file } = await admin.upload('/files?name=plan.txt', `Plan of ${name}`);
   await admin.post(`/users/${id}/send-email`, {
     subject: 'Hello',

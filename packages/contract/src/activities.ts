@@ -39,6 +39,10 @@ export const activityTypes = [
   'business.restored',
   'business.valued',
   'business.imported',
+  'document.created',
+  'document.shared',
+  'document.deleted',
+  'document.restored',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
@@ -48,6 +52,7 @@ export const activityGroups = {
   calls: ['call.logged', 'meeting.logged'],
   emails: ['email.queued', 'email.sent', 'email.failed', 'email.received'],
   tasks: ['task.created', 'task.completed', 'task.reopened'],
+  files: ['document.created', 'document.shared', 'document.deleted', 'document.restored'],
   changes: [
     'customer.created',
     'customer.updated',
@@ -77,9 +82,26 @@ export const activityGroups = {
     'business.imported',
   ],
 } as const satisfies Record<string, readonly ActivityType[]>;
-export const activityGroupNames = ['notes', 'calls', 'emails', 'tasks', 'changes', 'businesses'] as const;
+export const activityGroupNames = [
+  'notes',
+  'calls',
+  'emails',
+  'tasks',
+  'files',
+  'changes',
+  'businesses',
+] as const;
 
-export const subjectKinds = ['customer', 'note', 'task', 'message', 'import', 'business', 'merge'] as const;
+export const subjectKinds = [
+  'customer',
+  'note',
+  'task',
+  'message',
+  'import',
+  'business',
+  'merge',
+  'document',
+] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /**

@@ -8,6 +8,7 @@ import * as businesses from './businesses.ts';
 import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
 import * as customers from './customers.ts';
+import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as imports from './imports.ts';
@@ -23,6 +24,7 @@ const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
   activities,
   conversations,
   businesses: { ...businesses, ...valuations },
+  documents,
   files,
   imports,
   members: { listMembers },

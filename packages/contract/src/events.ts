@@ -15,6 +15,7 @@ export const liveNouns = [
   'template',
   'view',
   'business',
+  'document',
   'post',
   'clientPlan',
   'notification',

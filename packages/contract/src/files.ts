@@ -13,7 +13,7 @@ export type StoredFile = z.infer<typeof file>;
 export const ticket = z.object({ url: z.string(), expiresAt: timestamp });
 export const fileName = z.string().check(z.minLength(1), z.maxLength(255));
 
-/** Attachments to outgoing mail; at most 25 MB each. */
+/** One upload: an attachment to outgoing mail, or a document. */
 export const attachmentMaxBytes = 25 * 1024 * 1024;
 
 export const uploadFile = defineEndpoint({

@@ -19,6 +19,7 @@ import * as directory from './directory.ts';
 import * as emailDrafts from './email-drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as documents from './documents.ts';
 import * as files from './files.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -88,6 +89,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   unsubscribing,
   emailDrafts,
   triage,
+  documents,
   files,
   photos,
   businesses,

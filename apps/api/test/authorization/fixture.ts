@@ -37,6 +37,10 @@ export type Fixture = {
   readonly commentId: string;
   /** From an unknown sender, not filed. */
   readonly triageId: string;
+  /** For staff only, on the customer. */
+  readonly documentId: string;
+  /** Shared with the client. */
+  readonly sharedDocumentId: string;
   readonly fileId: string;
   readonly importId: string;
   readonly savedViewId: string;

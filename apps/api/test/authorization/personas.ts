@@ -305,6 +305,16 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   uploadFile: list(201),
   // Ada's own upload, attached to nothing yet.
   openFile: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 201, 404),
+  // Whoever may read the record lists its files: clients those shared with them.
+  listDocuments: row(401, 401, 403, 200, 404, 404, 200, 404, 200, 404, 403, 404, 200, 200),
+  createDocument: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 403, 404, 201, 201),
+  // Ada's own upload, attached to nothing yet.
+  saveFile: adasOwn(201),
+  updateDocument: staffRecord(200),
+  deleteDocument: staffRecord(204),
+  restoreDocument: staffRecord(404),
+  // Shared with the client.
+  openDocument: clientRecord(201),
   redeemTicket: everyone(410),
 
   // Clients see the businesses they own; staff act on them in scope and take their part out of the trash.

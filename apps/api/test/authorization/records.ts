@@ -32,6 +32,8 @@ const makers: Readonly<Record<keyof Fixture, Maker>> = {
   postSlug: makePosts,
   commentId: makePosts,
   triageId: receiveUnknownSender,
+  documentId: makeDocument,
+  sharedDocumentId: makeSharedDocument,
   fileId: makeFile,
   importId: makeImport,
   savedViewId: makeSavedView,
@@ -131,6 +133,18 @@ async function makeValuation(api: TestApi, scene: Scene): Promise<Partial<Fixtur
   const valuation = { version: 1, note: `${marker} is worth it` };
   await scene.admin.post(`/businesses/${String(businessId)}/valuations`, valuation);
   return { valuedBusinessId: businessId };
+}
+
+async function makeDocument(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
+  const path = `/documents?recordType=customer&recordId=${customerId}&name=${encodeURIComponent(`${marker}.txt`)}`;
+  const { body } = await admin.upload(path, marker);
+  return { documentId: body.document.id };
+}
+
+async function makeSharedDocument(api: TestApi, scene: Scene): Promise<Partial<Fixture>> {
+  const { documentId } = await makeDocument(api, scene);
+  await scene.admin.patch(`/documents/${String(documentId)}`, { version: 1, audience: 'client' });
+  return { sharedDocumentId: documentId };
 }
 
 async function makeFile(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {

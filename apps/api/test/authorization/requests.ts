@@ -248,6 +248,22 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
 
   uploadFile: () => ({ path: '/files?name=a.txt', bytes: 'hello' }),
   openFile: ({ fileId }) => ({ path: `/files/${fileId}/ticket` }),
+  listDocuments: ({ customerId }) => ({ path: `/documents?recordType=customer&recordId=${customerId}` }),
+  createDocument: ({ customerId }) => ({
+    path: `/documents?recordType=customer&recordId=${customerId}&name=a.txt`,
+    bytes: 'hello',
+  }),
+  saveFile: ({ fileId, customerId }) => ({
+    path: `/files/${fileId}/document`,
+    body: { recordType: 'customer', recordId: customerId },
+  }),
+  updateDocument: ({ documentId }) => ({
+    path: `/documents/${documentId}`,
+    body: { version: 1, name: 'lease.txt', audience: 'client' },
+  }),
+  deleteDocument: ({ documentId }) => ({ path: `/documents/${documentId}` }),
+  restoreDocument: ({ documentId }) => ({ path: `/documents/${documentId}/restore` }),
+  openDocument: ({ sharedDocumentId }) => ({ path: `/documents/${sharedDocumentId}/ticket` }),
   redeemTicket: () => ({ path: `/tickets/${newSecret()}` }),
 
   exportBusinesses: () => ({ path: '/businesses/export', body: { filter: {} } }),

@@ -39,6 +39,7 @@ import * as recordTypes from './0340-record-types.ts';
 import * as importRecordTypes from './0350-import-record-types.ts';
 import * as importBusinesses from './0351-import-businesses.ts';
 import * as attachmentsToRecords from './0360-attachments-to-records.ts';
+import * as documents from './0370-documents.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0350-import-record-types': importRecordTypes,
   '0351-import-businesses': importBusinesses,
   '0360-attachments-to-records': attachmentsToRecords,
+  '0370-documents': documents,
 };

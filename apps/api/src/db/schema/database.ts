@@ -3,6 +3,7 @@ import type { BusinessTables } from './businesses.ts';
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomFieldTables } from './custom-fields.ts';
 import type { CustomerTables } from './customers.ts';
+import type { DocumentTables } from './documents.ts';
 import type { EmailDraftTables } from './email-drafts.ts';
 import type { AccessGrantsTable, CoreTables } from './foundation.ts';
 import type { ImapTables } from './imap.ts';
@@ -31,6 +32,7 @@ export type Database = CoreTables &
   ImportWorkTables &
   MergeTables &
   BusinessTables &
+  DocumentTables &
   NotificationChoiceTables &
   ListTables &
   PostTables &
@@ -138,6 +140,8 @@ export const tenantTables = {
   financing_rules: true,
   valuations: true,
   access_grants: true,
+  documents: true,
+  document_records: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
 /** Tables the app may only read and add to. */

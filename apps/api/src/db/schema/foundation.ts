@@ -145,7 +145,7 @@ export type FilesTable = {
   size_bytes: number;
   content_type: string;
   name: string;
-  purpose: 'attachment' | 'raw-mail' | 'import';
+  purpose: 'attachment' | 'raw-mail' | 'import' | 'document';
   created_by: string | null;
   created_at: Date;
 };

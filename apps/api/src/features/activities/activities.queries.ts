@@ -147,6 +147,8 @@ function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
     FROM tasks WHERE ${isPicked('task', 'tasks')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`audience = 'client'` : sql`true`}
     UNION ALL SELECT 'message', id, subject, left(text, 600), NULL
     FROM messages WHERE ${isPicked('message', 'messages')}
+    UNION ALL SELECT 'document', id, name, NULL, NULL
+    FROM documents WHERE ${isPicked('document', 'documents')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`audience = 'client'` : sql`true`}
     UNION ALL SELECT 'import', id, file_name, NULL, NULL
     FROM imports WHERE ${isPicked('import', 'imports')}
     UNION ALL SELECT 'business', id, name, NULL, CASE WHEN ${seesAll} OR broker_id = ${v.userId} THEN NULL ELSE owner_id END

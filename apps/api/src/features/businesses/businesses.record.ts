@@ -12,6 +12,8 @@ export const businessRecord: RecordDescriptor = {
   bulk: businessBulk,
   import: businessImport,
   table: 'businesses',
+  // Of a business, its owner reads what is shared with the client; a buyer with access to the business does not.
+  files: { column: 'business_id', clientCondition: sql`customers.id IS NOT NULL` },
   isGrantable: true,
   labels: { one: 'business', many: 'businesses' },
   live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },

@@ -10,6 +10,7 @@ export const customerRecord: RecordDescriptor = {
   export: customerExport,
   bulk: customerBulk,
   table: 'customers',
+  files: { column: 'customer_id' },
   isGrantable: true,
   labels: { one: 'customer', many: 'customers' },
   live: { audience: 'attached', reference: { field: 'customerId', isForClients: true } },

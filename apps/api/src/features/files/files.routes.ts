@@ -2,12 +2,11 @@ import * as contract from '@handover/contract/files.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { issueTicket, redeemTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
-import { recordAudit } from '#platform/audit/audit.ts';
-import { sendDownload } from '#platform/files/download.ts';
-import { openFile } from '#platform/files/files.ts';
+import { issueTicket, redeemTicket, type TicketAction } from '#platform/tickets.ts';
+import { sendFile } from '#platform/files/download.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
-import { type FileReader, getReadableFile, parseRange, uploadAttachment } from './files.service.ts';
+import { type FileReader, getReadableFile } from './files.public.ts';
+import { uploadAttachment } from './files.service.ts';
 
 type Hooks = {
   /** Handlers of ticket kinds, by action. */
@@ -50,43 +49,10 @@ export function fileTicketActions(
 ): Record<string, TicketAction> {
   return {
     [downloadAction]: async (use) => {
-      const { member, subject, work, request, reply } = use;
+      const { member, subject, work } = use;
       if (typeof subject['fileId'] !== 'string' || !isOpenTo(member, 'users')) throw notFound('file');
       const file = await getReadableFile(work.db, member, { fileId: subject['fileId'], readers });
-      const range = parseRange(request.headers.range, file.size_bytes);
-      void reply.header('accept-ranges', 'bytes').header('etag', `"${file.sha256}"`);
-      if (range === 'unsatisfiable') {
-        void reply
-          .code(416)
-          .header('content-range', `bytes */${String(file.size_bytes)}`)
-          .send();
-        return;
-      }
-      await logDownload(use, file.id);
-      const bytes = await openFile(storage, file, range ?? undefined);
-      if (range !== null)
-        void reply
-          .code(206)
-          .header(
-            'content-range',
-            `bytes ${String(range.start)}-${String(range.end)}/${String(file.size_bytes)}`,
-          );
-      void reply.header('content-length', range === null ? file.size_bytes : range.end - range.start + 1);
-      sendDownload(reply, { name: file.name, contentType: file.content_type, bytes });
+      await sendFile(use, storage, { file, action: 'downloadFile' });
     },
   };
-}
-
-/** Recorded before the first byte is sent. */
-async function logDownload({ member, work, request }: TicketUse, fileId: string): Promise<void> {
-  await recordAudit(work.db, {
-    workspaceId: member.workspaceId,
-    actorId: member.userId,
-    action: 'downloadFile',
-    subjectId: fileId,
-    detail: {},
-    ipAddress: request.ip,
-    requestId: request.id,
-    now: work.now,
-  });
 }

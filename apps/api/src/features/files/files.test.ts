@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { contentTypeOf, parseRange } from './files.service.ts';
+import { contentTypeOf } from '#platform/files/content-type.ts';
+import { parseRange } from '#platform/files/download.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import {
   MissingObjectError,
   type Storage,
   type StoredObject,
   TooLargeError,
 } from '#adapters/storage/storage.ts';
-import { AppError } from '#lib/errors.ts';
+import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
-import { brokenOff, tooLarge } from './upload.ts';
+import { contentTypeOf } from './content-type.ts';
+import { brokenOff, openUpload, tooLarge } from './upload.ts';
 
 export type FileRecord = {
   readonly id: string;
@@ -17,7 +19,23 @@ export type FileRecord = {
   readonly sizeBytes: number;
   readonly sha256: string;
 };
-export type FilePurpose = 'attachment' | 'raw-mail' | 'import';
+export type FilePurpose = 'attachment' | 'raw-mail' | 'import' | 'document';
+
+const sniffedBytes = 4096;
+
+/**
+ * Stores the body of an upload and detects its type. Throws TOO_LARGE, INVALID_INPUT for an empty or incomplete
+ * upload, UNAVAILABLE.
+ */
+export async function receiveFile(
+  request: Pick<FastifyRequest, 'headers' | 'body'>,
+  storage: Storage,
+  maxBytes: number,
+): Promise<{ stored: StoredObject; contentType: string }> {
+  const { head, bytes } = await openUpload(request, { headBytes: sniffedBytes, maxBytes });
+  if (head.length === 0) throw invalidField('body', 'This file is empty.');
+  return { stored: await storeBytes(storage, bytes, maxBytes), contentType: contentTypeOf(head) };
+}
 
 /** Streams bytes into the store. Throws TOO_LARGE past `maxBytes`, and UNAVAILABLE when the store or its disk refuses. */
 export async function storeBytes(

@@ -4,6 +4,7 @@ import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { BulkSpec } from './bulk/bulk.ts';
 import type { ExportSpec } from './export/to-csv.ts';
+import type { RecordFiles } from './files.queries.ts';
 import type { RecordLive } from '../live/audience.ts';
 import type { FilterSpec } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list.ts';
@@ -27,6 +28,7 @@ export type RecordDescriptor = {
   readonly isGrantable?: boolean;
   readonly live?: RecordLive;
   readonly search?: RecordSearch;
+  readonly files?: RecordFiles;
   readonly filter?: FilterSpec;
   readonly list?: ListSpec;
   readonly export?: ExportSpec;

@@ -5,6 +5,8 @@ import type { Database } from '#db/schema/database.ts';
 const workspaceTables = [
   'access_grants',
   'saved_views',
+  'document_records',
+  'documents',
   'bulk_rows',
   'bulk_batches',
   'bulk_runs',

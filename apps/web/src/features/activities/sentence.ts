@@ -14,7 +14,7 @@ export interface Sentence {
   /** What it was about, if it has a name of its own. */
   subject: string | null;
   /** The section of the record page that shows the subject. */
-  section: 'notes' | 'tasks' | 'conversation' | null;
+  section: 'notes' | 'tasks' | 'files' | 'conversation' | null;
   /** The page of the subject, if it has one of its own. */
   page: string | null;
   /** After the subject: from where to where it was moved. */
@@ -59,6 +59,10 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'business.restored': ['solar:restart-linear', 'restored the business'],
   'business.imported': ['solar:import-linear', 'imported the business from'],
   'business.valued': ['solar:document-text-linear', 'saved a valuation of'],
+  'document.created': ['solar:paperclip-linear', 'added'],
+  'document.shared': ['solar:paperclip-linear', 'shared with the client:'],
+  'document.deleted': ['solar:trash-bin-trash-linear', 'deleted a file'],
+  'document.restored': ['solar:restart-linear', 'restored the file'],
 };
 
 const sections = {
@@ -69,6 +73,7 @@ const sections = {
   import: null,
   business: null,
   merge: null,
+  document: 'files',
 } as const satisfies Record<Activity['subject']['kind'], Sentence['section']>;
 
 /**

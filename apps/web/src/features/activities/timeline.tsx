@@ -14,6 +14,7 @@ const groupNames = {
   calls: 'Calls and meetings',
   emails: 'Emails',
   tasks: 'Tasks',
+  files: 'Files',
   changes: 'Changes',
   businesses: 'Business changes',
 } as const satisfies Record<ActivityGroup, string>;

@@ -5,6 +5,7 @@ import type { MergeKey } from '../merges.queries.ts';
 /** Rows without an id, which tie a customer to something; `of` is the table of that something. */
 const links = [
   { kind: 'message', table: 'message_customers', owner: 'customer_id', key: 'message_id', of: 'messages' },
+  { kind: 'document', table: 'document_records', owner: 'customer_id', key: 'document_id', of: 'documents' },
   { kind: 'tag', table: 'customer_tags', owner: 'customer_id', key: 'tag_id', of: 'tags' },
   { kind: 'member', table: 'corporate_members', owner: 'corporate_id', key: 'member_id', of: 'customers' },
   {

@@ -1,0 +1,45 @@
+const textType = 'text/plain; charset=utf-8';
+const unknownType = 'application/octet-stream';
+
+const signatures: readonly {
+  readonly type: string;
+  readonly at?: number;
+  readonly bytes: readonly number[];
+}[] = [
+  { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
+  { type: 'image/gif', bytes: [0x47, 0x49, 0x46, 0x38] },
+  { type: 'image/webp', at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
+  { type: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { type: 'application/zip', bytes: [0x50, 0x4b, 0x03, 0x04] },
+];
+
+const officeTypes: readonly (readonly [part: string, type: string])[] = [
+  ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+];
+
+/**
+ * Detects the type from the first bytes, ignoring the claimed type. Any text, including HTML and SVG, is plain
+ * text, and unknown content is binary, so that nothing runs when opened.
+ */
+export function contentTypeOf(head: Buffer): string {
+  const signature = signatures.find(({ at = 0, bytes }) =>
+    bytes.every((byte, index) => head[at + index] === byte),
+  );
+  if (signature?.type === 'application/zip')
+    return officeTypes.find(([part]) => head.includes(part))?.[1] ?? signature.type;
+  return signature?.type ?? (isText(head) ? textType : unknownType);
+}
+
+function isText(head: Buffer): boolean {
+  if (head.includes(0)) return false;
+  try {
+    // Allows a character cut off at the end of the head.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+import type { RecordType } from '@handover/contract/records.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isRecordAreaOpen } from './record-area.ts';
+import type { Readable } from './visible.queries.ts';
+
+/** How documents are attached to records of a type. */
+export type RecordFiles = {
+  /** The column of `document_records` that names a record of this type. */
+  readonly column: 'customer_id' | 'business_id';
+  /** On `from`: of which records in their scope clients read what is shared with the client. All without it. */
+  readonly clientCondition?: RawBuilder<boolean>;
+};
+
+/** A record type whose records have files. */
+export type FiledRecord = Readable & { readonly type: RecordType; readonly files: RecordFiles };
+
+/** Whether `id`, an expression, names a record whose files the member may read; `active` leaves out the trash. */
+function hasReadableFiles(
+  { files, table, from, scope }: FiledRecord,
+  member: Member,
+  { id, active }: { id: RawBuilder<unknown>; active: boolean },
+): RawBuilder<boolean> {
+  const isClient = member.scope === 'client';
+  const forClients = isClient ? (files.clientCondition ?? sql`true`) : sql`true`;
+  const notDeleted = isClient || active ? sql`${sql.ref(`${table}.deleted_at`)} IS NULL` : sql`true`;
+  return sql<boolean>`EXISTS (SELECT FROM ${from(member)}
+    WHERE ${sql.ref(`${table}.id`)} = ${id} AND ${notDeleted} AND ${forClients} AND ${scope(member)})`;
+}
+
+/** Whether the member may read the files of a record; `active` leaves out the trash. */
+export async function canReadFiles(
+  db: Db,
+  member: Member,
+  { record, recordId, active }: { record: FiledRecord; recordId: string; active: boolean },
+): Promise<boolean> {
+  if (!isRecordAreaOpen(member, record.type)) return false;
+  const id = sql`${recordId}::uuid`;
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT ${hasReadableFiles(record, member, { id, active })} AS found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+/** Whether a row of `documents` belongs to one of the records whose files the member may read. */
+export function isOnReadableRecord(
+  member: Member,
+  { records, active }: { records: readonly FiledRecord[]; active: boolean },
+): RawBuilder<boolean> {
+  const conditions = records
+    .filter(({ type }) => isRecordAreaOpen(member, type))
+    .map((record) =>
+      hasReadableFiles(record, member, { id: sql.ref(`document_records.${record.files.column}`), active }),
+    );
+  if (conditions.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`EXISTS (SELECT FROM document_records
+    WHERE document_records.workspace_id = ${member.workspaceId} AND document_records.document_id = documents.id
+      AND (${sql.join(conditions, sql` OR `)}))`;
+}
