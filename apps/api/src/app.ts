@@ -14,14 +14,19 @@ import type { Platform } from './platform/platform.ts';
 const jsonLimitBytes = 2 * 1024 * 1024;
 const slowestRequestMs = 60 * 60_000;
 
-/** Answers and the page; files of the build are compressed already, and bodies of requests never taken compressed. */
+/**
+ * Compresses API responses and the page; assets are already compressed. Compressed request bodies are
+ * rejected.
+ */
 const compression: FastifyCompressOptions = {
   customTypes: /^(application\/(problem\+)?json|text\/html)\b/,
   encodings: ['br', 'gzip'],
   globalDecompression: false,
 };
 
-/** The whole HTTP side over a platform: API below `/api`, the web app everywhere else. Not listening yet. */
+/**
+ * The HTTP app on top of the platform: the API below `/api`, the web app elsewhere. It does not listen yet.
+ */
 export async function buildApp(
   platform: Platform,
   { webFolder }: { webFolder: string | null },
@@ -58,14 +63,14 @@ export async function buildApp(
   return app;
 }
 
-/** Fastify takes a number of proxies only as a function. */
+/** Fastify accepts a number of proxies only as a function. */
 function trustedHops(
   trust: Config['trustProxy'],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
 }
 
-/** One line per answered API request: the route's pattern, never the address, which may carry a ticket. */
+/** Logs one line per API request with the route's pattern; the URL may contain a ticket. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;

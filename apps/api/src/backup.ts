@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 
 type Opened = { readonly connectionString: string; close(): Promise<void> };
 
-/** The database that a server uses just now, or the one that it would start; it is not changed. */
+/** Opens the running server's database, or starts it; never changes it. */
 async function openForReading(config: Config): Promise<Opened> {
   if (config.databaseUrl === undefined) {
     const running = await findEmbeddedPostgres(config.dataDir);
@@ -72,7 +72,7 @@ async function back(
   }
 }
 
-/** One line that is written over on a terminal, and some lines elsewhere. */
+/** A progress line, overwritten on a terminal and printed a few times elsewhere. */
 function createMeter(): (done: number) => void {
   let told = -1;
   return (done) => {

@@ -22,9 +22,9 @@ import { createWorkRunner, type WorkRunner } from './platform/work.ts';
 import { allRecords, otherLive } from './registry.ts';
 
 export type Booted = {
-  /** For requests, whose statements have to answer within seconds. */
+  /** For requests, with statement timeouts of seconds. */
   readonly platform: Platform;
-  /** The same for jobs and commands, whose statements may take minutes. */
+  /** For jobs and commands, with statement timeouts of minutes. */
   readonly background: Platform;
   readonly jobs: Jobs;
   readonly channel: LiveChannel;
@@ -36,11 +36,11 @@ type Options = {
   connectionString: string;
   logger: Logger;
   clock?: Clock;
-  /** By the restore itself, whose mark stands until its end. */
+  /** Set by the restore itself, which is marked as unfinished until its end. */
   isRestoring?: boolean;
 };
 
-/** Migrates the database and puts the platform together. Nothing listens or works yet. */
+/** Migrates the database and creates the platform. Does not start listening or working. */
 export async function boot({
   config,
   connectionString,
@@ -89,7 +89,7 @@ export async function boot({
   }
 }
 
-/** One pool for requests, and one for jobs, whose long statements would keep requests waiting. */
+/** Separate pools, so that long statements of jobs do not delay requests. */
 function openDatabases({ connectionString, logger }: Pick<Options, 'connectionString' | 'logger'>) {
   const onError = (error: Error): void => logger.warn({ err: error }, 'database connection lost');
   const requests = openDatabase({ connectionString, onError });

@@ -6,7 +6,7 @@ import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Acts on the configured installation from the command line. Jobs are left to the server. */
+/** Runs a command on the configured installation. Jobs are left to the server. */
 export async function onInstallation(
   act: (installation: { platform: Platform; connectionString: string }) => Promise<void>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function onInstallation(
   }
 }
 
-/** Runs a command; a failure is told in words, and by the exit code. */
+/** Runs a command; prints an error and sets the exit code on failure. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

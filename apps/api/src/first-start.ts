@@ -7,14 +7,14 @@ import { writeSampleData } from './workflows/sample-data/sample-data.ts';
 const firstAdminLifetimeMinutes = 60;
 
 /**
- * Readies a new installation: sample data, or a first workspace and the link that makes the first
- * SUPERADMIN. Returns the lines to show whoever started the server.
+ * Prepares a new installation: sample data, or a first workspace and the link for the first SUPERADMIN.
+ * Returns lines for the operator.
  */
 export async function welcome({ background: platform }: Booted): Promise<string[]> {
   const { config, runner } = platform;
   const wantsSample = config.sampleData ?? config.databaseUrl === undefined;
   const isEmpty = !(await hasWorkspace(runner.db));
-  // Judged by what is there and not by whether this is the first start: that one may have been killed half-way.
+  // Depends on the data, because an earlier first start may have been killed.
   if (isEmpty && wantsSample && !(await hasUser(runner.db))) return writeSampleData(platform);
   if (isEmpty)
     await runner.transact((work) =>

@@ -9,7 +9,7 @@ export type OpenedDatabase = {
   close(): Promise<void>;
 };
 
-/** The configured PostgreSQL, or the embedded one started below the data folder, which is made if missing. */
+/** The configured PostgreSQL, otherwise the embedded one in the data folder, which is created if missing. */
 export async function openConfiguredDatabase(given: Config): Promise<OpenedDatabase> {
   const config = { ...given, dataDir: resolve(given.dataDir) };
   await mkdir(config.dataDir, { recursive: true });

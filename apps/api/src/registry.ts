@@ -105,14 +105,14 @@ import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 
-/** Every kind of record that the engines serve. */
+/** All record types of the kit. */
 export const allRecords: readonly RecordDescriptor[] = [
   { ...customerRecord, bulk: { ...customerBulk, special: { email: bulkEmail } } },
   businessRecord,
   taskRecord,
 ];
 
-/** What the global search covers; kinds that are closest to the daily work come first. */
+/** Sources of the global search, most used first. */
 const searchSources: readonly SearchSource[] = [
   ...recordSources(allRecords),
   personSearch,
@@ -123,7 +123,7 @@ const searchSources: readonly SearchSource[] = [
   messageSearch,
 ];
 
-/** Who is sent the notices of nouns that are no records of the kit. */
+/** Audiences of nouns outside the record kit. */
 export const otherLive: readonly LiveSpec[] = [
   ...(
     [
@@ -153,7 +153,7 @@ export function addFeatures(routes: Routes, platform: Platform): void {
   addFiles(routes, platform);
 }
 
-/** The installation, its workspaces, who belongs to them and what they set. */
+/** Installation, workspaces, members, and settings. */
 function addInstallation(routes: Routes, platform: Platform): void {
   healthRoutes(routes, platform);
   installationRoutes(routes);
@@ -178,7 +178,7 @@ function addInstallation(routes: Routes, platform: Platform): void {
   clientPlanRoutes(routes);
 }
 
-/** The records and the work on them. */
+/** Records and related features. */
 function addRecords(routes: Routes, platform: Platform): void {
   accessGrantRoutes(routes, platform);
   accountMemberRoutes(routes, platform);
@@ -216,7 +216,7 @@ function addMail(routes: Routes, platform: Platform): void {
   fileUnknownSenderRoutes(routes);
 }
 
-/** Files, and whatever else is opened by ticket. */
+/** Files and other content opened by ticket. */
 function addFiles(routes: Routes, platform: Platform): void {
   photoRoutes(routes, platform);
   const readers = [canReadAttachment, isTriageAttachment];
@@ -257,7 +257,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
   ];
 }
 
-/** What is looked after again and again while a server runs. */
+/** Recurring maintenance of a running server. */
 export function allChores(platform: Platform): Chore[] {
   const { runner } = platform;
   return [

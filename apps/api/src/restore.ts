@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   tell(archive, await restore(config, archive));
 }
 
-/** Throws when the key is not the one that the backup was sealed with, unless that is wanted. */
+/** Throws if the backup was made with another key, unless allowed. */
 async function requireKey(
   config: Config,
   { archive, isNewKey }: { archive: Archive; isNewKey: boolean },

@@ -19,7 +19,7 @@ const drainMs = 8_000;
 
 type Stop = () => Promise<void>;
 
-/** Starts everything in order; whatever started is stopped in reverse, also when a later part fails. */
+/** Starts everything in order and stops it in reverse, also when a later part fails. */
 async function main(): Promise<void> {
   const stops: Stop[] = [];
   try {
@@ -76,7 +76,7 @@ async function start({
   );
 }
 
-/** Ends the open streams first, since a stream is a request that never finishes by itself. */
+/** Ends open streams first, since they are requests that never finish. */
 async function closeApp(app: FastifyInstance, { platform }: Booted): Promise<void> {
   platform.live.endAll();
   const timeout = new Promise<void>((done) => setTimeout(done, drainMs).unref());
@@ -104,7 +104,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
   }
 }
 
-/** What went wrong, in words for whoever started the server. */
+/** An operator-facing explanation of a failed start. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

@@ -5,7 +5,7 @@ import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts'
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
 
-/** Takes background jobs in a process of its own, beside servers started with WORKER=separate. */
+/** Runs background jobs in a separate process, for servers started with WORKER=separate. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   if (config.databaseUrl === undefined)

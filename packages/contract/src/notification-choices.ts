@@ -9,7 +9,7 @@ export const emailChoices = ['no', 'now', 'digest'] as const;
 export type EmailChoice = (typeof emailChoices)[number];
 
 /** How somebody wants to hear of a kind. */
-export type Ways = { readonly inApp: boolean; readonly email: EmailChoice };
+export type Channels = { readonly inApp: boolean; readonly email: EmailChoice };
 
 const quiet = { inApp: true, email: 'no' } as const;
 const gathered = { inApp: true, email: 'digest' } as const;
@@ -36,7 +36,7 @@ export const defaultChannels = {
   'shared-mailbox.set-aside': gathered,
   // Who has no backup should not learn it a day later.
   'backup.failed': { inApp: true, email: 'now' },
-} as const satisfies Record<NotificationType, Ways>;
+} as const satisfies Record<NotificationType, Channels>;
 
 const ofStaff = [
   'mention',

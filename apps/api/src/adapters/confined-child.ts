@@ -2,12 +2,12 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** Takes bytes and answers with bytes. */
+/** A child process with piped input and output. */
 export type ConfinedChild = ChildProcessByStdio<Writable, Readable, null>;
 
 /**
- * A process for what comes from outside: no network, no writing, no environment, and memory of its own that
- * it can use up. After `timeoutMs`, if given, it is killed.
+ * Starts a process for untrusted input: no network, no write access, no environment, limited memory. It is
+ * killed after `timeoutMs`, if given.
  */
 export function spawnConfined(
   program: URL,

@@ -5,30 +5,30 @@ import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
 import { readTimestamp } from './timestamps.ts';
 
-/** The role that the app works as: no superuser, no DDL, append-only tables read and added to only. */
+/** The app's database role: no superuser, no DDL, only SELECT and INSERT on append-only tables. */
 export const appRole = 'handover_app';
 
 export type Db = Kysely<Database>;
 
 export type DatabaseClient = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
 
-// Counts and byte sizes fit a double; dates stay calendar dates `YYYY-MM-DD`.
+// Counts and sizes fit a double; dates stay `YYYY-MM-DD` strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp);
 
-/** How long the database may take: below the 10 s after which a browser gives up, or long enough for work in the background. */
+/** Timeouts: below the browser's 10 s for requests, longer for background work. */
 const patience = {
   requests: { statementMs: 8_000, silenceMs: 9_000 },
   background: { statementMs: 120_000, silenceMs: 125_000 },
 } as const;
 
-/** More would not do more: each is a process of the database that wants the same processors (ADR 18). */
+/** More connections only compete for the same processors (ADR 18). */
 const maxConnections = 12;
 
 /**
- * A pool of connections that work as the app role, with the tenant guard in front.
- * `onError` hears of connections lost while idle, which would otherwise end the process.
+ * Opens a pool that works as the app role behind the tenant guard. `onError` receives errors of idle
+ * connections, which would otherwise end the process.
  */
 export function openDatabase({
   connectionString,
@@ -43,7 +43,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
-    // Statements of several callers are sent without waiting for the answers to those before them.
+    // Sends statements without waiting for earlier results.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -59,9 +59,9 @@ export function openDatabase({
 }
 
 /**
- * Ends connections in use whose server has not answered for `silenceMs`: a server that hangs sends
- * neither results nor errors. What waits on them fails, and they never return to the pool, since an
- * open transaction could be left on them.
+ * Destroys connections in use whose server has not answered for `silenceMs`, because a hanging server sends
+ * neither results nor errors. Pending statements fail. The connections do not return to the pool, since a
+ * transaction may still be open.
  */
 function cutSilent(pool: pg.Pool, silenceMs: number): void {
   const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();

@@ -7,9 +7,9 @@ import { migrations } from './migrations/all.ts';
 import { appendOnlyTables } from './schema/database.ts';
 
 /**
- * Brings the database to this version as its owner: tables, the job queue's schema, the app's role and
- * its grants. Safe to run by several servers at once; the first does the work.
- * Throws when a migration fails, with everything of that migration rolled back.
+ * Migrates the database to this version as its owner: tables, job queue schema, app role and grants.
+ * Concurrent servers are safe; the first does the work. Throws if a migration fails, which is then rolled
+ * back completely.
  */
 export async function migrate({ connectionString }: { connectionString: string }): Promise<void> {
   await onMigrations(connectionString, async (db, connection) => {
@@ -19,7 +19,7 @@ export async function migrate({ connectionString }: { connectionString: string }
   });
 }
 
-/** Brings an empty database to an older version, with its tables only. Throws like `migrate`. */
+/** Migrates an empty database to an older version, tables only. Throws like `migrate`. */
 export async function migrateTo(
   last: string,
   { connectionString }: { connectionString: string },
@@ -79,7 +79,7 @@ async function installJobQueue(connection: Kysely<unknown>, connectionString: st
   await boss.stop({ graceful: false });
 }
 
-/** The package tells whether it knows a way on from a version only by throwing when there is none. */
+/** The package throws if it has no migration from this version. */
 function isBehind(version: number): boolean {
   try {
     getMigrationPlans('pgboss', version);

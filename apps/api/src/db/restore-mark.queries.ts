@@ -1,16 +1,13 @@
 import pg from 'pg';
 
-/**
- * A schema of its own that stands in a database while a backup is put into it. What it stands in is not
- * an installation yet.
- */
+/** Schema that exists while a backup is being restored; until then the database is not an installation. */
 export const restoreSchema = 'handover_restore';
 
-/** How far a restore is: tables are being made, are filled, or stand as they are to be used. */
-export type RestorePhase = 'begun' | 'filled' | 'settled';
+/** Progress of a restore: tables created, filled, ready to use. */
+export type RestorePhase = 'begun' | 'filled' | 'ready';
 export type RestoreMark = { readonly archive: string; readonly phase: RestorePhase };
 
-/** The mark of a restore that has not ended, or null. */
+/** The mark of an unfinished restore, or null. */
 export async function findRestoreMark(client: pg.Client): Promise<RestoreMark | null> {
   const { rows } = await client.query<{ is_there: boolean }>(
     `SELECT to_regclass('${restoreSchema}.mark') IS NOT NULL AS is_there`,
@@ -20,10 +17,10 @@ export async function findRestoreMark(client: pg.Client): Promise<RestoreMark | 
   return found.rows[0] ?? null;
 }
 
-/** Throws when the database holds half of a restored installation. */
+/** Throws if the database contains a partially restored installation. */
 export async function refuseHalfRestored(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A lost connection is also reported by the statement under way.
+  // A lost connection is also reported by the running statement.
   client.on('error', () => undefined);
   await client.connect();
   try {

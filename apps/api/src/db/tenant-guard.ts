@@ -9,9 +9,8 @@ import type {
 import { tenantTables } from './schema/database.ts';
 
 /**
- * Second line of defence behind the composite keys: throws on a statement that touches a tenant table
- * and nowhere compares `workspace_id` with a value. It looks at the shape of the statement, written with
- * the builder or as raw SQL, and not at its values.
+ * Second line of defense after the composite keys: throws on a statement that uses a tenant table without
+ * comparing `workspace_id` to a value. It checks the structure of built and raw SQL, not the values.
  */
 export class TenantGuard implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
@@ -33,14 +32,14 @@ const rawTable = new RegExp(
   `\\b(?:FROM|JOIN|INTO|UPDATE|USING)\\s+(?:ONLY\\s+)?"?(${Object.keys(tenantTables).join('|')})\\b`,
   'i',
 );
-/** The end of a piece of raw SQL that a bound value follows. */
+/** The end of raw SQL before a bound value. */
 const rawComparison = /\bworkspace_id"?\s*(?:=|IN\s*\(|=\s*ANY\s*\()\s*$/i;
 const rawInsert = /INSERT\s+INTO\s+\w+\s*\([^)]*\bworkspace_id\b/i;
 
 function inspect(root: RootOperationNode): Findings {
   const findings: Findings = { tenantTable: null, namesWorkspace: false };
   const pending: unknown[] = [root];
-  // One comparison is enough, and most statements have it near their root.
+  // One comparison is enough; most statements have it near their root.
   while (pending.length > 0 && !findings.namesWorkspace) {
     const node = pending.pop();
     if (Array.isArray(node)) for (const item of node) pending.push(item);
@@ -68,23 +67,23 @@ function note(node: Record<string, unknown>, findings: Findings): void {
 
 function noteRaw(node: Record<string, unknown>, findings: Findings): void {
   const fragments = listOf(node['sqlFragments']).map(String);
-  // Raw inserts name their columns in the text.
+  // Raw inserts list their columns in the text.
   findings.namesWorkspace ||=
     fragments.slice(0, -1).some((fragment) => rawComparison.test(fragment)) ||
     fragments.some((fragment) => rawInsert.test(fragment));
-  // Looked for last: a statement that names its workspace may touch any table.
+  // Last, because a statement that names its workspace may use any table.
   if (!findings.namesWorkspace)
     findings.tenantTable = rawTable.exec(fragments.join('?'))?.[1] ?? findings.tenantTable;
 }
 
-/** A column, bare or behind its table. */
+/** The column, with or without its table. */
 function isWorkspaceColumn(node: unknown): boolean {
   if (!isRecord(node)) return false;
   if (node['kind'] === 'ReferenceNode') return isWorkspaceColumn(node['column']);
   return node['kind'] === 'ColumnNode' && nameOf(node['column']) === 'workspace_id';
 }
 
-/** Something bound or computed, and not another column: a join on equal workspaces restricts nothing. */
+/** A bound or computed value. Another column does not count: a join on equal workspaces restricts nothing. */
 function isValue(node: unknown): boolean {
   return isRecord(node) && node['kind'] !== 'ReferenceNode' && node['kind'] !== 'ColumnNode';
 }

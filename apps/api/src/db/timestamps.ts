@@ -1,28 +1,25 @@
 import pg from 'pg';
 
-/** What a connection in UTC writes for a `timestamptz(3)` of our era, at its shortest and longest. */
-const usual = { shortest: '2026-11-22 18:10:14+00'.length, longest: '2026-11-22 18:10:14.188+00'.length };
+/** Text length of a `timestamptz(3)` in UTC without and with milliseconds. */
+const usualLength = { min: '2026-11-22 18:10:14+00'.length, max: '2026-11-22 18:10:14.188+00'.length };
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- the driver's types leave its parsers open
 const parseAny: (written: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
-/**
- * Reads a `timestamptz` as a Date. What is not written as usual (infinity, before Christ, microseconds) the driver
- * reads by itself.
- */
+/** Reads a `timestamptz` as a Date. The driver parses unusual ones (infinity, BC, microseconds). */
 export function readTimestamp(written: string): unknown {
   const { length } = written;
   const isUsual =
-    length >= usual.shortest &&
-    length <= usual.longest &&
+    length >= usualLength.min &&
+    length <= usualLength.max &&
     written.endsWith('+00') &&
     written[10] === ' ' &&
-    (length === usual.shortest || written[19] === '.');
+    (length === usualLength.min || written[19] === '.');
   return isUsual ? new Timestamp(written) : parseAny(written);
 }
 
 /**
- * A moment that knows how it was written. A page of fifty rows has 150 of them, and to take each apart and write it
- * as ISO text again costs six times as much. Like all values of a row they are not to be changed.
+ * A Date that keeps its text. A page of fifty rows has 150 dates, and parsing and formatting each again
+ * costs six times as much. Immutable, like all values of a row.
  */
 class Timestamp extends Date {
   readonly #written: string;
@@ -42,7 +39,7 @@ class Timestamp extends Date {
 const deviceMemoryDays = new Map<string, number>();
 const maxDeviceMemoryDays = 10_000;
 
-/** Since 1970. */
+/** Milliseconds since 1970. */
 function millisecondsOf(written: string): number {
   const digit = (index: number): number => written.charCodeAt(index) - 48;
   const two = (index: number): number => digit(index) * 10 + digit(index + 1);

@@ -1,11 +1,11 @@
-/** Where the time comes from; tests hand in their own. */
+/** Source of the current time; tests pass their own. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The calendar date `YYYY-MM-DD` at an instant in an IANA time zone. */
+/** The calendar date `YYYY-MM-DD` of an instant in an IANA time zone. */
 export function dateIn(timeZone: string, instant: Date): string {
-  // Swedish writes ISO dates.
+  // The Swedish locale uses ISO dates.
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

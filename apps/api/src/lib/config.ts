@@ -5,7 +5,7 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Where files go when they are not kept below the data folder. */
+/** Object storage used instead of the data folder. */
 export interface S3Config {
   endpoint?: string;
   region: string;
@@ -14,42 +14,42 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-/** Everything the environment decides, checked; `.env.example` documents each variable. */
+/** Validated settings from the environment, documented in `.env.example`. */
 export interface Config {
   port: number;
   host: string;
-  /** Origin under which people reach the app, without a trailing slash. */
+  /** The app's public origin, without a trailing slash. */
   publicUrl: string;
-  /** As given, so it may be relative to the working directory. */
+  /** May be relative to the working directory. */
   dataDir: string;
-  /** Absent: the embedded PostgreSQL is started below the data folder. */
+  /** If absent, the embedded PostgreSQL runs in the data folder. */
   databaseUrl?: string;
-  /** Absent: sample data is written when the database is new and embedded. */
+  /** If absent, sample data is created when the database is new and embedded. */
   sampleData?: boolean;
   samplePassword?: string;
-  /** Absent: mail stays in the outbox. */
+  /** If absent, mail stays in the outbox. */
   smtpUrl?: string;
   mailFrom?: string;
   s3?: S3Config;
-  /** Absent: a key is made and kept in the data folder. */
+  /** If absent, a key is created in the data folder. */
   secretKey?: string;
-  /** Host names, addresses and CIDR ranges that connections set by users may reach although they are private. */
+  /** Private host names, addresses, and CIDR ranges that user-configured connections may reach. */
   outgoingAllow: string[];
   logLevel: LogLevel;
-  /** Whether the server takes background jobs itself, or leaves them to `npm run worker`. */
+  /** Whether the server runs background jobs or leaves them to `npm run worker`. */
   worker: 'inline' | 'separate';
-  /** What Fastify takes as `trustProxy`: nobody, a number of hops, or the proxies' addresses. */
+  /** Fastify's `trustProxy`: none, a number of hops, or proxy addresses. */
   trustProxy: false | number | string[];
 }
 
-/** The environment is not usable; the message names every variable at fault and what it should hold. */
+/** Invalid settings; the message names each variable and its expected value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads and checks the environment. Empty variables count as absent.
- * @throws {ConfigError} naming each bad variable; values are left out, since some are secrets
+ * Reads and validates the environment; empty variables count as absent.
+ * @throws {ConfigError} without values, since some are secrets
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(withoutEmpty(env));

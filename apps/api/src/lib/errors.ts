@@ -3,15 +3,15 @@ import { errorStatus, type ErrorCode, type Problem } from '@handover/contract/er
 export type FieldError = { path: string; message: string };
 
 type Details = {
-  /** Names the field at fault, for the form. */
+  /** Field errors for the form. */
   readonly errors?: readonly FieldError[];
-  /** The record as it stands, with STALE_VERSION. */
+  /** The current record, with STALE_VERSION. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 };
 
-/** An expected refusal. `message` is shown to the user; `cause` goes to the log only. */
+/** An expected error. `message` is shown to the user; `cause` is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** The same answer for a record that is not there and one that is somebody else's. */
+/** Same answer for a missing record and one the user may not see. */
 export function notFound(what = 'record'): AppError {
   return new AppError('NOT_FOUND', `This ${what} does not exist, or you do not have access to it.`);
 }
@@ -41,17 +41,17 @@ export function forbidden(message = 'Your role does not allow this.'): AppError 
   return new AppError('FORBIDDEN', message);
 }
 
-/** A refusal that belongs to one field of the form. */
+/** An error on one form field. */
 export function invalidField(path: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { errors: [{ path, message }] });
 }
 
-/** The refusal of a change to a record in the trash, for members who may see it there; others get `notFound`. */
+/** Rejects a change to a deleted record that the member can see in the trash; others get `notFound`. */
 export function inTrash(what: string): AppError {
   return new AppError('RULE_BROKEN', `This ${what} is in the trash. Restore it first.`);
 }
 
-/** Somebody else changed the record first; `current` lets the screen show both. */
+/** The record has changed since it was read; `current` lets the screen show both versions. */
 export function staleVersion(current: unknown): AppError {
   return new AppError('STALE_VERSION', 'Someone else changed this while you were editing.', { current });
 }
@@ -71,7 +71,7 @@ const titles: Record<number, string> = {
   503: 'Temporarily unavailable',
 };
 
-/** The RFC 9457 document of an error. */
+/** The error as an RFC 9457 problem document. */
 export function toProblem(error: AppError, requestId: string): Problem {
   return {
     type: 'about:blank',

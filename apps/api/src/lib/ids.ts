@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** A new UUIDv7: unique, and rising with time, so that keys stay close on disk. */
+/** A new UUIDv7; time-ordered, so that new keys are adjacent on disk. */
 export function newId(): string {
   return v7();
 }

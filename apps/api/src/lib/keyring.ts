@@ -8,21 +8,21 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Keys derived from the installation's secret, one per use. */
+/** Keys derived from the installation's secret, one for each purpose. */
 export type Keyring = {
-  /** Short fingerprint that database and file store carry; it reveals nothing of the key. */
+  /** Identifies the key in the database and file store without revealing it. */
   readonly fingerprint: string;
-  /** `<key id>.<nonce>.<tag>.<cipher text>`, AES-256-GCM; `row` binds it to where it is stored. */
+  /** AES-256-GCM as `<key id>.<nonce>.<tag>.<ciphertext>`; `row` binds it to its storage location. */
   encrypt(plain: string, row: string): string;
-  /** Throws when the text was changed, or belongs to another row or key. */
+  /** Throws if the text was modified or belongs to another row or key. */
   decrypt(sealed: string, row: string): string;
   /** Keyed digest, base64url. */
   sign(text: string): string;
-  /** Constant-time check of `sign`. */
+  /** Verifies `sign` in constant time. */
   verify(text: string, signature: string): boolean;
 };
 
-/** Opens the keyring for a secret of any length from 32 characters. */
+/** Opens the keyring for a secret of at least 32 characters. */
 export function openKeyring(secret: string): Keyring {
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'handover', use, 32));
   const encryption = derive('encryption');

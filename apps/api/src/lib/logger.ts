@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
-/** JSON lines on standard output. Records carry ids only: no names, bodies, addresses or tokens. */
+/** Logs JSON lines to standard output. Log ids only: no names, bodies, addresses, or tokens. */
 export function createLogger(level: string): Logger {
   return pino({
     level,
@@ -23,7 +23,7 @@ export function createLogger(level: string): Logger {
   });
 }
 
-/** The SQL of a failed statement, which has parameters in place of values. */
+/** The SQL of a failed statement, with placeholders instead of values. */
 function statementOf(error: Error): { statement?: string } {
   return 'statement' in error && typeof error.statement === 'string' ? { statement: error.statement } : {};
 }

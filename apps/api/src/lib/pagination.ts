@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { AppError } from './errors.ts';
 import type { Keyring } from './keyring.ts';
 
-/** Where a page starts: the sort key of the last row before it. */
+/** Sort key of the row before the page. */
 export type Position = readonly (string | number | boolean)[];
 
 export type Page<Row> = { rows: Row[]; total: number; nextCursor: string | null };
 
 type Signer = Pick<Keyring, 'sign' | 'verify'>;
 
-/** What a list runs: `fetch` returns up to `limit` rows after `after`, `count` the exact total. */
+/** `fetch` returns up to `limit` rows after `after`; `count` returns the exact total. */
 export type KeysetList<Row> = {
   readonly limit: number;
   readonly cursor: string | undefined;
-  /** Everything that decides the order and the rows, so that a cursor serves no other list. */
+  /** Query, sort, and filters; a cursor is valid only for the same binding. */
   readonly binding: unknown;
   fetch(slice: { after: Position | null; limit: number }): Promise<Row[]>;
   count(): Promise<number>;
@@ -21,8 +21,8 @@ export type KeysetList<Row> = {
 };
 
 /**
- * One page of a keyset-paged list. The total is counted with the first page only and travels in the
- * cursor. Throws CURSOR_INVALID for a cursor that is not this list's.
+ * One page of a keyset-paged list. The total is counted with the first page and stored in the cursor.
+ * Throws CURSOR_INVALID for a cursor of another list.
  */
 export async function paginate<Row>(signer: Signer, list: KeysetList<Row>): Promise<Page<Row>> {
   const binding = createHash('sha256').update(JSON.stringify(list.binding)).digest('base64url').slice(0, 16);

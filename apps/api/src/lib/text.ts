@@ -1,16 +1,19 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** Lower case without accents and with single spaces: how names are sorted and searched. */
+/** Lower case, without accents, with single spaces, for sorting and searching. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The form in which email addresses are compared. */
+/** Normalized email address for comparison. */
 export function emailKey(address: string): string {
   return address.trim().toLowerCase();
 }
 
-/** The form in which phone numbers are compared: E.164 where it parses (US by default), else its digits; null without any. */
+/**
+ * Normalized phone number for comparison: E.164 if it parses (US by default), otherwise its digits; null
+ * without digits.
+ */
 export function phoneKey(phone: string): string | null {
   const parsed = parsePhoneNumberFromString(phone, 'US');
   if (parsed?.isPossible() === true) return parsed.number;
@@ -18,7 +21,7 @@ export function phoneKey(phone: string): string | null {
   return digits === '' ? null : digits;
 }
 
-/** The first `max` characters without cutting a character in half, with an ellipsis when cut. */
+/** The first `max` characters, never splitting a character, with an ellipsis if truncated. */
 export function excerpt(text: string, max: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(flat.slice(0, max * 2));

@@ -3,7 +3,7 @@ const codes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNRE
 export const databaseIsUnreachable =
   'PostgreSQL does not answer at the address in DATABASE_URL. Start it, or correct the address.';
 
-/** Whether nobody answers at an address. Node tries each address of a name, and then throws the failures together. */
+/** Whether a connection failed. Node combines the failures of all addresses of a name. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

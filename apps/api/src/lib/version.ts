@@ -1,2 +1,2 @@
-/** Of the product, as the API and backups tell it. */
+/** Shown by the API and stored in backups. */
 export const productVersion = '0.1.0';

@@ -8,25 +8,25 @@ import type { Work } from './work.ts';
 
 export type NewActivity = {
   readonly workspaceId: string;
-  /** The records that it concerns, at least one: the entry is in the timeline of each. */
+  /** Records it concerns, at least one; the entry appears in the timeline of each. */
   readonly customerId: string | null;
   readonly businessId?: string | null;
   readonly type: ActivityType;
   readonly subject: { readonly kind: SubjectKind; readonly id: string };
   readonly actorId: string | null;
-  /** Who may see it: staff, also the client, or whoever may see the mailbox. */
+  /** Who may see it: staff, staff and client, or everyone who may see the mailbox. */
   readonly audience?: 'staff' | 'client' | 'mailbox';
-  /** Small facts about the change, such as names of fields; never a copied body. */
+  /** Details of the change, such as field names; never a copied body. */
   readonly detail?: Record<string, unknown>;
-  /** When it happened, if not now. */
+  /** Defaults to now. */
   readonly occurredAt?: Date;
 };
 
 export type CountChange = { readonly notes?: number; readonly openTasks?: number; readonly emails?: number };
 
 /**
- * Writes a timeline entry in the transaction of what it records, and moves the customer's derived
- * fields: last activity and counts. Derived fields never bump the customer's version.
+ * Writes a timeline entry in the transaction of its event and updates the customer's derived fields: last
+ * activity and counts. Derived fields do not change the customer's version.
  */
 export async function recordActivity(
   work: Work,
@@ -54,7 +54,7 @@ export async function recordActivity(
   else {
     const contactAt = isContactType(type) ? occurredAt : null;
     const moved = moveOf(counts, { workspaceId, customerId, lastAt: occurredAt, contactAt, activities: 1 });
-    // One statement: this is part of nearly every write.
+    // One statement, because nearly every write includes it.
     await insertEntryAndMove(work.db, { ...entry, ...moved, now: work.now });
   }
   work.publish({
@@ -67,7 +67,7 @@ export async function recordActivity(
   });
 }
 
-/** Moves a customer's counts without a timeline entry, as a deleted or restored note does. */
+/** Changes a customer's counts without a timeline entry, for a deleted or restored note. */
 export async function changeCounts(
   { db, now }: Work,
   { workspaceId, customerId, counts }: { workspaceId: string; customerId: string; counts: CountChange },
@@ -76,7 +76,7 @@ export async function changeCounts(
   await moveStats(db, { ...moved, now });
 }
 
-/** Short form for what a member does to a customer. */
+/** A timeline entry of a member's action on a customer. */
 export function byMember<Customer extends string | null>(
   actor: Member,
   customerId: Customer,
@@ -84,7 +84,7 @@ export function byMember<Customer extends string | null>(
   return { workspaceId: actor.workspaceId, customerId, actorId: actor.userId };
 }
 
-/** Whether somebody spoke or wrote with the customer, either way. */
+/** Whether it is contact with the customer, in either direction. */
 function isContactType(type: ActivityType): boolean {
   return ['email.sent', 'email.received', 'call.logged', 'meeting.logged'].includes(type);
 }
@@ -103,7 +103,7 @@ type Entry = {
   occurredAt: Date;
 };
 
-/** What moves of a customer's derived fields; a time that is null leaves its field alone. */
+/** Changes of a customer's derived fields; null leaves a time unchanged. */
 type Move = {
   workspaceId: string;
   customerId: string;
@@ -138,7 +138,7 @@ function entryOf(db: Db, entry: Entry) {
   });
 }
 
-/** `greatest` passes over nulls. */
+/** `greatest` ignores nulls. */
 function moveStatsOf(move: Move & { now: Date }) {
   return sql`
     INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at, last_contact_at, note_count, open_task_count, email_count, activity_count)

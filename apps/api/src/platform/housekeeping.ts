@@ -8,10 +8,13 @@ const cleanEveryMs = 10 * 60_000;
 const idempotencyRetentionMinutes = 7 * 24 * 60;
 const endedRetentionMinutes = 30 * 24 * 60;
 
-/** Something to be looked after again and again, by whichever server comes first. */
+/** Recurring maintenance, done by whichever server is first. */
 export type Chore = { readonly everyMs: number; readonly act: () => Promise<unknown> };
 
-/** Seals the audit log each second, clears what has expired, and does what else is given; returns how to stop. */
+/**
+ * Seals the audit log every second, removes expired rows, and runs the given chores. Returns a function
+ * that stops it.
+ */
 export function startHousekeeping({
   runner,
   logger,
@@ -33,7 +36,10 @@ export function startHousekeeping({
   };
 }
 
-/** Removes used-up counters, tickets, challenges, idempotency keys, and sessions and links that ended a month ago. */
+/**
+ * Removes expired counters, tickets, challenges, idempotency keys, and sessions and links that ended a
+ * month ago.
+ */
 export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
@@ -61,7 +67,7 @@ export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock
   await db.deleteFrom('one_time_links').where('expires_at', '<', monthAgo).execute();
 }
 
-/** Runs `act` again and again, never twice at once; a failure is logged once until it works again. */
+/** Repeats `act`, never concurrently; logs only the first of consecutive failures. */
 function repeat({ everyMs, act, logger }: { everyMs: number; act: () => Promise<unknown>; logger: Logger }): {
   stop(): Promise<void>;
 } {

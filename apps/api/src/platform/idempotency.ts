@@ -7,9 +7,9 @@ import type { Work } from './work.ts';
 type Replay<T> = { readonly response: T };
 
 /**
- * Claims an idempotency key inside the writing transaction. Returns the stored answer when the same
- * request was answered before, null when this one is to be carried out. A second request that arrives
- * while the first runs waits for it. Throws IDEMPOTENCY_KEY_REUSED when the key came with another request.
+ * Claims an idempotency key within the writing transaction. Returns the stored answer of the same earlier
+ * request, or null if this one must be processed. A concurrent duplicate waits for the first. Throws
+ * IDEMPOTENCY_KEY_REUSED if the key belongs to a different request.
  */
 export async function claimIdempotencyKey<T>(
   work: Work,
@@ -41,7 +41,10 @@ export async function claimIdempotencyKey<T>(
   return { response: open<T>(keyring, key, stored.response) };
 }
 
-/** Keeps the answer with its key, in the same transaction; sealed, since answers can hold links and tickets. */
+/**
+ * Stores the answer with its key in the same transaction, encrypted because answers can contain links and
+ * tickets.
+ */
 export async function storeIdempotentAnswer(
   work: Work,
   {
@@ -66,7 +69,7 @@ export async function storeIdempotentAnswer(
     .execute();
 }
 
-/** What was kept by `storeIdempotentAnswer`; an answer without a body comes back as null. */
+/** Decrypts a stored answer; null without a body. */
 function open<T>(keyring: Keyring, key: string, stored: unknown): T {
   return readJson<T>(typeof stored === 'string' ? keyring.decrypt(stored, `idempotency:${key}`) : 'null');
 }

@@ -12,15 +12,15 @@ export type JobDefinition = {
   readonly retryLimit?: number;
   readonly retryDelaySeconds?: number;
   readonly expireSeconds?: number;
-  /** What it does stays in the installation, so that a job found in a backup is done after a restore. */
+  /** Has no effect outside the installation, so that a restored backup may run it. */
   readonly isRestored?: boolean;
 };
 
 export type Jobs = {
   enqueue(db: Db, job: EnqueuedJob): Promise<void>;
-  /** Makes the queues and, in a worker, starts taking jobs. */
+  /** Creates the queues and, in a worker, starts processing jobs. */
   start(definitions: readonly JobDefinition[], options: { isWorker: boolean }): Promise<void>;
-  /** Lets running jobs finish for a few seconds, then stops. */
+  /** Waits a few seconds for running jobs, then stops. */
   stop(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function createJobs({ connectionString, logger }: { connectionString: str
     useListenNotify: true,
     reindex: false,
   });
-  // Lost connections come back by themselves; without a listener they would end the process.
+  // Connections are restored automatically; an error event without a listener would end the process.
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
   let isStarted = false;
   return {
@@ -97,7 +97,7 @@ async function claimJobs({
       throw error;
     }
   };
-  // A notice wakes workers for jobs that are due; delayed ones are found by polling.
+  // A notification wakes workers for due jobs; delayed ones are found by polling.
   await boss.work<Record<string, unknown>>(
     queue,
     {

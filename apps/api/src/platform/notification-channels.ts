@@ -3,7 +3,7 @@ import {
   type DigestChoice,
   type KindChoice,
   kindsFor,
-  type Ways,
+  type Channels,
 } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
 import { type NotificationTarget, placeOf } from '@handover/contract/notification-places.ts';
@@ -16,7 +16,7 @@ import { listChoices, listChosenChannels } from './notification-channels.queries
 export async function findChannels(
   db: Db,
   { type, ...among }: { workspaceId: string; userIds: readonly string[]; type: NotificationType },
-): Promise<(Ways & { readonly userId: string })[]> {
+): Promise<(Channels & { readonly userId: string })[]> {
   const rows = await listChosenChannels(db, { ...among, type });
   return rows.map((row) => ({
     userId: row.user_id,

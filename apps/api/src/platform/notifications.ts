@@ -1,11 +1,11 @@
-import type { Ways } from '@handover/contract/notification-choices.ts';
+import type { Channels } from '@handover/contract/notification-choices.ts';
 import type { NotificationSubject, NotificationType } from '@handover/contract/notifications.ts';
 import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
 import { findChannels } from './notification-channels.ts';
 import type { Work } from './work.ts';
 
-/** The queue of notifications that go by email at once; its data are `workspaceId` and `notificationId`. */
+/** Queue of notifications emailed immediately; data: `workspaceId` and `notificationId`. */
 export const notificationMailQueue = 'notification.mail';
 
 export type NewNotification = {
@@ -13,42 +13,45 @@ export type NewNotification = {
   readonly userIds: readonly string[];
   readonly type: NotificationType;
   readonly title: string;
-  /** The record to open, and what on it is shown. */
+  /** The record to open and the item to show on it. */
   readonly customerId: string | null;
   readonly businessId?: string | null;
   readonly subject?: NotificationSubject | null;
-  /**
-   * Brings what a member was told of the customer, and has not read, to the top again instead of telling
-   * it once more.
-   */
+  /** Moves an unread notification about the same record to the top instead of adding another. */
   readonly renewsUnread?: boolean;
-  /** `none` leaves email out; with `by-caller` the caller writes the email that goes at once. */
+  /** `none`: no email; `by-caller`: the caller sends the immediate email. */
   readonly email?: 'usual' | 'none' | 'by-caller';
 };
 
 /**
- * Tells members of a workspace, in the transaction of what they are told of, and in the ways each has
- * chosen: nothing goes out past it. Returns whom the caller is to write to at once.
+ * Notifies members of a workspace in the current transaction, by the channels each has chosen. Returns the
+ * members to whom the caller sends an email.
  */
 export async function notify(work: Work, notification: NewNotification): Promise<string[]> {
   const { userIds, workspaceId, type, email = 'usual' } = notification;
   if (userIds.length === 0) return [];
   const toWriteTo: string[] = [];
   for (const { userId, ...chosen } of await findChannels(work.db, { workspaceId, userIds, type })) {
-    const ways = email === 'none' ? { ...chosen, email: 'no' as const } : chosen;
-    if (email === 'by-caller' && ways.email === 'now') {
+    const channels = email === 'none' ? { ...chosen, email: 'no' as const } : chosen;
+    if (email === 'by-caller' && channels.email === 'now') {
       toWriteTo.push(userId);
-      if (ways.inApp) await tell(work, { notification, userId, ways: { ...ways, email: 'no' } });
-    } else if (ways.inApp || ways.email !== 'no') await tell(work, { notification, userId, ways });
+      if (channels.inApp)
+        await notifyUser(work, { notification, userId, channels: { ...channels, email: 'no' } });
+    } else if (channels.inApp || channels.email !== 'no')
+      await notifyUser(work, { notification, userId, channels });
   }
   return toWriteTo;
 }
 
-type Told = { readonly notification: NewNotification; readonly userId: string; readonly ways: Ways };
+type Recipient = {
+  readonly notification: NewNotification;
+  readonly userId: string;
+  readonly channels: Channels;
+};
 
-async function tell(work: Work, told: Told): Promise<void> {
-  if (told.notification.renewsUnread === true && (await renewUnread(work, told))) return;
-  const { notification, userId, ways } = told;
+async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
+  if (recipient.notification.renewsUnread === true && (await renewUnread(work, recipient))) return;
+  const { notification, userId, channels } = recipient;
   const { workspaceId, type, title, customerId, businessId = null, subject = null } = notification;
   const id = newId();
   await work.db
@@ -64,16 +67,17 @@ async function tell(work: Work, told: Told): Promise<void> {
       subject_kind: subject?.kind ?? null,
       subject_id: subject?.id ?? null,
       created_at: work.now,
-      is_in_app: ways.inApp,
-      waits_for: ways.email === 'no' ? null : ways.email === 'now' ? 'mail' : 'digest',
+      is_in_app: channels.inApp,
+      waits_for: channels.email === 'no' ? null : channels.email === 'now' ? 'mail' : 'digest',
     })
     .execute();
-  if (ways.email === 'now') await work.enqueue(notificationMailQueue, { workspaceId, notificationId: id });
-  if (ways.inApp) work.publish({ workspaceId, noun: 'notification', id, userId });
+  if (channels.email === 'now')
+    await work.enqueue(notificationMailQueue, { workspaceId, notificationId: id });
+  if (channels.inApp) work.publish({ workspaceId, noun: 'notification', id, userId });
 }
 
-/** False when there is nothing like it that is unread. */
-async function renewUnread(work: Work, { notification, userId, ways }: Told): Promise<boolean> {
+/** False if there is no such unread notification. */
+async function renewUnread(work: Work, { notification, userId, channels }: Recipient): Promise<boolean> {
   const { workspaceId, type, customerId, subject = null } = notification;
   const renewed = await work.db
     .updateTable('notifications')
@@ -81,8 +85,8 @@ async function renewUnread(work: Work, { notification, userId, ways }: Told): Pr
       created_at: work.now,
       subject_kind: subject?.kind ?? null,
       subject_id: subject?.id ?? null,
-      is_in_app: ways.inApp,
-      ...(ways.email === 'digest' ? { waits_for: sql<'digest'>`'digest'` } : {}),
+      is_in_app: channels.inApp,
+      ...(channels.email === 'digest' ? { waits_for: sql<'digest'>`'digest'` } : {}),
     })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)

@@ -9,7 +9,7 @@ import type { Records } from './records/record.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { WorkRunner } from './work.ts';
 
-/** What features are built on. Each feature's factory takes the parts it uses. */
+/** Shared services that each feature's factory receives. */
 export type Platform = {
   readonly config: Config;
   readonly logger: Logger;
@@ -20,6 +20,6 @@ export type Platform = {
   readonly mail: MailTransport;
   readonly live: LiveHub;
   readonly records: Records;
-  /** The database as it is now, to be read for as long as it takes. */
+  /** Opens a consistent view of the current database. */
   openSnapshot(): Promise<Snapshot>;
 };

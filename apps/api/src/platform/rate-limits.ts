@@ -6,16 +6,16 @@ import { AppError } from '#lib/errors.ts';
 export type Limit = { readonly hits: number; readonly perSeconds: number };
 
 export type RateLimits = {
-  /** Counts one hit; throws TOO_MANY_REQUESTS with the seconds to wait once over the limit. */
+  /** Counts one attempt. Throws TOO_MANY_REQUESTS with the seconds to wait above the limit. */
   hit(key: string, limit: Limit): Promise<void>;
-  /** Takes one hit back: what looked like an attempt was a success. */
+  /** Removes one attempt, after a success. */
   forgive(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 };
 
 /**
- * Counters in the database, so that they hold across servers and restarts. They are written outside
- * the request's transaction: a refused attempt still counts.
+ * Counters in the database, shared by all servers. Written outside the request's transaction so that
+ * rejected attempts count.
  */
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
   return {

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { fold, likeLiteral } from '#lib/text.ts';
 
-/** As the function `search_pieces` of the database has them. */
+/** Same as in the database function `search_pieces`. */
 const ngramLength = 4;
 const minNgramLength = 3;
 
-/** What makes a record findable; empty parts are left out. */
+/** Writes a record's search text; empty parts are skipped. */
 export async function indexForSearch(
   db: Db,
   {
@@ -27,7 +27,7 @@ export async function indexForSearch(
     .execute();
 }
 
-/** The folded text of a record. Each part starts on a line of its own, so that no match runs across two. */
+/** Normalized search text. Each part has its own line, so that no match spans two parts. */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part === null || part === undefined || part === '' ? [] : [fold(part)]))
@@ -35,8 +35,8 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
 }
 
 /**
- * Condition on `search_entries.text`: every word of `query` occurs somewhere. A query that reads like a
- * phone number also matches by its digits, however they are grouped.
+ * Condition on `search_entries.text`: every word of `query` occurs. A query that looks like a phone number
+ * also matches by digits in any grouping.
  */
 export function matchesText(query: string): RawBuilder<boolean> {
   const words = fold(query)
@@ -47,7 +47,7 @@ export function matchesText(query: string): RawBuilder<boolean> {
   const isNumberLike = digits.length >= 3 && /^[\d\s()+.\-/]+$/.test(query);
   const alternatives = isNumberLike ? [words, [digits]] : [words];
   const pieces = ngramQuery(alternatives);
-  const occurs = pieces === null ? isLike : stands;
+  const occurs = pieces === null ? isLike : containsWord;
   const occur = sql<boolean>`(${sql.join(
     alternatives.map((words) => allOccur(words, occurs)),
     sql` OR `,
@@ -66,21 +66,21 @@ function isLike(word: string): RawBuilder<boolean> {
   return sql<boolean>`search_entries.text LIKE ${`%${likeLiteral(word)}%`}`;
 }
 
-/** As `isLike`, without a guess of how many: the planner knows that from the pieces, and would count it twice. */
-function stands(word: string): RawBuilder<boolean> {
+/** Like `isLike`, but without a selectivity estimate: the planner already has one from the ngrams. */
+function containsWord(word: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(search_entries.text, ${word}) > 0`;
 }
 
 /**
- * What the index is asked, as a tsquery: it holds pieces of four letters, as `search_pieces` cuts them, those at
- * the end of a word shorter. Null where an alternative has only words of one or two letters, which are in no piece.
+ * A tsquery for the index, which holds ngrams of four letters (shorter at the end of a word). Null if an
+ * alternative has only words of one or two letters, which have no ngrams.
  */
 function ngramQuery(alternatives: readonly (readonly string[])[]): string | null {
   const queries = alternatives.map((words) => words.flatMap(ngramsOf).join(' & '));
   return queries.includes('') ? null : queries.map((query) => `(${query})`).join(' | ');
 }
 
-/** Pieces side by side and the last one; what lies across them, the text itself is asked. */
+/** Adjacent ngrams and the last one; overlaps are checked on the text itself. */
 function ngramsOf(word: string): string[] {
   const letters = Array.from(word);
   if (letters.length < minNgramLength) return [];

@@ -9,11 +9,11 @@ import type { Work } from './work.ts';
 
 const lifetimeMinutes = 5;
 
-/** A browser cannot send the bearer with a plain link or a frame: a ticket in the address stands for it. */
+/** Replaces the bearer token in plain links and frames, where browsers cannot send one. */
 export type Ticket = { readonly url: string; readonly expiresAt: string };
 
 export type TicketUse = {
-  /** The ticket's holder as they are now: rights are judged again at each request. */
+  /** The ticket's current member; permissions are checked on each request. */
   readonly member: Member;
   readonly subject: Readonly<Record<string, unknown>>;
   readonly work: Work;
@@ -21,10 +21,13 @@ export type TicketUse = {
   readonly reply: FastifyReply;
 };
 
-/** Answers the request with the bytes that a ticket of one action stands for. */
+/** Sends the bytes that a ticket grants. */
 export type TicketAction = (use: TicketUse) => Promise<void>;
 
-/** Issues a ticket for one action on one subject: 5 minutes, bound to the session, stored hashed. */
+/**
+ * Creates a ticket for one action on one subject: valid for 5 minutes, bound to the session, stored as a
+ * hash.
+ */
 export async function issueTicket(
   work: Work,
   member: Member,
@@ -53,7 +56,7 @@ export type RedeemedTicket = {
 };
 
 /**
- * What a ticket stands for. Throws LINK_INVALID when it is unknown, expired, or its session has ended, and
+ * Throws LINK_INVALID for an unknown or expired ticket or ended session, and
  * SECOND_FACTOR_REQUIRED_BY_WORKSPACE.
  */
 export async function redeemTicket(work: Work, token: string): Promise<RedeemedTicket> {

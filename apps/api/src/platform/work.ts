@@ -2,7 +2,7 @@ import type { LiveNoun } from '@handover/contract/events.ts';
 import type { Db } from '#db/client.ts';
 import type { Clock } from '#lib/clock.ts';
 
-/** A change that other browsers should hear of, once the transaction has committed. */
+/** A change to announce to other browsers after the commit. */
 export type Notice = {
   readonly workspaceId: string | null;
   readonly noun: LiveNoun;
@@ -10,9 +10,9 @@ export type Notice = {
   readonly customerId?: string | null;
   readonly businessId?: string | null;
   readonly version?: number | null;
-  /** Only this user hears of it. */
+  /** Only for this user. */
   readonly userId?: string;
-  /** Whether the customer's own login may hear of it. */
+  /** Whether the customer's own login may receive it. */
   readonly isForClient?: boolean;
 };
 
@@ -24,14 +24,14 @@ export type EnqueuedJob = {
   readonly options: JobOptions;
 };
 
-/** What one operation works with. In a write, `db` is its transaction: everything lands, or nothing. */
+/** Context of one operation. In a write, `db` is its transaction. */
 export type Work = {
   readonly db: Db;
   readonly now: Date;
   publish(notice: Notice): void;
   /** Queues a background job in the same transaction. */
   enqueue(queue: string, data: Record<string, unknown>, options?: JobOptions): Promise<void>;
-  /** Adds to the audit entry of this write. */
+  /** Adds details to this write's audit entry. */
   audit(detail: Record<string, unknown>): void;
 };
 
@@ -40,7 +40,7 @@ export type WorkRunner = {
   readonly clock: Clock;
   /** Work outside a transaction, for reads. */
   read(): Work;
-  /** Runs `act` in one transaction; notices go out after its commit. */
+  /** Runs `act` in one transaction and sends notices after the commit. */
   transact<T>(act: (work: Work) => Promise<T>): Promise<T>;
 };
 
@@ -51,7 +51,7 @@ type Parts = {
   enqueue(db: Db, job: EnqueuedJob): Promise<void>;
 };
 
-/** Makes the runner that every endpoint and job handler writes through. */
+/** Creates the runner through which all endpoints and jobs write. */
 export function createWorkRunner({ db, clock, send, enqueue }: Parts): WorkRunner {
   const workOn = (handle: Db, notices: Notice[]): Work => ({
     db: handle,

@@ -10,7 +10,7 @@ const maxReportBytes = 1024 * 1024;
 
 type Options<Kept> = {
   readonly raw: Readable;
-  /** Takes in one sheet as CSV, which it reads to its end. */
+  /** Stores one sheet as CSV and must read it to the end. */
   readonly keep: (sheet: SheetReport, csv: Readable) => Promise<Kept>;
   readonly timeoutMs?: number;
 };
@@ -18,9 +18,8 @@ type Options<Kept> = {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Turns the sheets of an .xlsx workbook into CSV, in a process of its own, which has no secrets, may not
- * write, and is ended past its memory or 60 s; one at a time. Throws WorkbookRefusal, or what `raw` or
- * `keep` threw.
+ * Converts the sheets of an .xlsx workbook to CSV in a process without secrets or write access, limited in
+ * memory and to 60 s; one at a time. Throws WorkbookRefusal, or errors of `raw` or `keep`.
  */
 export async function readWorkbook<Kept>(options: Options<Kept>): Promise<Kept[]> {
   const turn = last.then(() => readInChild({ timeoutMs: 60_000, ...options }));
@@ -37,7 +36,7 @@ async function readInChild<Kept>({ raw, keep, timeoutMs }: Required<Options<Kept
   try {
     await once(child, 'spawn');
     raw.once('error', (cause) => (broken = { cause }));
-    // A reader that gives up early closes its end; only a source that breaks is a failure of the feeding.
+    // A parser that stops early closes its input; only an error of the source is a failure.
     await pipeline(raw, child.stdin).catch(() => undefined);
     throwIfBroken(broken);
     const reader = createByteReader(child.stdout);

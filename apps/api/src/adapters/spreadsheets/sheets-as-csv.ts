@@ -9,12 +9,12 @@ const maxRows = 200_000;
 const maxSheets = 50;
 
 /**
- * Every sheet that has rows, as UTF-8 CSV: text as it stands, numbers with all their digits, dates as
- * `2026-01-31`, formulas by the value that was last computed. Throws WorkbookRefusal.
+ * Every nonempty sheet as UTF-8 CSV: numbers with all digits, dates as `2026-01-31`, formulas by their last
+ * computed value. Throws WorkbookRefusal.
  */
 export async function sheetsAsCsv(file: Buffer): Promise<Sheet[]> {
   const unpacked = unpackXml(file, { maxBytes: maxUnpackedBytes });
-  // Numbers stay text, so that identifiers longer than a double's digits keep all of theirs.
+  // Numbers stay text, because long identifiers do not fit a double.
   const sheets = await readWorkbook(new Blob([Uint8Array.from(unpacked)]), {
     parseNumber: plainNumber,
   }).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export async function sheetsAsCsv(file: Buffer): Promise<Sheet[]> {
   });
 }
 
-/** A number as a spreadsheet stores it, `1.2345678E9` included, as people write it. */
+/** A number in ordinary notation, also from `1.2345678E9`. */
 function plainNumber(text: string): string {
   if (/^-?\d+$/.test(text)) return text;
   const number = Number(text);
@@ -41,14 +41,14 @@ function plainNumber(text: string): string {
     : text;
 }
 
-/** The library's types promise constructors where it gives values. */
+/** The library's types declare constructors instead of values. */
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return dateText(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return typeof cell === 'string' ? cell : '';
 }
 
-/** Dates of spreadsheets have no zone and arrive as if in UTC. */
+/** Spreadsheet dates have no time zone and are read as UTC. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const [day = '', time = ''] = date.toISOString().split('T');

@@ -18,8 +18,8 @@ const damaged =
   'This workbook is damaged and cannot be read. Open it in your spreadsheet program and save it again.';
 
 /**
- * A workbook's XML parts, unpacked, as a ZIP file that only stores them. Sizes are counted as they come out
- * and not as the file claims them. Throws WorkbookRefusal past `maxBytes`, and for what is no such file.
+ * The XML parts of a workbook in an uncompressed ZIP file. Measures the actual sizes instead of trusting
+ * the declared ones. Throws WorkbookRefusal above `maxBytes` or for any other file.
  */
 export function unpackXml(file: Buffer, { maxBytes }: { maxBytes: number }): Buffer {
   const parts: { readonly name: Buffer; readonly content: Buffer }[] = [];
@@ -75,7 +75,7 @@ function unpack(file: Buffer, { isCompressed, packedBytes, headerAt }: Entry, ma
   }
 }
 
-/** Checksums are left out: whoever reads this file is handed it in memory. */
+/** No checksums: the file stays in memory. */
 function pack(parts: readonly { readonly name: Buffer; readonly content: Buffer }[]): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { sheetsAsCsv } from './sheets-as-csv.ts';
 import { WorkbookRefusal, type WorkbookReport } from './workbook.ts';
 
-/** A workbook on standard input; on standard output the length of the report, the report, the sheets as CSV. */
+/**
+ * Reads a workbook from standard input; writes to standard output the length of the report, the report, and
+ * the sheets as CSV.
+ */
 const { report, contents } = await read();
 const text = Buffer.from(JSON.stringify(report));
 const length = Buffer.alloc(4);

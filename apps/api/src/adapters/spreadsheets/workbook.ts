@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a workbook turns out to be: its sheets that have rows, or why it cannot be read, in words for its sender. */
+/** The nonempty sheets of a workbook, or a user-facing reason why it cannot be read. */
 export const workbookReport = z.union([
   z.object({
     sheets: z.array(
       z.object({
         name: z.string(),
-        /** Rows behind the header. */
+        /** Rows after the header. */
         rows: z.int(),
         sizeBytes: z.int(),
       }),
@@ -17,7 +17,7 @@ export const workbookReport = z.union([
 export type WorkbookReport = z.infer<typeof workbookReport>;
 export type SheetReport = Extract<WorkbookReport, { sheets: unknown }>['sheets'][number];
 
-/** A workbook that is refused for a reason its sender can do something about. */
+/** The workbook is rejected for a reason that the user can fix. */
 export class WorkbookRefusal extends Error {
   override readonly name = 'WorkbookRefusal';
 }

@@ -24,7 +24,7 @@ const partBytes = 16 * 1024 * 1024;
 
 type Options = {
   readonly config: S3Config;
-  /** Holds uploads until their hash, which becomes the key, is known. */
+  /** Stores uploads until their hash is known, which is the object's key. */
   readonly spoolFolder: string;
   /** Of the installation's key; `check` rejects a bucket created under another key. */
   readonly fingerprint: string;

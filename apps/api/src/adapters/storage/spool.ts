@@ -20,7 +20,7 @@ export type Spool = {
   sweep(): Promise<void>;
 };
 
-/** Holds incoming bytes until their hash, which becomes their name, is known. */
+/** Stores incoming bytes until their hash is known, which is the object's name. */
 export function createSpool(folder: string): Spool {
   return {
     take: async (source, { maxBytes }, lend) => {

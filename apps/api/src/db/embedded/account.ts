@@ -13,10 +13,10 @@ const run = promisify(execFile);
 const accountName = 'handover-db';
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another account: the one that owns the cluster
- * already, else a system user of our own, made once, else `nobody` where users cannot be added.
- * @returns undefined when the process is an ordinary user and PostgreSQL runs as the same
- * @throws {EmbeddedPostgresError} when root has no account to lend
+ * PostgreSQL refuses to run as root. As root, use the cluster's owner, otherwise a system user created for
+ * this purpose, otherwise `nobody` where users cannot be added.
+ * @returns undefined for an ordinary user, who runs PostgreSQL directly
+ * @throws {EmbeddedPostgresError} if no account can be used
  */
 export async function findAccount(clusterFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,7 +28,7 @@ export async function findAccount(clusterFolder: string): Promise<Account | unde
   return (await ownerOf(clusterFolder)) ?? (await systemAccount());
 }
 
-/** Whether that account may pass through every folder on the way to the path and read or enter it. */
+/** Whether the account can enter every parent folder and read the path. */
 export async function canReach(account: Account, path: string): Promise<boolean> {
   const test = '[ -r "$0" ] && { [ ! -d "$0" ] || [ -x "$0" ]; }';
   try {
@@ -59,14 +59,14 @@ async function addAccount(): Promise<Account | undefined> {
       env: { PATH: systemPath },
     });
   } catch {
-    // No useradd, a read-only /etc, or another start that added it at this moment: the look-up decides.
+    // No useradd, a read-only /etc, or a concurrent start: the next lookup decides.
   }
   return lookUp(accountName);
 }
 
 const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** initdb looks its user up in the same file, so an account that is not in it would be of no use. */
+/** initdb needs an entry in the same file. */
 async function lookUp(name: string): Promise<Account | undefined> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = passwd.split('\n').map((line) => line.split(':'));

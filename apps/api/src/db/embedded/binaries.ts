@@ -6,20 +6,20 @@ import { z } from 'zod';
 import { type Account, canReach } from './account.ts';
 import { EmbeddedPostgresError } from './failures.ts';
 
-/** Absolute paths of the programs that ship with the embedded PostgreSQL. */
+/** Absolute paths of the embedded PostgreSQL programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
 }
 
-/** Outside every home folder and writable by root only, so that another account may run what root put there. */
+/** Outside all home folders and writable only by root, so that another account can run the programs. */
 const sharedFolder = '/var/lib/handover';
 
 /**
- * Finds the PostgreSQL programs of this platform, with their library links complete. Where the given
- * account cannot reach node_modules (a checkout below a 0700 folder), they are copied once to a shared folder.
- * @throws {EmbeddedPostgresError} when no binaries are installed for this platform
+ * Finds the PostgreSQL programs of this platform and completes their library links. If the account cannot
+ * reach node_modules (in a 0700 folder), they are copied once to a shared folder.
+ * @throws {EmbeddedPostgresError} if there are no binaries for this platform
  */
 export async function prepareBinaries(account: Account | undefined): Promise<Binaries> {
   const packageFolder = findPackage();
@@ -30,7 +30,7 @@ export async function prepareBinaries(account: Account | undefined): Promise<Bin
   return programsIn(usable ? packageFolder : await copyOnce(packageFolder, account));
 }
 
-/** Makes the library links that the package's install script would have made, were scripts allowed. */
+/** Creates the library links of the package's install script, which npm does not run. */
 export async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(path.join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of linkList.parse(JSON.parse(list))) {
@@ -108,7 +108,7 @@ async function copyOnce(packageFolder: string, account: Account | undefined): Pr
   return copy;
 }
 
-/** A checkout made under a strict umask has files that only their owner may read. */
+/** With a strict umask, only the owner can read the files. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

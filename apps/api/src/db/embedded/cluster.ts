@@ -24,17 +24,17 @@ import { stopLeftovers } from './leftovers.ts';
 const run = promisify(execFile);
 const majorVersion = '18';
 const unfinishedPrefix = 'pg.init.';
-/** What initdb writes, with room for the first write-ahead log segments. */
+/** Size of a new cluster with its first write-ahead log segments. */
 const neededBytes = 128 * 1024 * 1024;
 
-/** The folder of the cluster below a data folder; it exists only when initdb has finished. */
+/** Folder of the cluster in a data folder; it exists only after initdb has finished. */
 export function clusterFolderOf(dataFolder: string): string {
   return path.join(dataFolder, 'pg');
 }
 
 /**
- * Makes the cluster unless it is there, and clears away what a killed initdb left behind.
- * @throws {EmbeddedPostgresError} when it cannot be made, is of another version or belongs to another user
+ * Creates the cluster if missing and removes the remains of a killed initdb.
+ * @throws {EmbeddedPostgresError} if it cannot be created, has another version, or belongs to another user
  */
 export async function prepareCluster(input: {
   dataFolder: string;
@@ -58,14 +58,14 @@ export async function prepareCluster(input: {
 }
 
 export interface ProgramPlace {
-  /** The cluster's folder as the program is to name it. */
+  /** The cluster's folder as passed to the program. */
   location: string;
   options: { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv; windowsHide: boolean };
 }
 
 /**
- * What every program needs to work on the cluster. On Linux it is named through the working directory,
- * which root may set anywhere: so the cluster can lie below folders that the account itself cannot enter.
+ * Common options of programs that work on the cluster. On Linux they run in its folder, so that it may be
+ * in folders that the account cannot enter.
  */
 export function programFor(cluster: string, account: Account | undefined): ProgramPlace {
   return {
@@ -113,7 +113,7 @@ function initOptions({ transport, dataFolder }: { transport: Transport; dataFold
   ];
 }
 
-/** pg_trgm asks the C library what a letter is; plain C would drop the letters outside ASCII. */
+/** pg_trgm asks the C library which characters are letters; the C locale would drop all non-ASCII letters. */
 function libraryLocale(): string {
   if (process.platform === 'win32') return 'C';
   return process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
@@ -136,7 +136,7 @@ async function checkVersion(cluster: string): Promise<void> {
   );
 }
 
-/** A data folder copied by root belongs to root, under which PostgreSQL does not run. */
+/** A data folder copied by root belongs to root, which cannot run PostgreSQL. */
 async function giveTo(account: Account, folder: string): Promise<void> {
   await chown(folder, account.uid, account.gid);
   await chmod(folder, 0o700);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from './failures.ts';
 
-/** How a client reaches the embedded PostgreSQL; a host that starts with `/` is the folder of a Unix socket. */
+/** Connection to the embedded PostgreSQL; a host starting with `/` is the folder of a Unix socket. */
 export interface PostgresConnection {
   host: string;
   port: number;
@@ -13,11 +13,11 @@ export interface PostgresConnection {
   password?: string | undefined;
 }
 
-/** The right of one process to use the database below a data folder. */
+/** Exclusive use of a data folder by one process. */
 export interface DataFolderLock {
-  /** Tells other processes how to reach the running database. */
+  /** Publishes the running database's connection to other processes. */
   publish(connection: PostgresConnection): Promise<void>;
-  /** Where an earlier holder, ended without release, kept its socket. */
+  /** Connection of an earlier process that ended without releasing the lock. */
   previousConnection: PostgresConnection | undefined;
   release(): Promise<void>;
 }
@@ -38,9 +38,9 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 
 /**
- * Takes the data folder for this process. The lock is a lock of the operating system on a file, held
- * through SQLite, so it ends with the process whatever kills it, and a reused pid cannot be mistaken for its holder.
- * @throws {EmbeddedPostgresError} naming the pid of the process that has it
+ * Locks the data folder for this process. It is an operating system file lock, held through SQLite, which
+ * ends with the process and cannot be confused by a reused pid.
+ * @throws {EmbeddedPostgresError} with the pid of the process that holds the lock
  */
 export async function lockDataFolder(dataFolder: string): Promise<DataFolderLock> {
   const held = tryLock(dataFolder);
@@ -58,9 +58,8 @@ export async function lockDataFolder(dataFolder: string): Promise<DataFolderLock
 }
 
 /**
- * Finds the embedded PostgreSQL that another process of this machine runs on the data folder,
- * so that a worker or a command can use it beside the server.
- * @returns undefined when none runs or it is still starting
+ * Finds the embedded PostgreSQL that another process runs on the data folder, for workers and commands.
+ * @returns undefined if none is running or it is still starting
  */
 export async function findEmbeddedPostgres(dataDir: string): Promise<PostgresConnection | undefined> {
   const dataFolder = path.resolve(dataDir);
@@ -71,7 +70,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<PostgresCon
   return held ? undefined : state.connection;
 }
 
-/** @returns undefined when another process has the lock */
+/** @returns undefined if another process holds the lock */
 function tryLock(dataFolder: string): DatabaseSync | undefined {
   let lock: DatabaseSync | undefined;
   try {
@@ -82,7 +81,7 @@ function tryLock(dataFolder: string): DatabaseSync | undefined {
     lock?.close();
     const reason = error instanceof Error ? error.message : '';
     if (reason.includes('database is locked')) return undefined;
-    // SQLite says no more than these two; in a folder that exists the second is a matter of rights.
+    // SQLite reports only these two; in an existing folder the second means missing permissions.
     const code = reason.includes('disk is full') ? 'ENOSPC' : 'EACCES';
     throw Object.assign(new Error('The lock file cannot be used', { cause: error }), { code });
   }
@@ -102,7 +101,7 @@ async function readState(dataFolder: string): Promise<State | undefined> {
   try {
     return stateSchema.parse(JSON.parse(await readFile(statePath(dataFolder), 'utf8')));
   } catch {
-    // Absent or cut short by a crash: the lock alone decides, this file only informs.
+    // Missing or truncated by a crash: this file is informational, the lock decides.
     return undefined;
   }
 }

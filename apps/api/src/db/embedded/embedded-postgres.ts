@@ -19,30 +19,29 @@ import { explainFileFailure } from './failures.ts';
 import { stopLeftovers } from './leftovers.ts';
 import { type Postmaster, type PostmasterInput, startPostmaster } from './postmaster.ts';
 
-/** A PostgreSQL of our own below the data folder; it is started again whenever it ends by itself. */
+/** A PostgreSQL server in the data folder, restarted whenever it ends unexpectedly. */
 export interface EmbeddedPostgres {
   connection: PostgresConnection;
   connectionString: string;
-  /** Of the postmaster that runs now; it changes when PostgreSQL had to be started again. */
+  /** Pid of the current postmaster; changes after a restart. */
   readonly pid: number;
-  /** Ends PostgreSQL and gives the data folder back; takes about 100 ms. */
+  /** Stops PostgreSQL and releases the data folder, in about 100 ms. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Gets one line for the operator per step that takes time and per mishap. */
+  /** Receives operator messages about slow steps and problems. */
   log: (message: string) => void;
-  /** `name=value` pairs for postgres, such as `fsync=off` for a database of one test run. */
+  /** `name=value` settings for postgres, such as `fsync=off` for a test database. */
   settings?: string[];
   transport?: Transport;
 }
 
 /**
- * Starts PostgreSQL on the data folder, making the cluster the first time and stopping what a killed
- * process left behind.
- * @throws {EmbeddedPostgresError} with a message for the operator: already running, folder not writable,
- *   disk full, no binaries, or PostgreSQL's own reason
+ * Starts PostgreSQL on the data folder. Creates the cluster the first time and stops orphaned processes.
+ * @throws {EmbeddedPostgresError} with an operator-facing message: already running, folder not writable,
+ * disk full, no binaries, or PostgreSQL's own reason
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataFolder = path.resolve(options.dataDir);
@@ -145,7 +144,7 @@ async function keepRunning(input: {
   }
 }
 
-/** Tries until it runs: what keeps it from starting, such as a full disk, may pass while the server waits. */
+/** Retries until it runs: the cause, such as a full disk, may go away. */
 async function startAgain(start: PostmasterInput, stopping: AbortSignal): Promise<Postmaster | undefined> {
   for (let waitMs = 250; !stopping.aborted; waitMs = Math.min(waitMs * 2, 10_000)) {
     try {
@@ -161,7 +160,7 @@ async function startAgain(start: PostmasterInput, stopping: AbortSignal): Promis
 
 async function createDatabase(connection: PostgresConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
-  // A lost connection is also reported by the query under way.
+  // A lost connection is also reported by the running query.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -9,23 +9,23 @@ import { EmbeddedPostgresError } from './failures.ts';
 
 /** Where PostgreSQL listens. */
 export interface Endpoint {
-  /** Command line settings that make it listen there. */
+  /** Settings that make it listen there. */
   settings: string[];
   connection: PostgresConnection;
   remove(): Promise<void>;
 }
 
-/** `socket`: a Unix socket only its owner can reach. `loopback`: TCP on 127.0.0.1 with a password, for Windows. */
+/** `socket`: a Unix socket only for its owner. `loopback`: TCP on 127.0.0.1 with a password, for Windows. */
 export type Transport = 'socket' | 'loopback';
 
 export const defaultTransport: Transport = process.platform === 'win32' ? 'loopback' : 'socket';
 
 const socketPort = 5432;
-/** The kernel takes 107 bytes for a socket's path; the folder that mkdtemp names and `.s.PGSQL.5432` take 30 of them. */
+/** A socket path is limited to 107 bytes; the temporary folder's name and `.s.PGSQL.5432` take 30. */
 const maxParentLength = 107 - 31;
 const login = { user: 'app', database: 'handover' };
 
-/** Makes the place to listen at; the password is used by `loopback` only. */
+/** Creates the socket folder or finds a free port; the password is used only by `loopback`. */
 export async function openEndpoint(input: {
   transport: Transport;
   account: Account | undefined;
@@ -34,14 +34,14 @@ export async function openEndpoint(input: {
   return input.transport === 'socket' ? openSocketFolder(input.account) : openLoopback(input.password);
 }
 
-/** Removes the socket folder of a process that was killed, and nothing that does not look like one. */
+/** Removes the socket folder of a killed process, and only if it looks like one. */
 export async function removeStaleEndpoint(connection: PostgresConnection | undefined): Promise<void> {
   if (connection && /^handover-\w{6}$/.test(path.basename(connection.host))) {
     await rm(connection.host, { recursive: true, force: true });
   }
 }
 
-/** Reads the password of the cluster's login, or makes it. */
+/** Reads or creates the password of the cluster's login. */
 export async function readPassword(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'pg.password');
   const made = randomBytes(32).toString('base64url');
@@ -54,7 +54,7 @@ export async function readPassword(dataFolder: string): Promise<string> {
   }
 }
 
-/** The connection as one URL for libpq and node-postgres. */
+/** The connection as a URL for libpq and node-postgres. */
 export function toConnectionString({ host, port, user, database, password }: PostgresConnection): string {
   const secret = password === undefined ? '' : `:${encodeURIComponent(password)}`;
   return `postgresql://${user}${secret}@${encodeURIComponent(host)}:${port}/${database}`;

@@ -1,15 +1,15 @@
-/** The embedded database cannot be used; the message says why and what to do, in words for the operator. */
+/** The embedded database cannot be used; the operator-facing message says why and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** Turns an error of a file operation below the data folder into one the operator can act on. */
+/** Converts a file error in the data folder to an operator-facing one. */
 export function explainFileFailure(error: unknown, folder: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   return new EmbeddedPostgresError(describe(codeOf(error), folder, error), { cause: error });
 }
 
-/** The reason a PostgreSQL program gave for ending, made plain where it is a full disk. */
+/** The error that a PostgreSQL program reported; a full disk is named plainly. */
 export function explainOutput(action: string, output: string, folder: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     return new EmbeddedPostgresError(`${action}: ${diskFull(folder)}`);
@@ -34,7 +34,7 @@ function describe(code: string, folder: string, error: unknown): string {
   }
 }
 
-/** The message for a disk without room for the database. */
+/** Message for a full disk. */
 export function diskFull(folder: string): string {
   return `The disk that holds ${folder} is full: free some space and start again. Nothing that was saved is lost.`;
 }

@@ -3,15 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Stops the PostgreSQL processes that outlived the process that started them. To be called only under the
- * lock of the data folder, when nobody else can be using them.
+ * Stops orphaned PostgreSQL processes. Call only while holding the lock of the data folder.
  * @returns how many processes were stopped
  */
 export async function stopLeftovers(cluster: string): Promise<number> {
   const postmaster = await readPostmasterPid(cluster);
   const leftovers = await listProcesses(cluster, postmaster);
   if (postmaster !== undefined && !leftovers.includes(postmaster)) {
-    // PostgreSQL would refuse to start while that pid lives, though it is another program's by now.
+    // PostgreSQL refuses to start while that pid exists, even if another program has it by now.
     await rm(path.join(cluster, 'postmaster.pid'), { force: true });
   }
   if (leftovers.length === 0) return 0;
@@ -22,7 +21,7 @@ export async function stopLeftovers(cluster: string): Promise<number> {
   return leftovers.length;
 }
 
-/** @returns the pid in the first line of `postmaster.pid`, undefined when the file is absent or empty */
+/** @returns the pid in the first line of `postmaster.pid`, or undefined */
 async function readPostmasterPid(cluster: string): Promise<number | undefined> {
   const file = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(file, 10);
@@ -30,8 +29,8 @@ async function readPostmasterPid(cluster: string): Promise<number | undefined> {
 }
 
 /**
- * A process is ours when it is a postgres working in the cluster's folder: a pid alone proves nothing after
- * a reboot. Elsewhere than on Linux the folder of another process is not to be had, and the pid file is believed.
+ * A process belongs to the cluster if it is a postgres running in its folder; after a reboot the pid alone
+ * proves nothing. Only Linux shows the folder of a process; elsewhere the pid file is trusted.
  */
 async function listProcesses(cluster: string, postmaster: number | undefined): Promise<number[]> {
   if (process.platform !== 'linux')
@@ -48,12 +47,12 @@ async function worksIn(pid: number, cluster: string): Promise<boolean> {
     const name = await readFile(`/proc/${pid}/comm`, 'utf8');
     return name.trim() === 'postgres' || name.trim() === 'initdb';
   } catch {
-    // Ended meanwhile, or another user's.
+    // Ended in the meantime, or another user's process.
     return false;
   }
 }
 
-/** Signals the processes and waits until all of them have ended, at most for the given time. */
+/** Signals the processes and waits for them to end, up to the timeout. */
 async function ends(pids: number[], signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   for (const pid of pids) send(pid, signal);
   const deadline = Date.now() + timeoutMs;

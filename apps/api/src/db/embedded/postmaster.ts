@@ -12,9 +12,9 @@ import { explainOutput } from './failures.ts';
 /** A running PostgreSQL that accepts connections. */
 export interface Postmaster {
   pid: number;
-  /** Settles when the process has ended for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<void>;
-  /** Ends it with a checkpoint, cutting open connections; resolves when it has ended. */
+  /** Stops it with a checkpoint and closes open connections. */
   stop(): Promise<void>;
 }
 
@@ -22,14 +22,14 @@ export interface PostmasterInput {
   dataFolder: string;
   binaries: Binaries;
   account: Account | undefined;
-  /** `name=value` pairs that say where to listen. */
+  /** `name=value` settings of the endpoint. */
   listen: string[];
-  /** `name=value` pairs that win over our own. */
+  /** `name=value` settings that override the defaults below. */
   settings: string[];
   log: (message: string) => void;
 }
 
-/** Durability (fsync, full_page_writes, synchronous_commit) stays at PostgreSQL's own defaults: on. */
+/** Durability settings (fsync, full_page_writes, synchronous_commit) keep PostgreSQL's default: on. */
 const ownSettings = [
   'shared_buffers=128MB',
   'max_connections=60',
@@ -38,7 +38,7 @@ const ownSettings = [
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
-  // The details of an error and its statement carry the data of people.
+  // Error details and statements contain personal data.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
 ];
@@ -48,7 +48,7 @@ const run = promisify(execFile);
 
 /**
  * Starts PostgreSQL on the cluster and waits until it is ready, however long recovery takes.
- * @throws {EmbeddedPostgresError} with PostgreSQL's own reason when it ends instead
+ * @throws {EmbeddedPostgresError} with PostgreSQL's own reason if it ends instead
  */
 export async function startPostmaster(input: PostmasterInput): Promise<Postmaster> {
   const cluster = clusterFolderOf(input.dataFolder);
@@ -58,7 +58,7 @@ export async function startPostmaster(input: PostmasterInput): Promise<Postmaste
   const ended = once(child, 'exit').then(() => undefined);
   const watchdog = guard(child, cluster);
   void ended.then(() => watchdog?.kill('SIGKILL'));
-  if (!(await becomesReady({ child, cluster, log: input.log }))) {
+  if (!(await waitUntilReady({ child, cluster, log: input.log }))) {
     throw explainOutput('The database did not start', await readFrom(logFile, logStart), input.dataFolder);
   }
   return {
@@ -75,7 +75,7 @@ async function spawnPostgres(
   const settings = [...ownSettings, ...input.listen, ...input.settings].flatMap((setting) => ['-c', setting]);
   const log = await open(input.logFile, 'a', 0o600);
   try {
-    // Its own process group: Ctrl-C in a terminal must reach the server only, which still drains requests.
+    // A separate process group, so that Ctrl-C reaches only the server, which still drains requests.
     const child = spawn(input.binaries.postgres, ['-D', location, ...settings], {
       ...options,
       detached: true,
@@ -88,8 +88,8 @@ async function spawnPostgres(
   }
 }
 
-/** Lines of postmaster.pid: 1 is the pid, 8 the state. A connection would prove less: an orphan answers too. */
-async function becomesReady(input: {
+/** In postmaster.pid, line 1 is the pid and line 8 the state. A connection could reach an orphan instead. */
+async function waitUntilReady(input: {
   child: ChildProcess;
   cluster: string;
   log: (message: string) => void;
@@ -110,7 +110,7 @@ async function becomesReady(input: {
   }
 }
 
-/** A shell that stops PostgreSQL when the pipe from this process closes, which even kill -9 brings about. */
+/** A shell that stops PostgreSQL when the pipe from this process closes, even by kill -9. */
 function guard(postgres: ChildProcess, cluster: string): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const script = 'read -r _; read -r pid < "$1" && [ "$pid" = "$0" ] && kill -INT "$pid"';
@@ -123,7 +123,7 @@ function guard(postgres: ChildProcess, cluster: string): ChildProcess | undefine
       stdio: ['pipe', 'ignore', 'ignore'],
     },
   );
-  // Without it an orphan lives until the next start, which stops it.
+  // Without the watchdog, the next start stops an orphan.
   watchdog.on('error', () => undefined);
   watchdog.unref();
   return watchdog;
@@ -148,14 +148,14 @@ async function stop(input: {
   await ended;
 }
 
-/** Fast with a checkpoint; then at once, leaving recovery to the next start; then by force. */
+/** Fast with a checkpoint, then immediate with recovery at the next start, then by force. */
 const stopSignals = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 0],
 ] as const;
 
-/** @returns where the next line of the log will stand */
+/** @returns the size of the log, where its next line starts */
 async function rotate(logFile: string): Promise<number> {
   const size = await stat(logFile).then(
     (stats) => stats.size,

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** A TOTP secret, sealed; it counts once it is enabled. */
+/** Encrypted TOTP secret; valid once enabled. */
 export type SecondFactorsTable = {
   user_id: string;
   sealed_secret: string;
-  /** The last time step whose code was taken; it and those before it are never taken again. */
+  /** Time step of the last accepted code; earlier codes are rejected. */
   last_step: Generated<number>;
   created_at: Date;
   enabled_at: Date | null;
@@ -20,7 +20,7 @@ export type RecoveryCodesTable = {
 export type PasskeysTable = {
   id: string;
   user_id: string;
-  /** Base64url, as WebAuthn gives it. */
+  /** Base64url, as in WebAuthn. */
   credential_id: string;
   /** COSE. */
   public_key: Buffer;
@@ -39,7 +39,7 @@ export type PasskeyChallengesTable = {
   expires_at: Date;
 };
 
-/** Where a user has signed in from: browser and system, and the network without the last part of the address. */
+/** Devices a user has signed in from: browser, system, and network (address without its last part). */
 export type TrustedDevicesTable = {
   user_id: string;
   device: string;

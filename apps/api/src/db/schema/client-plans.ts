@@ -1,7 +1,7 @@
 import type { PlanAudience, PlanInterval } from '@handover/contract/billing.ts';
 import type { Generated } from 'kysely';
 
-/** What the brokerage offers its clients. Customers have theirs by name. */
+/** Plans that the brokerage offers its clients. Customers refer to them by name. */
 export type ClientPlansTable = {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export type ClientPlansTable = {
   audience: Generated<PlanAudience>;
   is_highlighted: Generated<boolean>;
   is_public: Generated<boolean>;
-  /** Made with the sample data, and not changed by anybody since. */
+  /** Created with the sample data and not changed since. */
   is_sample: Generated<boolean>;
   position: number;
   archived_at: Generated<Date | null>;
@@ -22,11 +22,11 @@ export type ClientPlansTable = {
   updated_at: Date;
 };
 
-/** What plans were called before. */
+/** Previous names of plans. */
 export type ClientPlanNamesTable = {
   name: string;
   plan_id: string;
-  /** Null until no customer has the name any more. */
+  /** Null while customers still have this name. */
   moved_at: Generated<Date | null>;
 };
 

@@ -8,7 +8,7 @@ export type CustomFieldsTable = {
   record_type: Generated<RecordType>;
   name: string;
   name_key: string;
-  /** Never changes: values are stored by it. */
+  /** Never changes, since it determines how values are stored. */
   kind: CustomFieldKind;
   choices: ColumnType<CustomChoice[], string, string>;
   position: number;

@@ -35,15 +35,15 @@ export type CustomersTable = {
   country: string | null;
   taxonomy_code: string | null;
   photo_key: string | null;
-  /** Values of the workspace's own fields, by field id. */
+  /** Custom field values by field ID. */
   custom: ColumnType<CustomValues, string | undefined, string>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
-  /** The customer that this one has become part of. */
+  /** The customer this one was merged into. */
   merged_into: string | null;
-  /** Since when the customer wants no mail that goes to many. */
+  /** When the customer unsubscribed from bulk email. */
   unsubscribed_at: Generated<Date | null>;
 };
 
@@ -59,7 +59,7 @@ export type CustomerStatsTable = {
   workspace_id: string;
   customer_id: string;
   last_activity_at: Date;
-  /** The last email, call or meeting; null before the first. */
+  /** Last email, call, or meeting. */
   last_contact_at: Date | null;
   note_count: Generated<number>;
   open_task_count: Generated<number>;
@@ -68,8 +68,8 @@ export type CustomerStatsTable = {
 };
 
 /**
- * Customers outside of the trash, counted by what lists ask for. The database adds a row for each write; the sum of
- * all that match is the count.
+ * Number of active customers by the columns that lists filter by. Each write adds a row; the sum of
+ * matching rows is the count.
  */
 export type CustomerTalliesTable = {
   workspace_id: string;
@@ -114,7 +114,7 @@ export type SearchEntriesTable = {
 export type ActivitiesTable = {
   workspace_id: string;
   id: string;
-  /** An entry concerns every record named: at least one of these. */
+  /** The entry concerns each of these records; at least one is set. */
   customer_id: string | null;
   business_id: string | null;
   type: string;
@@ -129,7 +129,7 @@ export type ActivitiesTable = {
 export type NotesTable = {
   workspace_id: string;
   id: string;
-  /** Attached to at least one of these. */
+  /** Attached to at least one of these records. */
   customer_id: string | null;
   business_id: string | null;
   author_id: string;
@@ -163,11 +163,11 @@ export type TasksTable = {
   due_sort: GeneratedAlways<string>;
   assignee_id: string | null;
   business_id: string | null;
-  /** `Recurrence` of the domain. */
+  /** `Recurrence` in packages/domain. */
   recurrence: ColumnType<Recurrence | null, string | null | undefined, string | null>;
-  /** `Reminder` of the contract. */
+  /** `Reminder` in packages/contract. */
   reminder: ColumnType<Reminder | null, string | null | undefined, string | null>;
-  /** The task whose completion made this one. */
+  /** The repeating task that created this one. */
   repeats_from: string | null;
   created_by: string;
   completed_at: Date | null;
@@ -185,14 +185,14 @@ export type NotificationsTable = {
   title: string;
   customer_id: string | null;
   business_id: string | null;
-  /** The note, task, or message that it is about. */
+  /** Note, task, or message it is about. */
   subject_kind: NotificationSubject['kind'] | null;
   subject_id: string | null;
   read_at: Date | null;
   created_at: Date;
-  /** False for what goes by email only; it is removed with the next digest. */
+  /** False for email-only notifications, which are deleted with the next digest. */
   is_in_app: Generated<boolean>;
-  /** What it is still to be sent with. */
+  /** How it still has to be sent. */
   waits_for: 'mail' | 'digest' | null;
 };
 

@@ -19,7 +19,7 @@ import type { SettingsTables } from './settings.ts';
 import type { TaskWorkTables } from './task-schedule.ts';
 import type { ValuationTables } from './valuations.ts';
 
-/** Every table, by name. */
+/** All tables by name. */
 export type Database = CoreTables &
   AccountSecurityTables &
   ClientPlanTables &
@@ -76,8 +76,8 @@ type InstallationTable =
   | 'client_plan_names';
 
 /**
- * Tables whose every statement must name its workspace. The type makes the list complete: a new table
- * is either here or an installation table.
+ * Tables whose statements must all name the workspace. The type enforces that each table is either here or
+ * an installation table.
  */
 export const tenantTables = {
   files: true,
@@ -144,7 +144,7 @@ export const tenantTables = {
   document_records: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
-/** Tables the app may only read and add to. */
+/** Tables on which the app may only SELECT and INSERT. */
 export const appendOnlyTables = [
   'activities',
   'audit_entries',

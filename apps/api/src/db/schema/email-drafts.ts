@@ -6,9 +6,9 @@ export type EmailDraftsTable = {
   customer_id: string;
   user_id: string;
   id: string;
-  /** The one that is answered in; null for a new email. */
+  /** The thread of a reply; null for a new email. */
   thread_id: string | null;
-  /** Written as JSON text. Null once it was sent or discarded. */
+  /** JSON text. Null once sent or discarded. */
   content: ColumnType<EmailDraft | null, string | null, string | null>;
   version: Generated<number>;
   updated_at: Date;

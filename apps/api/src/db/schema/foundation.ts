@@ -46,13 +46,13 @@ export type WorkspacesTable = {
   record_scope: Generated<'all' | 'own'>;
   is_sample: Generated<boolean>;
   logo_key: Generated<string | null>;
-  /** Since when administrators are asked for a second step at sign-in; null while they are not. */
+  /** Since when administrators need two-step sign-in; null if they do not. */
   admins_two_step_since: Generated<Date | null>;
-  /** The same for everybody else on staff. */
+  /** The same for staff. */
   staff_two_step_since: Generated<Date | null>;
   two_step_grace_days: Generated<number>;
   pipeline: ColumnType<unknown, string | undefined, string>;
-  /** Null while it is worked in. */
+  /** Null while active. */
   archived_at: Generated<Date | null>;
   version: Generated<number>;
   created_at: Date;
@@ -80,7 +80,7 @@ export type SessionsTable = {
   last_seen_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
-  /** When a passkey was answered with in this session: at sign-in, or when it was added. */
+  /** When this session last confirmed a passkey: at sign-in or when it was added. */
   passkey_used_at: Generated<Date | null>;
 };
 
@@ -180,7 +180,7 @@ export type AccessGrantsTable = {
   id: string;
   record_type: string;
   record_id: string;
-  /** Either a login, or the key of an email address whose verified login has access. */
+  /** Either a login, or the key of an email address, whose verified login has access. */
   user_id: string | null;
   email_key: string | null;
   level: 'view' | 'contribute';

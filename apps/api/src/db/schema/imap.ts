@@ -10,18 +10,18 @@ export type ImapAccountsTable = {
   security: 'tls' | 'starttls' | 'none';
   username: string;
   sealed_password: string;
-  /** What the server listed at the last test. */
+  /** Folders listed by the last test. */
   found_folders: ColumnType<unknown, string | undefined, string>;
-  /** Mail that the server got before stays where it is; null until somebody starts. */
+  /** Mail received earlier is not fetched; null until somebody starts fetching. */
   takes_since: Date | null;
   started_at: Date | null;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: Generated<number>;
-  /** Refused sign-ins in a row. */
+  /** Consecutive rejected sign-ins. */
   refusals: Generated<number>;
   error: string | null;
   error_since: Date | null;
-  /** When people were told of the trouble that lasts; null while they were not. */
+  /** When users were notified of a persistent problem; null otherwise. */
   trouble_told_at: Generated<Date | null>;
   syncing_since: Date | null;
   last_synced_at: Date | null;
@@ -35,16 +35,16 @@ export type ImapFoldersTable = {
   mailbox_id: string;
   path: string;
   role: 'inbox' | 'sent' | 'other';
-  /** Null until the folder was opened once. */
+  /** Null until the folder is opened for the first time. */
   uid_validity: number | null;
-  /** Everything up to it is taken in or was passed over. */
+  /** All messages up to this UID were fetched or skipped. */
   last_uid: Generated<number>;
-  /** The message at which the connection broke last, and how often in a row. */
+  /** Message at which the connection last failed, and how often in a row. */
   stuck_uid: number | null;
   stuck_tries: Generated<number>;
 };
 
-/** A message that could not be taken in; its folder is read on without it. */
+/** A message that could not be fetched; the folder continues without it. */
 export type ImapSetAsideTable = {
   workspace_id: string;
   mailbox_id: string;
@@ -56,18 +56,18 @@ export type ImapSetAsideTable = {
   received_at: Date;
   reason: string;
   tries: number;
-  /** Null when nobody tries again by themselves. */
+  /** Null if it is not retried automatically. */
   try_at: Date | null;
 };
 
-/** There is one for each account that is to be read: who reads it now, or when it is due. */
+/** One row for each account to be read: its current reader, or when it is due. */
 export type ImapTurnsTable = {
   workspace_id: string;
   mailbox_id: string;
   due_at: Date;
   holder_id: string | null;
   held_until: Date | null;
-  /** Raised by whoever wants a look at once. */
+  /** Incremented to request an immediate check. */
   wakes: Generated<number>;
 };
 

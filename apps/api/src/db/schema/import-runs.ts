@@ -57,7 +57,7 @@ export type ImportEditsTable = {
   workspace_id: string;
   import_id: string;
   row_number: number;
-  /** Column index → the value in place of the file's. */
+  /** Replacement values by column index. */
   cells: ColumnType<unknown, string | undefined, string>;
   is_skipped: Generated<boolean>;
   name: string | null;

@@ -26,7 +26,7 @@ export type BulkRunsTable = {
   undo_of: string | null;
   status: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
   status_detail: string | null;
-  /** How many batches are done. */
+  /** Number of finished batches. */
   position: Generated<number>;
   total_count: number;
   done_count: Generated<number>;
@@ -37,7 +37,7 @@ export type BulkRunsTable = {
   finished_at: Date | null;
 };
 
-/** The records of a run, which matched when it was created, in batches. */
+/** Records of a bulk action, in batches, as selected when it was created. */
 export type BulkBatchesTable = {
   workspace_id: string;
   run_id: string;
@@ -52,7 +52,7 @@ export type BulkRowsTable = {
   record_id: string;
   outcome: 'done' | 'skipped';
   reason: string | null;
-  /** The values that an undo restores. */
+  /** Values that an undo restores. */
   before: Json | null;
   version_after: number | null;
   message_id: string | null;

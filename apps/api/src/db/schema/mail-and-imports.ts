@@ -7,9 +7,9 @@ export type MailboxesTable = {
   id: string;
   address: string;
   name: string;
-  /** Who alone reads it; null for all who see the customer. */
+  /** The only reader; null if everyone who sees the customer can read it. */
   owner_id: string | null;
-  /** Whose own it is, shared or not; null for those of the workspace. */
+  /** Owner of a personal thread, shared or not; null for a workspace thread. */
   keeper_id: Generated<string | null>;
   is_default: Generated<boolean>;
   version: Generated<number>;
@@ -36,12 +36,12 @@ export type ThreadsTable = {
   workspace_id: string;
   id: string;
   mailbox_id: string;
-  /** Null for a conversation about customers alone. */
+  /** Null for a conversation only about customers. */
   business_id: string | null;
   subject: string;
   last_message_at: Date;
   created_at: Date;
-  /** The message that waits for an answer; the database keeps it. */
+  /** The message that needs a reply; maintained by the database. */
   waiting_message_id: Generated<string | null>;
   waiting_since: Generated<Date | null>;
 };
@@ -80,7 +80,7 @@ export type MessagesTable = {
   has_remote_images: Generated<boolean>;
   raw_file_id: string | null;
   is_triage: Generated<boolean>;
-  /** To many at once: it names the way to unsubscribe. */
+  /** Bulk email, with an unsubscribe link. */
   is_bulk: Generated<boolean>;
   triage_verdict: 'ignored' | 'spam' | null;
   author_id: string | null;
@@ -122,11 +122,11 @@ export type ImportsTable = {
   is_mapping_remembered: Generated<boolean>;
   mode: Generated<'create' | 'update' | 'both'>;
   overwrite: Generated<'all' | 'empty'>;
-  /** Whether all bytes of the file are UTF-8, which only the upload sees. */
+  /** Whether the whole file is UTF-8, determined during the upload. */
   is_utf8: Generated<boolean>;
-  /** The first values of each column. */
+  /** First values of each column. */
   samples: ColumnType<unknown, string | undefined, string>;
-  /** Raised by every change of the file's reading, mapping, or fixes. */
+  /** Incremented by each change of the file's format, mapping, or fixes. */
   revision: Generated<number>;
   size_bytes: number;
   bytes_read: Generated<number>;

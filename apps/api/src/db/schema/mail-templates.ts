@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 export type MailTemplatesTable = {
   workspace_id: string;
   id: string;
-  /** Null for one that the workspace shares. */
+  /** Null for a template shared in the workspace. */
   owner_id: string | null;
   name: string;
   subject: string;
@@ -17,9 +17,9 @@ export type MailTemplatesTable = {
 export type MessageWordsTable = {
   workspace_id: string;
   message_id: string;
-  /** That of the message. */
+  /** The message's date. */
   created_at: Date;
-  /** A tsvector of folded words. */
+  /** A tsvector of normalized words. */
   words: string;
 };
 

@@ -6,15 +6,15 @@ export type MergesTable = {
   id: string;
   survivor_id: string;
   merged_id: string;
-  /** The fields whose value came from the merged customer. */
+  /** Fields taken from the merged customer. */
   fields: string[];
   survivor_before: Json;
   survivor_after: Json;
   merged_before: Json;
-  /** The survivor's further addresses, as rows of `customer_emails`. */
+  /** The survivor's additional addresses, as rows of `customer_emails`. */
   emails_before: Json;
   emails_after: Json;
-  /** What an undo left as people had changed it since. */
+  /** Fields that an undo left alone because they had been edited. */
   kept_fields: Generated<string[]>;
   created_by: string;
   created_at: Date;
@@ -38,17 +38,17 @@ export type MergePiecesTable = {
     | 'membership'
     | 'dismissal';
   record_id: string;
-  /** The survivor had the same, so that nothing is taken from it again. */
+  /** The survivor had the same row, so an undo does not remove it. */
   is_shared: Generated<boolean>;
-  /** The row as it was, where it has no id of its own. */
+  /** The original row, if it has no ID. */
   before: Json | null;
 };
 
-/** Customers whose pairs are to be looked for again. */
+/** Customers to be checked for duplicates again. */
 export type DuplicateChecksTable = {
   workspace_id: string;
   customer_id: string;
-  /** Another one whenever the customer changes, so that a change during a check is not lost. */
+  /** Changes with the customer, so that a change during a check is not lost. */
   mark: Generated<string>;
 };
 

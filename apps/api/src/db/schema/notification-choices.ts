@@ -1,7 +1,7 @@
 import type { EmailChoice } from '@handover/contract/notification-choices.ts';
 import type { Generated } from 'kysely';
 
-/** A row for each kind that a member has chosen about; the usual ways hold for the others. */
+/** A member's setting for a notification type; defaults apply without a row. */
 export type NotificationChoicesTable = {
   workspace_id: string;
   user_id: string;
@@ -15,21 +15,21 @@ export type NotificationDigestsTable = {
   workspace_id: string;
   user_id: string;
   hour: number;
-  /** 1 for Monday to 7 for Sunday. */
+  /** 1 (Monday) to 7 (Sunday). */
   weekdays: number[];
   with_tasks: boolean;
-  /** Of the member's choices, 0 before any. */
+  /** Version of the member's settings; 0 before the first change. */
   version: Generated<number>;
-  /** The workspace's when `fires_at` was worked out. */
+  /** The workspace's time zone when `fires_at` was computed. */
   time_zone: string;
-  /** The calendar date there of the digest to come. */
+  /** Calendar date of the next digest. */
   due_on: string;
   fires_at: Date;
-  /** The calendar date of the last one. */
+  /** Calendar date of the last digest. */
   last_on: string | null;
 };
 
-/** Digests are looked up by what is due, before a workspace is known. */
+/** Due digests are looked up across workspaces. */
 export type NotificationChoiceTables = {
   notification_choices: NotificationChoicesTable;
   notification_digests: NotificationDigestsTable;

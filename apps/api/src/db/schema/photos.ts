@@ -1,4 +1,4 @@
-/** A picture of somebody; `users` and `customers` name it by its key, which is its address. */
+/** A photo; `users` and `customers` refer to it by its key, which is part of its URL. */
 export type PhotosTable = {
   key: string;
   sha256: string;

@@ -33,7 +33,7 @@ export type PostViewsTable = {
   workspace_id: string;
   day: string;
   post_id: string;
-  /** Keyed digest of who looked, another one each day. */
+  /** Keyed digest of the visitor, which changes daily. */
   visitor: string;
 };
 

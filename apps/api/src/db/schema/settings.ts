@@ -6,7 +6,7 @@ export type SourcesTable = {
   name: string;
 };
 
-/** An API key is a session of its owner whose token is the key: expiry, last use and revocation stand there. */
+/** An API key is a session of its owner: expiry, last use, and revocation are stored there. */
 export type ApiKeysTable = {
   session_id: string;
   workspace_id: string;
@@ -68,7 +68,7 @@ export type BackupsTable = {
   made_by: string | null;
   is_nightly: boolean;
   started_at: Date;
-  /** Moves on every few seconds while somebody works on it. */
+  /** Updated every few seconds while a process works on it. */
   seen_at: Date;
   finished_at: Generated<Date | null>;
 };

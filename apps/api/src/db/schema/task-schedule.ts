@@ -1,7 +1,7 @@
 export type TaskRemindersTable = {
   task_id: string;
   workspace_id: string;
-  /** Wall-clock time `YYYY-MM-DDTHH:mm` in `time_zone`, of which `fires_at` is the instant. */
+  /** Local time `YYYY-MM-DDTHH:mm` in `time_zone`; `fires_at` is its instant. */
   local_time: string;
   time_zone: string;
   fires_at: Date;
@@ -14,7 +14,7 @@ export type CalendarFeedsTable = {
   created_at: Date;
 };
 
-/** Looked up before a workspace is known: by what is due, and by a secret. */
+/** Looked up across workspaces: by due time and by secret. */
 export type TaskWorkTables = {
   task_reminders: TaskRemindersTable;
   calendar_feeds: CalendarFeedsTable;

@@ -20,7 +20,7 @@ export function runTogether(
 
 type Fields = { readonly fields: readonly unknown[] };
 
-/** What the driver has beyond its types; `driver.test.ts` pins it. */
+/** Driver internals missing from its types, pinned by `driver.test.ts`. */
 type Connection = pg.Connection & {
   readonly submittedNamedStatements: Record<string, string | undefined>;
   describe(what: unknown): void;
@@ -38,21 +38,22 @@ type Part = {
 const noFields: Fields = { fields: [] };
 
 type Views = {
-  /** The columns of prepared statements, by name: a connection is asked for them once. */
+  /** Columns of prepared statements by name, so that a connection describes each once. */
   readonly fields: Map<string, Fields>;
-  /** The connection without `sync` and `close`, and the same without `describe`. */
+  /** The connection without `sync` and `close`, and additionally without `describe`. */
   readonly describing: Connection;
   readonly undescribing: Connection;
 };
 const views = new WeakMap<Connection, Views>();
 
 /**
- * Several queries of the driver as one. There is no `Sync` between them, since after it the next query would run
- * even if the one before has failed. Each query writes and reads its own messages; the batch tracks the current one.
+ * Several driver queries as one. There is no `Sync` between them, because after it the next query would run
+ * even if the previous one failed. Each query writes and reads its own messages; the batch tracks the
+ * current one.
  */
 class Batch extends pg.Query {
   readonly statements: readonly Statement[];
-  /** Of the current part: the driver records by these what is prepared. */
+  /** Name of the current part, by which the driver records prepared statements. */
   name: string | undefined;
   text: string | undefined;
   readonly #parts: readonly Part[];
@@ -78,7 +79,7 @@ class Batch extends pg.Query {
     connection.stream.cork();
     for (const part of this.#parts) {
       part.prepare(viewFor(connection, part));
-      // A value of it could not be sent, so nothing follows.
+      // A value could not be serialized, so nothing else is sent.
       if (this.#failure !== null) break;
     }
     connection.sync();
@@ -103,7 +104,7 @@ class Batch extends pg.Query {
   }
 
   handleError(error: Error, connection: Connection): void {
-    // The driver counts them as prepared since they were sent, but the database has skipped them.
+    // The driver counts them as prepared, but the database has skipped them.
     for (const { name } of this.#parts.slice(this.#turn))
       if (name !== undefined) Reflect.deleteProperty(connection.submittedNamedStatements, name);
     this.#onEnd(nameStatement(error, this.text ?? ''));
@@ -149,7 +150,7 @@ function fieldsOf(connection: Connection, { name }: Part): Fields | null {
 function viewsOf(connection: Connection): Views {
   const existing = views.get(connection);
   if (existing !== undefined) return existing;
-  // Without `close`, a statement stays prepared when a value cannot be sent: the driver goes on using it.
+  // Without `close`, a statement stays prepared when a value cannot be serialized.
   const describing = without(connection, ['sync', 'close']);
   const undescribing = without(describing, ['describe']);
   const created = { fields: new Map<string, Fields>(), describing, undescribing };
@@ -157,7 +158,7 @@ function viewsOf(connection: Connection): Views {
   return created;
 }
 
-/** The same connection, on which these calls do nothing. */
+/** The connection with these calls disabled. */
 function without(connection: Connection, calls: readonly string[]): Connection {
   const limited: unknown = Object.create(
     connection,

@@ -7,9 +7,9 @@ type Query = (text: string, values: readonly unknown[]) => Promise<Pick<pg.Query
 type Send = (statement: Statement) => Promise<Pick<pg.QueryResult, 'rows'>>;
 
 /**
- * The pool as Kysely uses it. A reservation takes a connection with its first statement and holds it, as a
- * transaction must. A lookup outside of a transaction uses a connection that several callers share at the same time:
- * on a busy one the next statement has arrived when the previous one ends, so no process has to be woken for it.
+ * The pool as Kysely uses it. A reservation takes a connection with its first statement, as a transaction
+ * requires. Lookups outside of transactions share a connection with other callers: on a busy connection the
+ * next statement has arrived when the previous one ends, so no process must be woken.
  */
 export function shareConnections(pool: pg.Pool): PostgresPool {
   const sendShared = createShare(pool);
@@ -59,7 +59,7 @@ function opensTransaction({ text }: Statement): boolean {
   return text === 'begin' || text.startsWith('start transaction');
 }
 
-/** Text without values may be several statements, which only the simple protocol takes. */
+/** Text without values may contain several statements, which only the simple protocol accepts. */
 function isBatchable({ text, values, prepared }: Statement): boolean {
   return values.length > 0 || prepared !== null || text === 'commit';
 }
@@ -74,7 +74,7 @@ async function sendText(client: pg.PoolClient, text: string): Promise<pg.QueryRe
 
 type Shared = { readonly connecting: Promise<pg.PoolClient>; open: number };
 
-/** Sends statements of many callers on one connection of the pool, which is released when none is open. */
+/** Sends statements of many callers on one pooled connection and releases it when idle. */
 function createShare(pool: pg.Pool): Send {
   let current: Shared | null = null;
   return async (statement) => {
@@ -91,7 +91,7 @@ function createShare(pool: pg.Pool): Send {
       client = await shared.connecting;
       return await runTogether(client, [statement]);
     } catch (error) {
-      // Whatever the error is, the next callers get another connection.
+      // After any error, the next callers get another connection.
       if (current === shared) current = null;
       throw error;
     } finally {

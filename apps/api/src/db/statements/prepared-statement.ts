@@ -17,17 +17,17 @@ import type { Database } from '../schema/database.ts';
  */
 export type StatementKind = 'stored' | 'lookup' | 'unawaited';
 
-/** What a connection has to know of a prepared statement: the name it is parsed under, and its kind. */
+/** The name under which a connection prepares the statement, and its kind. */
 export type Prepared = { readonly name: string; readonly kind: StatementKind };
 
-/** A statement to send. `prepared` is null for one that is parsed and planned on each execution. */
+/** A statement to send. `prepared` is null if it is parsed and planned on each execution. */
 export type Statement = {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly prepared: Prepared | null;
 };
 
-/** The values of one execution, which lead to the statement they are for when Kysely hands them to the connection. */
+/** The values of one execution, linked to their statement. */
 export class PreparedValues extends Array<unknown> {
   readonly prepared: Prepared;
 
@@ -47,8 +47,8 @@ type Build<Values, Row, Shape> = (db: Db, values: Values, shape: Shape) => Built
 type Execute<Values, Result, Shape> = (db: Db, values: Values, shape: Shape) => Promise<Result>;
 
 /**
- * Prepares a statement. Only for lookups by key and inserts, since one plan then serves all values.
- * `build` may pass values on, but not look at them: what decides the statement's text is part of the shape.
+ * Prepares a statement. Use it only for lookups by key and inserts, where one plan serves all values.
+ * `build` may pass values on, but not read them: everything that changes the SQL is part of the shape.
  */
 export function prepareStatement<Values extends object, Row, Shape = void>(
   build: Build<Values, Row, Shape>,
@@ -57,8 +57,8 @@ export function prepareStatement<Values extends object, Row, Shape = void>(
 }
 
 /**
- * Prepares a statement that finds a record by its key, and is fast at any size of the database: outside of a
- * transaction it shares a connection with other callers, who wait behind it.
+ * Prepares a fast lookup by key. Outside of transactions it shares a connection with other callers, who
+ * wait behind it.
  */
 export function prepareLookup<Values extends object, Row, Shape = void>(
   build: Build<Values, Row, Shape>,
@@ -67,8 +67,8 @@ export function prepareLookup<Values extends object, Row, Shape = void>(
 }
 
 /**
- * Prepares a statement that a transaction sends without awaiting it, together with the next statement or the commit.
- * If it fails, nothing is committed, and that next statement or the commit is rejected with its error.
+ * Prepares a statement that a transaction sends without awaiting it, with the next statement or the commit.
+ * If it fails, that statement or the commit is rejected and nothing is committed.
  */
 export function prepareUnawaited<Values extends object, Shape = void>(
   build: Build<Values, unknown, Shape>,
@@ -99,7 +99,7 @@ function prepare<Values extends object, Row, Shape>(
   };
 }
 
-/** In a compiled statement in place of a value that each execution brings. */
+/** Stands in a compiled statement for a value of each execution. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -129,7 +129,7 @@ export function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** The error, with the text of the statement it belongs to. */
+/** The error with the text of its statement. */
 export function nameStatement<Failure extends Error>(error: Failure, text: string): Failure {
   return 'statement' in error ? error : Object.assign(error, { statement: text });
 }

@@ -4,7 +4,7 @@ import { matchesText } from '#platform/search.ts';
 
 const maxCandidates = 100;
 
-/** Published posts, which everybody reads. */
+/** Published posts, visible to everyone. */
 export const postSearch: SearchSource = {
   kind: 'post',
   find: async (db, { workspaceId }, { q }) => {

@@ -214,7 +214,7 @@ function linkTo(tagName: string, href: string): sanitizeHtml.Tag {
 
 /** Reserved paths under `/blog/`. */
 const taken = new Set(['write']);
-const longest = 100;
+const maxSlugLength = 100;
 
 /** For example `selling-to-a-dso`; `post` if the title has no usable characters. */
 export function slugOf(title: string): string {
@@ -222,7 +222,7 @@ export function slugOf(title: string): string {
     .replace(/&/g, ' and ')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '');
   return words === '' || taken.has(words) ? 'post' : words;
 }

@@ -195,7 +195,7 @@ export function presentSummary(row: SummaryRow): Omit<PostSummary, 'postedAt'> {
   };
 }
 
-/** A design that no longer exists becomes the first one. */
+/** Falls back to the first design if the stored one no longer exists. */
 export function coverOf(row: Pick<SummaryRow, 'cover_design' | 'cover_file_id'>): Cover {
   if (row.cover_file_id !== null) return { kind: 'file', fileId: row.cover_file_id };
   const design = coverDesigns.find((name) => name === row.cover_design) ?? coverDesigns[0];

@@ -16,7 +16,7 @@ export type AuditEntry = {
   readonly now: Date;
 };
 
-/** Writes one audit entry and queues it for sealing; part of the transaction it tells of. */
+/** Writes one audit entry in the current transaction and queues it for sealing. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await insertEntry(db, { ...entry, id: newId(), detail: JSON.stringify(entry.detail) });
 }
@@ -37,7 +37,7 @@ type Upload = {
   readonly request: Pick<FastifyRequest, 'ip' | 'id'>;
 };
 
-/** The entry of an upload, which opens its own transaction and so is not recorded by the route. */
+/** Audits an upload, which opens its own transaction. */
 export async function recordUpload(
   work: Work,
   { workspaceId, userId }: { workspaceId: string | null; userId: string },

@@ -7,10 +7,7 @@ const maxEntriesPerSeal = 1000;
 
 type EntryRow = { id: string; canonical: string };
 
-/**
- * Appends one seal over the committed entries that have none yet; returns how many it sealed. Only one
- * sealer works at a time, whichever server it runs on.
- */
+/** Seals all committed entries without a seal and returns their number. Only one server at a time seals. */
 export async function sealAudit(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows: lock } = await sql<{
@@ -51,7 +48,7 @@ type Progress = { readonly seals: number; readonly entries: number };
 
 const sealsPerBatch = 500;
 
-/** Recomputes the whole chain, and counts entries that are neither sealed nor waiting for it. */
+/** Recomputes the whole chain and counts entries that are neither sealed nor queued. */
 export async function verifyAudit(
   db: Db,
   { onProgress }: { onProgress?: (progress: Progress) => Promise<void> } = {},
@@ -96,7 +93,7 @@ async function readById(db: Db, ids: readonly string[]): Promise<Map<string, Ent
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Entries that no seal names and that do not wait for one, in one look at the database. */
+/** Entries that are neither sealed nor queued, in one statement. */
 async function countLost(db: Db): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     SELECT (SELECT count(*) FROM audit_entries) - (SELECT count(*) FROM audit_pending)

@@ -53,7 +53,7 @@ export async function readArchive(file: string, reader: ArchiveReader = {}): Pro
   }
 }
 
-/** Unpacks the file into the archive, no faster than that is read. What breaks ends the archive with its error. */
+/** Unpacks the file into the archive at the reader's pace. An error ends the archive. */
 async function feed(archive: TarExtract, file: string): Promise<void> {
   const closed = new AbortController();
   archive.once('close', () => closed.abort());

@@ -122,7 +122,10 @@ class Writer {
     return { ...total, sha256: hash.digest('hex'), lost };
   }
 
-  /** One object; false when the store has lost it or returned other bytes, which are then in the archive under its name. */
+  /**
+   * Writes one object; false if the store has lost it or returned other bytes, which are then archived
+   * under its name.
+   */
   async #object(file: StoredFile): Promise<boolean> {
     let bytes: Readable;
     try {
@@ -142,7 +145,10 @@ class Writer {
     return isWhole;
   }
 
-  /** As many bytes as the header has promised: cut off, or filled up with zeros, where the object has another size. */
+  /**
+   * Exactly the number of bytes in the header: truncated or padded with zeros if the object has another
+   * size.
+   */
   async *#exactly(bytes: Readable, sizeBytes: number, onDamage: () => void): AsyncGenerator<Buffer> {
     let left = sizeBytes;
     try {
@@ -181,7 +187,7 @@ class Writer {
     });
   }
 
-  /** A plain file that only its owner may read. */
+  /** Header of a plain file readable only by its owner. */
   #header(name: string, size: number): { name: string; size: number; mode: number; mtime: Date } {
     return { name, size, mode: 0o600, mtime: this.#source.now };
   }
@@ -210,14 +216,14 @@ async function* inParts(source: Readable): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(chunks);
 }
 
-/** The rows in the text of a COPY, which escapes the newlines of values. */
+/** Number of rows in COPY text, which escapes newlines in values. */
 function countLines(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines += 1;
   return lines;
 }
 
-/** Streams of bytes are typed as streams of any value. */
+/** Node types byte streams as streams of any value. */
 function chunksOf(stream: Readable): AsyncIterable<Buffer> {
   return stream;
 }

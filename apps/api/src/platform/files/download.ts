@@ -8,8 +8,8 @@ import { openFile } from './files.ts';
 type Download = { readonly name: string; readonly contentType: string; readonly bytes: Readable };
 
 /**
- * Sends bytes that a browser saves and never runs: always an attachment, never guessed at, never kept by
- * a cache. The stream waits for a slow reader and is destroyed when the reader goes away.
+ * Sends bytes as an attachment that browsers neither run, sniff, nor cache. The stream follows the reader's
+ * pace and is destroyed when the reader disconnects.
  */
 export function sendDownload(reply: FastifyReply, { name, contentType, bytes }: Download): void {
   void reply
@@ -21,7 +21,7 @@ export function sendDownload(reply: FastifyReply, { name, contentType, bytes }: 
     .send(bytes);
 }
 
-/** `Content-Disposition` of RFC 6266: a plain name for old readers, the real one in UTF-8 beside it. */
+/** RFC 6266 `Content-Disposition` with an ASCII fallback and the UTF-8 name. */
 function attachmentAs(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -37,7 +37,9 @@ export async function receiveFile(
   return { stored: await storeBytes(storage, bytes, maxBytes), contentType: contentTypeOf(head) };
 }
 
-/** Streams bytes into the store. Throws TOO_LARGE past `maxBytes`, and UNAVAILABLE when the store or its disk refuses. */
+/**
+ * Streams bytes into the store. Throws TOO_LARGE above `maxBytes`, UNAVAILABLE if the store or disk fails.
+ */
 export async function storeBytes(
   storage: Storage,
   source: Readable,
@@ -63,7 +65,7 @@ export async function storeBytes(
   }
 }
 
-/** Makes a workspace's record of stored bytes. */
+/** Creates a workspace's row for stored bytes. */
 export async function recordFile(
   work: Work,
   file: {
@@ -99,7 +101,7 @@ export async function recordFile(
   };
 }
 
-/** Opens a file's bytes. Throws UNAVAILABLE when the store has lost them or does not answer. */
+/** Opens a file's bytes. Throws UNAVAILABLE if they are missing or the store is down. */
 export async function openFile(
   storage: Storage,
   file: Pick<FileRecord, 'sha256'>,

@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/errors.ts';
 
 export type Upload = {
-  /** The first bytes, to judge the content by; all of them when the upload is shorter. */
+  /** The first bytes, for type detection; all bytes of a shorter upload. */
   readonly head: Buffer;
-  /** Everything, the first bytes included. */
+  /** All bytes, including the first. */
   readonly bytes: Readable;
 };
 
 /**
- * Opens the raw body of an upload. Giving up half-way leaves the connection open, so that the refusal
- * still reaches the sender. Throws TOO_LARGE when the announced size is past `maxBytes`, INVALID_INPUT when
- * the first bytes do not all arrive.
+ * Opens the raw body of an upload. The connection stays open after an early error so that the response
+ * reaches the sender. Throws TOO_LARGE if the announced size exceeds `maxBytes`, INVALID_INPUT if the first
+ * bytes are incomplete.
  */
 export async function openUpload(
   { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
@@ -42,7 +42,7 @@ async function* join(read: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerato
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** The whole of an upload that is small enough to be held. Throws TOO_LARGE past `maxBytes`, INVALID_INPUT when it breaks off. */
+/** Reads a small upload into memory. Throws TOO_LARGE above `maxBytes`, INVALID_INPUT if it is incomplete. */
 export async function readUpload(
   request: Pick<FastifyRequest, 'headers' | 'body'>,
   maxBytes: number,
@@ -60,7 +60,7 @@ export function brokenOff(cause: unknown): AppError {
   return new AppError('INVALID_INPUT', 'The upload broke off before its end.', { cause });
 }
 
-/** A size as people write it: `25 MB`, `4 GB`. */
+/** A readable size: `25 MB`, `4 GB`. */
 function describeSize(bytes: number): string {
   return bytes >= 1024 ** 3
     ? `${String(bytes / 1024 ** 3)} GB`
@@ -68,8 +68,8 @@ function describeSize(bytes: number): string {
 }
 
 /**
- * A name to show and to save under: its last part without folders, controls, direction overrides and
- * what file systems refuse; `file` when nothing is left. At most 200 characters, the extension kept.
+ * A safe file name: the last path segment without controls, direction overrides, and characters that file
+ * systems reject; `file` if nothing is left. At most 200 characters, extension preserved.
  */
 export function cleanFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toProblem } from '#lib/errors.ts';
 
-/** Every failure leaves as a problem document; what was not expected is logged and told as INTERNAL. */
+/** Answers every error with a problem document; logs unexpected ones and answers INTERNAL. */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = toAppError(error);
@@ -10,7 +10,6 @@ export function answerWithProblems(app: FastifyInstance): void {
   });
 }
 
-/** Sends one problem document. */
 export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(error.retryAfterSeconds));
@@ -21,7 +20,7 @@ export function sendProblem(error: AppError, request: FastifyRequest, reply: Fas
     .send(toProblem(error, request.id));
 }
 
-/** What an error of the framework or the database means to the caller. */
+/** Maps errors of the framework and database to `AppError`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);

@@ -6,18 +6,18 @@ import { AppError, invalidField, type FieldError } from '#lib/errors.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The bearer token, if the header carries one: that of a session, or an API key. */
+/** The bearer token of a session or API key, or null. */
 export function tokenOf(request: FastifyRequest): string | null {
   const match = /^Bearer ((?:hk_)?[A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
 
-/** Whether a token is an API key: a session's token is shorter, whatever it begins with. */
+/** Whether a token is an API key. Session tokens are shorter. */
 export function isApiKey(token: string | null): boolean {
   return token !== null && token.length === 46;
 }
 
-/** The workspace that `X-Workspace` names; null without the header. Throws INVALID_INPUT for another form. */
+/** The workspace ID in `X-Workspace`, or null. Throws INVALID_INPUT for a malformed one. */
 export function workspaceOf(request: FastifyRequest): string | null {
   const header = request.headers['x-workspace'];
   if (header === undefined) return null;
@@ -26,7 +26,7 @@ export function workspaceOf(request: FastifyRequest): string | null {
   return header;
 }
 
-/** The `Idempotency-Key`, if any. Throws INVALID_INPUT for one that is too long. */
+/** The `Idempotency-Key`, or null. Throws INVALID_INPUT if it is too long. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
@@ -37,16 +37,16 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 
 export type Validated = { params: unknown; query: unknown; body: unknown };
 
-/** Whether the body is no JSON: the handler reads it by itself, or not at all. */
+/** Whether the handler reads the body itself instead of JSON. */
 export function isRawBody({ transfer }: Endpoint): boolean {
   return transfer === 'upload' || transfer === 'form';
 }
 
-/** Parameters, query and body as the endpoint's schemas give them. Throws INVALID_INPUT naming each field. */
+/** Parses parameters, query, and body by the endpoint's schemas. Throws INVALID_INPUT with each field. */
 export function validate(endpoint: Endpoint, request: FastifyRequest): Validated {
   const errors: FieldError[] = [];
   const params = check({ schema: endpoint.params, value: request.params, errors });
-  // An id that cannot be one names no record: the same answer as for one that does not exist.
+  // A malformed ID gets the same answer as one that does not exist.
   if (errors.length > 0)
     throw new AppError('NOT_FOUND', 'This record does not exist, or you do not have access to it.');
   const query =

@@ -25,18 +25,18 @@ type ActorFor<A extends Access> = A['kind'] extends 'member'
     ? SessionActor
     : null;
 
-/** What a handler gets. A signed-in JSON write runs in one transaction, which is `work.db`. */
+/** Input of a handler. A signed-in JSON write runs in one transaction, `work.db`. */
 export type Context<E extends Endpoint> = {
   readonly actor: ActorFor<E['access']>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly work: Work;
-  /** For public writes, which open their own transaction once they know what to write. */
+  /** For public writes, which open their own transaction. */
   readonly transact: WorkRunner['transact'];
   /**
-   * For uploads: the one transaction that is opened when the bytes are stored. The same idempotency key
-   * with the same bytes gives the kept answer and writes nothing.
+   * For uploads: one transaction once the bytes are stored. A repeated idempotency key with the same bytes
+   * returns the stored answer and writes nothing.
    */
   readonly writeOnce: WriteOnce;
   readonly request: FastifyRequest;
@@ -51,20 +51,20 @@ export type WriteOnce = <T>(
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<ResponseOf<E> | void>;
 
 export type Routes = {
-  /** Serves an endpoint of the contract: authenticate, validate, act, answer. */
+  /** Serves a contract endpoint: authenticate, validate, act, answer. */
   add<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 };
 
 type Parts = {
   readonly app: FastifyInstance;
-  /** The context whose bodies stay streams. */
+  /** Fastify context with raw bodies. */
   readonly uploads: FastifyInstance;
   readonly runner: WorkRunner;
   readonly keyring: Keyring;
   readonly actionNames: ReadonlyMap<Endpoint, string>;
 };
 
-/** The one way endpoints are served, below `/api`. */
+/** Serves all endpoints below `/api`. */
 export function createRoutes({ app, uploads, runner, keyring, actionNames }: Parts): Routes {
   return {
     add: (endpoint, handler) => {
@@ -104,12 +104,12 @@ async function serve<const E extends Endpoint>(served: Served<E>): Promise<unkno
   return isKnown(request, reply) ? reply.code(304).send() : send(reply, endpoint.status, response);
 }
 
-/** Whether an endpoint changes no record, so that a record shared for viewing is enough. */
+/** Whether the endpoint changes no record, so that a grant to view is enough. */
 function isRead({ method, isRead = method === 'GET' }: Endpoint): boolean {
   return isRead;
 }
 
-/** Whether the caller has the answer already, by the tag that the handler gave it. */
+/** Whether the caller already has the response with the handler's ETag. */
 function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
   const etag = reply.getHeader('etag');
   const known = (request.headers['if-none-match'] ?? '')
@@ -118,7 +118,7 @@ function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
   return typeof etag === 'string' && known.includes(etag);
 }
 
-/** Handlers that answer with something else than JSON do so by themselves. */
+/** Handlers of non-JSON responses send them themselves. */
 function hasAnswered({ transfer }: Endpoint): boolean {
   return transfer === 'stream' || transfer === 'form';
 }
@@ -170,7 +170,7 @@ type Write<E extends Endpoint> = {
   contextOf: (work: Work) => Context<E>;
 };
 
-/** One transaction: claim the idempotency key, act, keep the answer, write the audit entry. */
+/** One transaction: claim the idempotency key, act, store the answer, write the audit entry. */
 async function write<const E extends Endpoint>({
   served,
   actor,
@@ -221,11 +221,11 @@ type Once = {
   served: Pick<Served<Endpoint>, 'endpoint' | 'keyring' | 'request'>;
   actor: Member | SessionActor;
   work: Work;
-  /** What tells this request from another at the same address. */
+  /** Distinguishes this request from another at the same address. */
   sent: unknown;
 };
 
-/** Acts, or gives the answer that the request's idempotency key has been given before. */
+/** Acts, or returns the stored answer of the request's idempotency key. */
 async function answerOnce<T>({ served, actor, work, sent }: Once, act: () => Promise<T>): Promise<T> {
   const { endpoint, keyring, request } = served;
   const key = idempotencyKeyOf(request);
@@ -239,7 +239,7 @@ async function answerOnce<T>({ served, actor, work, sent }: Once, act: () => Pro
   return response;
 }
 
-/** What only those do who run the installation belongs to no workspace, whichever they are in. */
+/** Installation endpoints belong to no workspace. */
 function isOfInstallation({ access }: Endpoint): boolean {
   return access.kind === 'member' && access.level === 'SUPERADMIN';
 }

@@ -13,14 +13,14 @@ const fixedHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
 } as const;
 
-/** Those that say something to a browser about a document only. */
+/** Headers that only affect documents. */
 export const documentHeaders = [
   'x-frame-options',
   'cross-origin-opener-policy',
   'permissions-policy',
 ] as const satisfies (keyof typeof fixedHeaders)[];
 
-/** The policy of the web app's page; `nonce` is new for each response. */
+/** Content security policy of the web app's page, with a new nonce for each response. */
 export function pageContentPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -37,11 +37,11 @@ export function pageContentPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The service worker, and the page that it shows when we cannot be reached: files of their own and nothing inline. */
+/** Policy of the service worker and the offline page, which use only their own files and nothing inline. */
 export const offlinePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Strict headers on every response; what needs looser ones (the page, mail as HTML) sets its own. */
+/** Strict headers for every response; routes that need looser ones (the page, HTML mail) override them. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(fixedHeaders).header('x-request-id', request.id);

@@ -10,8 +10,8 @@ import { sendProblem } from './problems.ts';
 const noncePlaceholder = /__CSP_NONCE__/g;
 
 /**
- * Serves the built web app: hashed assets for a year, and its one page, with a new nonce, for every
- * other address that a browser opens.
+ * Serves the built web app: hashed assets with a one-year cache, and the page with a new nonce for every
+ * other address.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -26,7 +26,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     setHeaders: (reply, path) => {
       const file = path.replace(/\.(br|gz)$/, '');
       reply.header('cache-control', cacheControlOf(file));
-      // A page has dozens of these, and each header is sent with each of them.
+      // A page loads dozens of these, so unneeded headers add up.
       if (isBuilt(file)) for (const name of ['x-request-id', ...documentHeaders]) reply.removeHeader(name);
       if (/\.html$|\/sw\.js$/.test(file)) reply.header('content-security-policy', offlinePolicy);
     },
@@ -47,18 +47,18 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply);
 }
 
-/** A service worker that a cache keeps would go on serving the page of a release before. */
+/** A cached service worker would keep serving an old release. */
 function cacheControlOf(file: string): string {
   if (isBuilt(file)) return 'public, max-age=31536000, immutable';
   return file.endsWith('/sw.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Whether the file has a hash of its content in its name. */
+/** Whether the file name contains a content hash. */
 function isBuilt(file: string): boolean {
   return file.includes('/assets/');
 }
 
-/** The path of a raw request line, which need not be a well-formed address. */
+/** Path of a raw request line, which may be malformed. */
 function pathOf(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** The condition by which a workspace, as a column names it, is worked in. */
+/** Condition that the workspace in a column is not archived. */
 export function isWorkedIn(column: string): RawBuilder<boolean> {
   return sql<boolean>`NOT EXISTS (SELECT FROM workspaces archived WHERE archived.id = ${sql.ref(column)} AND archived.archived_at IS NOT NULL)`;
 }
 
-/** Whether everything of a workspace rests. */
+/** Whether a workspace is archived. */
 export async function isArchived(db: Db, workspaceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workspaces')

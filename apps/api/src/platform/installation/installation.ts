@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** This database belongs to another secret key; starting would make stored secrets unreadable. */
+/** The database belongs to another secret key; stored secrets would be unreadable. */
 class KeyMismatchError extends Error {
   override readonly name = 'KeyMismatchError';
 }
 
-/**
- * Makes the installation's one row at the first start, and refuses a secret key that is not the
- * database's. Throws KeyMismatchError.
- */
+/** Creates the installation row at the first start and compares the secret key. Throws KeyMismatchError. */
 export async function openInstallation(
   db: Db,
   { fingerprint, now }: { fingerprint: string; now: Date },
@@ -37,7 +34,7 @@ export async function openInstallation(
   }
 }
 
-/** Whether somebody can administer the installation. */
+/** Whether a superadmin exists. */
 export async function hasSuperadmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     is_there: boolean;
@@ -45,19 +42,19 @@ export async function hasSuperadmin(db: Db): Promise<boolean> {
   return rows[0]?.is_there === true;
 }
 
-/** Whether anybody has a login yet. */
+/** Whether any login exists. */
 export async function hasUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether there is any workspace yet. */
+/** Whether any workspace exists. */
 export async function hasWorkspace(db: Db): Promise<boolean> {
   return (await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
- * The workspace that stands behind the public pages: the one the settings name, else the oldest; null
- * before there is any.
+ * The workspace that receives leads from the public pages: the configured one, otherwise the oldest; null
+ * if there is none.
  */
 export async function findPublicWorkspaceId(db: Db): Promise<string | null> {
   const row = await db

@@ -6,33 +6,35 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Notice } from '#platform/work.ts';
 
 /**
- * Who is sent the notices of a noun:
- * - `record`: members who may read the record itself.
- * - `attached`: members who may read one of the records that the notice refers to, and all staff if it refers to none.
- * - `workspace`: all members of the workspace. `installation`: everybody.
+ * Who receives the notices of a noun:
+ * - `record`: members who may read the record.
+ * - `attached`: members who may read one of the records in the notice; all staff if there are none.
+ * - `workspace`: all members of the workspace. `installation`: everyone.
  */
 type LiveAudience = 'record' | 'attached' | 'workspace' | 'installation';
 
-/** The audience of a noun. A noun without one is sent to nobody. */
+/** The audience of a noun. Notices of a noun without one are not sent. */
 export type LiveSpec = { readonly noun: LiveNoun; readonly audience: LiveAudience };
 
-/** How the notices of a record type are sent. */
+/** How notices of a record type are sent. */
 export type RecordLive = {
   readonly audience: LiveAudience;
-  /** The field by which other notices refer to a record of this type, and whether clients are sent those. */
+  /**
+   * The field by which other notices refer to this record type, and whether clients receive those notices.
+   */
   readonly reference?: { readonly field: 'customerId' | 'businessId'; readonly isForClients: boolean };
 };
 
 type LiveRecord = Readable & { readonly type: RecordType; readonly live?: RecordLive };
 
 export type Audience = {
-  /** Whether a notice can be for a member at all, before the records that it refers to are looked at. */
+  /** Whether the member may receive the notice at all, regardless of records. */
   includes(member: Member, notice: Notice): boolean;
-  /** Loads which of the notices refer to records that the member may read. */
+  /** Loads which notices refer to records that the member may read. */
   visibilityFor(db: Db, member: Member, notices: readonly Notice[]): Promise<(notice: Notice) => boolean>;
 };
 
-/** Decides from descriptors who is sent a notice. */
+/** Decides by descriptors who receives a notice. */
 export function createAudience(records: readonly LiveRecord[], others: readonly LiveSpec[]): Audience {
   const audiences = new Map<string, LiveAudience>(others.map(({ noun, audience }) => [noun, audience]));
   for (const { type, live } of records) if (live !== undefined) audiences.set(type, live.audience);
@@ -71,7 +73,7 @@ export function createAudience(records: readonly LiveRecord[], others: readonly 
 function isIncluded(member: Member, notice: Notice, audience: LiveAudience | undefined): boolean {
   if (audience === undefined) return false;
   if (audience === 'installation') return true;
-  // A notice of no workspace is for one user, in whichever they are.
+  // A notice without a workspace is for one user in any workspace.
   if (notice.workspaceId === null) return notice.userId === member.userId;
   if (notice.workspaceId !== member.workspaceId) return false;
   if (notice.userId !== undefined) return notice.userId === member.userId;

@@ -6,11 +6,11 @@ import type { Notice } from '#platform/work.ts';
 const channelName = 'handover_live';
 const coalesceMs = 50;
 const reconnectMs = 1_000;
-/** NOTIFY takes up to 8,000 bytes. */
+/** NOTIFY is limited to 8,000 bytes. */
 const maxNoticesPerMessage = 20;
 
 export type LiveChannel = {
-  /** Tells every server, this one included; coalesced for 50 ms. Notices are hints: a lost one costs a refetch later. */
+  /** Sends to all servers including this one, coalesced for 50 ms. A lost notice only delays a refetch. */
   send(notices: readonly Notice[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -20,11 +20,11 @@ type Parts = {
   readonly connectionString: string;
   readonly logger: Logger;
   onNotices(notices: Notice[]): void;
-  /** After a gap: whatever was missed has to be fetched anew. */
+  /** Called after a gap; missed changes must be refetched. */
   onReconnect(): void;
 };
 
-/** Carries notices between servers over LISTEN/NOTIFY, on a connection of its own. */
+/** Sends notices between servers over LISTEN/NOTIFY on a separate connection. */
 export function createLiveChannel({ connectionString, logger, onNotices, onReconnect }: Parts): LiveChannel {
   const line = createListener({ connectionString, logger, onNotices, onReconnect });
   let pending: Notice[] = [];
@@ -63,7 +63,7 @@ type Line = {
   end(): Promise<void>;
 };
 
-/** A listening connection that comes back by itself. */
+/** A listening connection that reconnects. */
 function createListener({ connectionString, logger, onNotices, onReconnect }: Parts): Line {
   let client: pg.Client | null = null;
   let isEnded = false;
@@ -77,7 +77,7 @@ function createListener({ connectionString, logger, onNotices, onReconnect }: Pa
     });
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
-    // Whoever can reach this database could write everything a notice hints at; `send` wrote it.
+    // Trusted: only this app's `send` writes to the channel.
     next.on('notification', ({ payload }) => onNotices(readJson<Notice[]>(payload ?? '[]')));
     await next.connect();
     await next.query(`LISTEN ${channelName}`);
@@ -95,7 +95,7 @@ function createListener({ connectionString, logger, onNotices, onReconnect }: Pa
   return {
     connect,
     send: async (payloads) => {
-      // A notice is a hint: while the line is down, the resync after it tells everybody.
+      // A failed notice is not retried: clients refetch after the reconnect.
       await client
         ?.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [channelName, payloads])
         .catch((error: unknown) => logger.warn({ err: error }, 'live notices not sent'));

@@ -8,21 +8,21 @@ import { createRecentNotices, type RecentNotices } from './recent-notices.ts';
 
 export type Subscriber = {
   readonly member: Member;
-  /** For how long it has read without hearing what changed meanwhile; that is told, or to read anew. */
+  /** How long the client was offline; missed notices are sent, or a request to refetch. */
   readonly offlineMs?: number | undefined;
   deliver(event: 'notice' | 'resync', data: LiveNotice | null): void;
   end(): void;
 };
 
 export type LiveHub = {
-  /** Adds a stream; the returned function removes it. */
+  /** Adds a stream; returns a function that removes it. */
   subscribe(subscriber: Subscriber): () => void;
   dispatch(notices: readonly Notice[]): void;
   resync(): void;
   endAll(): void;
 };
 
-/** The streams open on this server. Each hears only of records that its member may read. */
+/** The open streams of this server. Each receives only notices about records its member may read. */
 export function createLiveHub({
   db,
   logger,
@@ -45,7 +45,7 @@ export function createLiveHub({
       subscribers.add(subscriber);
       const missed = subscriber.offlineMs === undefined ? [] : recent.within(subscriber.offlineMs);
       if (missed === null) subscriber.deliver('resync', null);
-      // Whether a session lives was asked a moment ago, and an old one's end is not the new one's.
+      // The check is recent, and the end of an old session is not the end of the new one.
       else
         tell(
           subscriber,

@@ -2,18 +2,21 @@ import type { Notice } from '#platform/work.ts';
 
 const retentionMs = 60_000;
 const maxKept = 5_000;
-/** What passes between reading a clock in a browser and here, and until a change is told: a call waits 10 s. */
+/** Allows for clock differences and delayed notices; a call times out after 10 s. */
 const slackMs = 12_000;
 
 export type RecentNotices = {
   add(notices: readonly Notice[]): void;
-  /** What was told within these milliseconds, and a little before; null when not all of it is known any more. */
+  /** Notices of the last `offlineMs` and slightly earlier; null if they are incomplete. */
   within(offlineMs: number): Notice[] | null;
-  /** From now on, since some may have been missed. */
+  /** Starts over after notices may have been missed. */
   restart(): void;
 };
 
-/** The notices of the last minute, for who begins to listen after they have begun to read. `now` in milliseconds. */
+/**
+ * Notices of the last minute, for streams that open after the client has loaded its data. `now` in
+ * milliseconds.
+ */
 export function createRecentNotices(now: () => number = () => performance.now()): RecentNotices {
   let kept: { readonly at: number; readonly notice: Notice }[] = [];
   let knownAfter = now();

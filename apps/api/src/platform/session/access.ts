@@ -5,13 +5,13 @@ import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
 import { isOpenTo } from './areas.ts';
 
-/** The signed-in user. Throws NOT_SIGNED_IN without one. */
+/** The signed-in user. Throws NOT_SIGNED_IN. */
 export function requireSession(actor: SessionActor | null): SessionActor {
   if (actor === null) throw new AppError('NOT_SIGNED_IN', 'Sign in to go on.');
   return actor;
 }
 
-/** Lets an API key pass only where one of its scopes opens the endpoint. Throws FORBIDDEN. */
+/** Checks that an API key's scopes cover the endpoint. Throws FORBIDDEN. */
 export function requireScope(actor: SessionActor | null, endpoint: Endpoint): void {
   if (actor === null || actor.apiScopes === null) return;
   const scope = scopeByEndpoint.get(endpoint);
@@ -21,9 +21,8 @@ export function requireScope(actor: SessionActor | null, endpoint: Endpoint): vo
 }
 
 /**
- * The member that an endpoint's access rule lets pass. Throws NOT_SIGNED_IN, FORBIDDEN,
- * SECOND_FACTOR_REQUIRED_BY_WORKSPACE, or NOT_FOUND on a record (`isRecord`) of which the member may see none: clients beyond their own view, staff where the
- * workspace's policy opens nothing.
+ * The member allowed by an endpoint's access rule. Throws NOT_SIGNED_IN, FORBIDDEN,
+ * SECOND_FACTOR_REQUIRED_BY_WORKSPACE, or NOT_FOUND for records (`isRecord`) that the member can never see.
  */
 export function requireMember(
   actor: SessionActor | null,
@@ -41,12 +40,12 @@ export function requireMember(
   return membership;
 }
 
-/** Whether the workspace is closed to a member until they have the second step that it asks for. */
+/** Whether the workspace is closed to a member until they set up two-step sign-in. */
 export function isHeldBack({ twoStep }: Member): boolean {
   return twoStep?.isOverdue === true;
 }
 
-/** Throws SECOND_FACTOR_REQUIRED_BY_WORKSPACE for who is held back. */
+/** Throws SECOND_FACTOR_REQUIRED_BY_WORKSPACE. */
 export function requireTwoStep(member: Member): void {
   if (!isHeldBack(member)) return;
   throw new AppError(

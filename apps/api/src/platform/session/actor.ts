@@ -1,23 +1,23 @@
 import type { Area, Role } from '@handover/contract/roles.ts';
 import type { Grant, GrantedIds } from './grants.queries.ts';
 
-/** Who acts: a signed-in user. */
+/** A signed-in user. */
 export type SessionActor = {
   readonly userId: string;
   readonly sessionId: string;
   readonly displayName: string;
   readonly email: string;
   readonly isSuperadmin: boolean;
-  /** The workspace the request works in; null for a user without any. */
+  /** The request's workspace; null if the user has none. */
   readonly membership: Member | null;
-  /** What the API key that they come with is open to; null for a session that they signed in to. */
+  /** Scopes of the API key; null for a signed-in session. */
   readonly apiScopes: readonly string[] | null;
 };
 
-/** Which customers a member reaches: all of the workspace, those they are the broker of, or their own record. */
+/** Customers a member can reach: all of the workspace, those they broker, or their own record. */
 export type RecordScope = 'all' | 'own' | 'client';
 
-/** Who acts, inside a workspace. */
+/** A signed-in user within a workspace. */
 export type Member = {
   readonly userId: string;
   readonly sessionId: string;
@@ -31,8 +31,8 @@ export type Member = {
   readonly areas: readonly Area[];
   /** Records shared with this member beyond their role. */
   readonly grants: readonly Grant[];
-  /** Those of them that this request may use, by record type: in a write only what the member may contribute to. */
+  /** Granted record IDs that this request may use, by record type; for writes, only grants to contribute. */
   readonly granted: GrantedIds;
-  /** The second step that the workspace asks for and is not there yet; null otherwise. */
+  /** Deadline for required two-step sign-in; null if not required or already set up. */
   readonly twoStep: { readonly dueAt: Date; readonly isOverdue: boolean } | null;
 };

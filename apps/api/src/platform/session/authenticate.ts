@@ -7,7 +7,8 @@ import { findSession, touchSession, type SessionKey, type SessionRow } from './s
 const touchEveryMs = 60_000;
 
 /**
- * Who a session belongs to, in the named workspace or their first one; null when it is not live. `membership` is null when the workspace is not theirs.
+ * The user of a session, in the requested workspace or their first one; null if the session is not active.
+ * `membership` is null if they are not a member.
  */
 export async function authenticate(
   db: Db,
@@ -28,7 +29,7 @@ export async function authenticate(
   };
 }
 
-/** Which of the workspace a user may do; null when they are no member of it. */
+/** The user's permissions in the workspace; null if they are not a member. */
 export function toMember(
   row: Omit<SessionRow, 'last_seen_at' | 'email' | 'api_scopes'>,
   now: Date,

@@ -7,7 +7,10 @@ import { asContributor, liveGrants } from './grants.queries.ts';
 import type { SessionRow } from './session.queries.ts';
 import { twoStepDueAt } from './two-step.queries.ts';
 
-/** What a user may do in a workspace by now, for work done on their behalf without a session; null when they may do nothing. Records shared with them for viewing count with `access: 'view'` only. */
+/**
+ * A user's current permissions in a workspace, for background work on their behalf; null if they have none.
+ * Includes view grants only with `access: 'view'`.
+ */
 export async function findMember(
   db: Db,
   {

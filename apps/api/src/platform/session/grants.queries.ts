@@ -4,13 +4,13 @@ import type { Db } from '#db/client.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 
-/** A record that is shared with a member beyond their role. */
+/** A record shared with a member beyond their role. */
 export type Grant = { readonly recordType: string; readonly recordId: string; readonly level: GrantLevel };
 
 /** Ids of granted records by record type. */
 export type GrantedIds = Readonly<Record<string, readonly string[]>>;
 
-/** The ids of the granted records: all, or those of one level. */
+/** IDs of granted records, of all levels or one. */
 export function grantedIds(grants: readonly Grant[], level?: GrantLevel): GrantedIds {
   const ids: Record<string, string[]> = {};
   for (const grant of grants)
@@ -19,8 +19,8 @@ export function grantedIds(grants: readonly Grant[], level?: GrantLevel): Grante
 }
 
 /**
- * The live grants of the user `u` with the membership `m` in the workspace `w`, as JSON; null for members who see the
- * whole workspace anyway. Grants to an email address need a verified one.
+ * Active grants of user `u` with membership `m` in workspace `w`, as JSON; null for members who see the
+ * whole workspace. Grants to an email address require that it is verified.
  */
 export function liveGrants(now: Date): RawBuilder<Grant[] | null> {
   return sql`CASE WHEN NOT u.is_superadmin AND (m.role = 'CLIENT' OR (m.role = 'STAFF' AND w.record_scope = 'own')) THEN (
@@ -28,7 +28,7 @@ export function liveGrants(now: Date): RawBuilder<Grant[] | null> {
     FROM live_grants(w.id, u.id, CASE WHEN u.email_verified_at IS NOT NULL THEN u.email_key END, ${now}) g) END`;
 }
 
-/** A member as they act in a write: of the records shared with them, they reach those they may contribute to. */
+/** The member with only the grants that allow writing. */
 export function asContributor<M extends { readonly grants: readonly Grant[]; readonly granted: GrantedIds }>(
   member: M,
 ): M {
@@ -37,7 +37,7 @@ export function asContributor<M extends { readonly grants: readonly Grant[]; rea
     : { ...member, granted: grantedIds(member.grants, 'contribute') };
 }
 
-/** The refusal of a write to a record: FORBIDDEN in place of NOT_FOUND where it is shared with the member for viewing. */
+/** FORBIDDEN instead of NOT_FOUND when the member may view the record but not change it. */
 export function refusalOf(error: unknown, grants: readonly Grant[], recordId: string | null): unknown {
   const isHidden = error instanceof AppError && error.code === 'NOT_FOUND';
   return isHidden && grants.some((grant) => grant.recordId === recordId)
@@ -45,7 +45,7 @@ export function refusalOf(error: unknown, grants: readonly Grant[], recordId: st
     : error;
 }
 
-/** Gives a new login what was shared with the address that it was invited by. */
+/** Assigns grants of the invited email address to the new login. */
 export async function claimGrants(
   db: Db,
   { workspaceId, email, userId }: { workspaceId: string; email: string; userId: string },

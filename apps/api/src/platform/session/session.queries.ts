@@ -17,21 +17,22 @@ export type SessionRow = {
   staff_access: string[] | null;
   record_scope: 'all' | 'own' | null;
   grants: Grant[] | null;
-  /** When a second step is due that the workspace asks for and is not there; null where nothing is asked. */
+  /** Deadline for required two-step sign-in; null if not required or already set up. */
   two_step_due_at: Date | null;
-  /** Of an API key; null for a session that somebody signed in to. */
+  /** Scopes of an API key; null for a signed-in session. */
   api_scopes: string[] | null;
 };
 
-/** A session is found by its token's hash, by its id where a ticket stands for the token, or by an API key's hash. */
+/** A session is found by its token's hash, by its ID (for tickets), or by an API key's hash. */
 export type SessionKey =
   | { readonly tokenHash: Buffer }
   | { readonly sessionId: string }
   | { readonly apiKeyHash: Buffer };
 
 /**
- * The live session of a token with the named workspace, or the user's first one; one statement.
- * A banned user has no live session; a banned membership counts as none. An API key opens its own workspace only.
+ * The active session of a token, with the requested workspace or the user's first one; one statement.
+ * Banned users have no active session; banned memberships count as none. An API key opens only its own
+ * workspace.
  */
 export async function findSession(
   db: Db,
@@ -79,7 +80,7 @@ const ofPerson = {
   withPasskey: sql`s.passkey_used_at IS NOT NULL`,
 };
 
-/** Only who comes with a key pays for looking one up. */
+/** Join API keys only when the request has one. */
 const partsOf = {
   token: { ...ofPerson, column: sql`s.token_hash` },
   id: { ...ofPerson, column: sql`s.id` },
@@ -88,7 +89,7 @@ const partsOf = {
     scopes: sql`k.scopes`,
     join: sql`JOIN api_keys k ON k.session_id = s.id`,
     isItsWorkspace: sql` AND w.id = k.workspace_id`,
-    // Nobody signs in by a key; it goes by what its owner has.
+    // An API key depends on its owner's factors, including passkeys.
     withPasskey: sql`true`,
   },
 };
@@ -130,8 +131,8 @@ export async function insertSession(
 }
 
 /**
- * Ends sessions of a user: all, one, or all but one. Returns the ids of those that ended. API keys go with
- * all, since then the account is taken back from somebody; signing out other devices leaves them.
+ * Ends a user's sessions: all, one, or all but one. Returns the IDs. API keys end only with all sessions,
+ * when the account is recovered.
  */
 export async function revokeSessions(
   db: Db,

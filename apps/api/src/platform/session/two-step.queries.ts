@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /**
- * When a second step is due of the user `u` with the membership `m` in the workspace `w`: the days of grace
- * begin when the rule does, or when they join or change roles after that. Null where it is not asked of them,
- * and where there is one: an authenticator app, or a passkey if `withPasskey` holds, since beside a passkey
- * the password alone still signs in. Looked up only where a workspace asks for it.
+ * Deadline for two-step sign-in of user `u` with membership `m` in workspace `w`: the grace period starts
+ * with the rule, or when the person joins or changes roles. Null if not required, or if an authenticator
+ * app is set up, or a passkey if `withPasskey` is true (a password alone still signs in beside a passkey).
+ * Evaluated only where the workspace requires it.
  */
 export function twoStepDueAt(withPasskey: RawBuilder<unknown>): RawBuilder<Date | null> {
   const since = sql`CASE WHEN u.is_superadmin OR m.role = 'ADMIN' THEN w.admins_two_step_since
@@ -16,7 +16,7 @@ export function twoStepDueAt(withPasskey: RawBuilder<unknown>): RawBuilder<Date 
     ELSE greatest(${since}, m.created_at, m.role_changed_at) + w.two_step_grace_days * interval '24 hours' END`;
 }
 
-/** Whether a session of this user stands on a second step already. */
+/** Whether this session was started with a second step. */
 export async function hasOwnSecondStep(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -27,7 +27,7 @@ export async function hasOwnSecondStep(
   return rows[0]?.has ?? false;
 }
 
-/** A passkey was answered with in this session. */
+/** Marks the session as confirmed by a passkey. */
 export async function notePasskeyUse(
   db: Db,
   { sessionId, now }: { sessionId: string; now: Date },

@@ -85,7 +85,7 @@ export async function restoreBackup(target: Target, archive: Archive): Promise<R
     if (mark === null || mark.phase === 'begun') await fill(client, { target, archive, storage });
     target.log('Migrating to this version');
     await migrate(target);
-    if (mark?.phase === 'settled') return { uncertainMails: 0, lost: null };
+    if (mark?.phase === 'ready') return { uncertainMails: 0, lost: null };
     return await settle(client, { target, archive });
   } finally {
     await client.end();
@@ -186,7 +186,7 @@ async function settle(
   const uncertainMails = await holdWhatLeaves(client, now);
   await endTrials(client, now);
   await recordRestore(client, { madeAt: manifest.madeAt, now });
-  await setPhase(client, 'settled');
+  await setPhase(client, 'ready');
   await client.query('COMMIT');
   await analyze(client);
   return { uncertainMails, lost };

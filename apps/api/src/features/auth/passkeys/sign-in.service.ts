@@ -9,8 +9,9 @@ import { countUse, findPasskey } from './passkeys.queries.ts';
 import { handleOf } from './passkeys.service.ts';
 import { getRelyingParty, verifyAssertion } from './verify.ts';
 
-/** Returns the user whose passkey signed the challenge; counts as both factors. Throws LINK_INVALID for the
- * challenge, INVALID_CREDENTIALS for its answer, ACCOUNT_BANNED with its reason.
+/**
+ * Returns the user of the passkey that signed the challenge; counts as both factors. Throws LINK_INVALID
+ * for the challenge, INVALID_CREDENTIALS for its answer, ACCOUNT_BANNED with its reason.
  */
 export async function verifyPasskey(
   { runner, config }: Pick<Platform, 'runner' | 'config'>,
