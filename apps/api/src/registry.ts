@@ -166,7 +166,7 @@ function addInstallation(routes: Routes, platform: Platform): void {
   archiveWorkspaceRoutes(routes);
   memberRoutes(routes, platform);
   mailAccountRoutes(routes, platform);
-  deactivateMemberRoutes(routes);
+  deactivateMemberRoutes(routes, platform);
   removeSecondFactorRoutes(routes, platform);
   apiKeyRoutes(routes);
   webhookRoutes(routes, platform);

@@ -31,19 +31,14 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** What somebody is responsible for, and what another takes over when they leave. */
-export const holdings = z.object({
-  customers: z.int(),
-  openTasks: z.int(),
-  businesses: z.int(),
-  mailboxes: z.int(),
-});
+/** How much of each kind a member is responsible for, and what another takes over when they leave. */
+export const holdings = z.array(z.object({ one: z.string(), many: z.string(), count: z.int() }));
 export type Holdings = z.infer<typeof holdings>;
 
 export const changeRoleBody = z.strictObject({ version, role: z.enum(['STAFF', 'ADMIN']) });
 export const deactivateBody = z.strictObject({
   version,
-  /** Who takes over; null leaves customers, tasks and businesses to nobody. */
+  /** Who takes over; null leaves the records to nobody. */
   handOverTo: z.nullable(id),
 });
 

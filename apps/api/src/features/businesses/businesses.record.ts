@@ -18,6 +18,10 @@ export const businessRecord: RecordDescriptor = {
   labels: { one: 'business', many: 'businesses' },
   live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },
   search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
+  handover: {
+    column: 'broker_id',
+    activity: { type: 'business.updated', customerColumn: 'owner_id', businessColumn: 'id' },
+  },
   from: (member) => sql`businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
     AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`,
 };

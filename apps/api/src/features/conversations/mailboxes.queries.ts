@@ -199,3 +199,31 @@ export async function listTriageRecipients(
         AND n.user_id = m.user_id AND n.read_at IS NULL AND n.type = ${type})`.execute(db);
   return rows.map((row) => row.user_id);
 }
+
+/** How many personal mailboxes a member owns. */
+export async function countPersonalMailboxes(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('mailboxes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Gives a member's personal mailboxes to another; returns how many. */
+export async function movePersonalMailboxes(
+  db: Db,
+  { workspaceId, userId, to }: { workspaceId: string; userId: string; to: string },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set({ owner_id: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('owner_id', '=', userId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -20,5 +20,6 @@ export const customerRecord: RecordDescriptor = {
     prefixColumn: 'customers.name_sort',
   },
   from: () => sql`customers`,
+  handover: { column: 'broker_id', activity: { type: 'customer.updated', customerColumn: 'id' } },
   import: customerImport,
 };

@@ -17,6 +17,11 @@ export const taskRecord: RecordDescriptor = {
     // Open tasks first: they are the ones that people look for.
     order: sql`tasks.completed_at IS NOT NULL, tasks.created_at DESC`,
   },
+  handover: {
+    column: 'assignee_id',
+    where: sql`status <> 'done'`,
+    labels: { one: 'open task', many: 'open tasks' },
+  },
   from: () => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
     AND customers.id = tasks.customer_id`,
 };

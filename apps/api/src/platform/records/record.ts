@@ -5,11 +5,15 @@ import type { Member } from '#platform/session/actor.ts';
 import type { BulkSpec } from './bulk/bulk.ts';
 import type { ExportSpec } from './export/to-csv.ts';
 import type { RecordFiles } from './files.queries.ts';
+import type { HandoverSpec } from './handover/handover.queries.ts';
 import type { RecordLive } from '../live/audience.ts';
 import type { FilterSpec } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list.ts';
 import type { ImportSpec } from './import/import-spec.ts';
 import type { RecordSearch } from './search/search.queries.ts';
+
+/** In sentences, in lower case. */
+export type RecordLabels = { readonly one: string; readonly many: string };
 
 /**
  * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
@@ -17,8 +21,7 @@ import type { RecordSearch } from './search/search.queries.ts';
  */
 export type RecordDescriptor = {
   readonly type: RecordType;
-  /** In sentences, in lower case. */
-  readonly labels: { readonly one: string; readonly many: string };
+  readonly labels: RecordLabels;
   readonly table: keyof Database;
   /** The table under its own name, with the joins that `scope` needs: what follows FROM. */
   from(member: Member): RawBuilder<unknown>;
@@ -34,6 +37,7 @@ export type RecordDescriptor = {
   readonly export?: ExportSpec;
   readonly import?: ImportSpec;
   readonly bulk?: BulkSpec;
+  readonly handover?: HandoverSpec;
 };
 
 /** The records of the installation, by type. */

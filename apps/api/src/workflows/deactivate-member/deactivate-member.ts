@@ -1,103 +1,70 @@
-import type { Holdings, Person } from '@handover/contract/members.ts';
+import type { Person } from '@handover/contract/members.ts';
 import * as contract from '@handover/contract/members.ts';
 import { stopPersonalAccount } from '#features/conversations/imap/imap-accounts.service.ts';
+import { countPersonalMailboxes, movePersonalMailboxes } from '#features/conversations/mailboxes.queries.ts';
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
-import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { isStaffMember } from '#platform/members/member.queries.ts';
 import { notify } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
+import { countHoldings, handOverRecords, type Holding } from '#platform/records/handover/handover.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import {
-  countHoldings,
-  moveBusinesses,
-  moveCustomers,
-  moveMailboxes,
-  moveOpenTasks,
-  recordCustomerChanges,
-} from './holdings.queries.ts';
 
-/** A person leaves: what they are responsible for, and its hand-over with the end of their access. */
-export function deactivateMemberRoutes(routes: Routes): void {
-  routes.add(contract.getHoldings, async ({ actor, params, work }) => ({
-    holdings: await countHoldings(work.db, { workspaceId: actor.workspaceId, userId: params.id }),
-  }));
+const mailboxLabels = { one: 'mailbox', many: 'mailboxes' } as const;
+
+/** What a member who leaves is responsible for, and its handover together with the end of their access. */
+export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
+  routes.add(contract.getHoldings, async ({ actor: { workspaceId }, params, work: { db } }) => {
+    const key = { workspaceId, userId: params.id };
+    const mailboxes = { labels: mailboxLabels, count: await countPersonalMailboxes(db, key) };
+    return { holdings: present([...(await countHoldings(db, records.all, key)), mailboxes]) };
+  });
 
   routes.add(contract.deactivatePerson, async ({ actor, params, body, work }) => {
+    const { handOverTo: to } = body;
     const person = await deactivate(work, actor, { userId: params.id, version: body.version });
-    const handedOver = await handOver(work, actor, { person, to: body.handOverTo });
-    work.audit({ handedOver, to: body.handOverTo });
+    if (to !== null && !(await isStaffMember(work.db, { workspaceId: actor.workspaceId, userId: to })))
+      throw invalidField('handOverTo', 'Choose a member of this workspace');
+    const moved = await handOverRecords(work, actor, { records: records.all, userId: person.id, to });
+    const mailboxes = { labels: mailboxLabels, count: await handOverMail(work, actor, { person, to }) };
+    if (to !== null && to !== actor.userId) await notifySuccessor(work, actor, { person, to, moved });
+    const handedOver = present([...moved, mailboxes]);
+    work.audit({ handedOver: Object.fromEntries(handedOver.map(({ many, count }) => [many, count])), to });
     return { person, handedOver };
   });
 }
 
-type HandOver = { readonly person: Person; readonly to: string | null };
-
-/** Moves all of it in the same transaction; personal mail stays closed when nobody takes over. */
-async function handOver(work: Work, actor: Member, { person, to }: HandOver): Promise<Holdings> {
-  const { workspaceId } = actor;
-  if (to !== null && !(await isStaffMember(work.db, { workspaceId, userId: to })))
-    throw invalidField('handOverTo', 'Choose a member of this workspace');
-  const move = { workspaceId, userId: person.id, to, now: work.now };
-  const customerIds = await moveCustomers(work.db, move);
-  const businesses = await moveBusinesses(work.db, move);
-  const openTasks = await moveOpenTasks(work.db, move);
-  await stopPersonalAccount(work, { workspaceId, userId: person.id, isHandover: to !== null });
-  const mailboxes = to === null ? 0 : await moveMailboxes(work.db, { ...move, to });
-  await record(work, actor, { customerIds, businesses });
-  const handedOver = { customers: customerIds.length, openTasks, businesses: businesses.length, mailboxes };
-  await tell(work, actor, { person, to, handedOver });
-  return handedOver;
+/** Personal mail stays closed when nobody takes over. Returns how many mailboxes were handed over. */
+async function handOverMail(
+  work: Work,
+  { workspaceId }: Member,
+  { person: { id: userId }, to }: { person: Person; to: string | null },
+): Promise<number> {
+  await stopPersonalAccount(work, { workspaceId, userId, isHandover: to !== null });
+  return to === null ? 0 : movePersonalMailboxes(work.db, { workspaceId, userId, to });
 }
 
-/** The timelines say that the broker changed, and lists on open pages follow. */
-async function record(
+async function notifySuccessor(
   work: Work,
-  actor: Member,
-  moved: { customerIds: readonly string[]; businesses: readonly { id: string; owner_id: string | null }[] },
+  { workspaceId, displayName }: Member,
+  { person, to, moved }: { person: Person; to: string; moved: readonly Holding[] },
 ): Promise<void> {
-  const detail = { changed: ['broker_id'] };
-  const { workspaceId, userId: actorId } = actor;
-  await recordCustomerChanges(work.db, {
-    workspaceId,
-    actorId,
-    ids: moved.customerIds,
-    detail,
-    now: work.now,
-  });
-  if (moved.customerIds.length > 0) work.publish({ workspaceId, noun: 'customer', id: workspaceId });
-  for (const { id, owner_id: ownerId } of moved.businesses) {
-    const subject = { kind: 'business', id } as const;
-    const type = 'business.updated';
-    await recordActivity(work, { ...byMember(actor, ownerId), businessId: id, type, subject, detail });
-    work.publish({ workspaceId, noun: 'business', id, customerId: ownerId });
-  }
-}
-
-async function tell(
-  work: Work,
-  actor: Member,
-  { person, to, handedOver }: HandOver & { handedOver: Holdings },
-): Promise<void> {
-  const { workspaceId } = actor;
-  if (handedOver.openTasks > 0) work.publish({ workspaceId, noun: 'task', id: person.id });
-  const { customers, businesses, openTasks } = handedOver;
-  if (to === null || to === actor.userId || customers + businesses + openTasks === 0) return;
-  const counts = [
-    plural(customers, 'customer'),
-    plural(businesses, 'business', 'businesses'),
-    plural(openTasks, 'task'),
-  ];
+  const counts = present(moved).map(
+    ({ one, many, count }) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`,
+  );
+  if (counts.length === 0) return;
   await notify(work, {
     workspaceId,
     userIds: [to],
     type: 'task.assigned',
-    title: `${actor.displayName} handed over to you from ${person.displayName}: ${counts.filter(Boolean).join(', ')}`,
+    title: `${displayName} handed over to you from ${person.displayName}: ${counts.join(', ')}`,
     customerId: null,
   });
 }
 
-function plural(count: number, one: string, many = `${one}s`): string {
-  return count === 0 ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+/** Kinds of which there are none are left out. */
+function present(holdings: readonly Holding[]): contract.Holdings {
+  return holdings.filter(({ count }) => count > 0).map(({ labels, count }) => ({ ...labels, count }));
 }

@@ -87,7 +87,12 @@ describe('somebody who leaves', () => {
         created_at: new Date(),
       })
       .execute();
-    const counts = { customers: 1, openTasks: 1, businesses: 1, mailboxes: 1 };
+    const counts = [
+      { one: 'customer', many: 'customers', count: 1 },
+      { one: 'business', many: 'businesses', count: 1 },
+      { one: 'open task', many: 'open tasks', count: 1 },
+      { one: 'mailbox', many: 'mailboxes', count: 1 },
+    ];
     expect((await admin.get(`/people/${sam.userId}/holdings`)).body.holdings).toEqual(counts);
     const answer = await admin.post(`/people/${sam.userId}/deactivate`, {
       version: 1,
@@ -103,9 +108,12 @@ describe('somebody who leaves', () => {
     const { activities } = (await admin.get(`/users/${customerId}/activities`)).body;
     expect(activities.some((one: { type: string }) => one.type === 'customer.updated')).toBe(true);
     expect((await kim.get('/notifications')).body.notifications[0].title).toBe(
-      'Ada handed over to you from Sam: 1 customer, 1 business, 1 task',
+      'Ada handed over to you from Sam: 1 customer, 1 business, 1 open task',
     );
-    expect((await audit('deactivatePerson'))[0]?.detail).toEqual({ handedOver: counts, to: kim.userId });
+    expect((await audit('deactivatePerson'))[0]?.detail).toEqual({
+      handedOver: { customers: 1, businesses: 1, 'open tasks': 1, mailboxes: 1 },
+      to: kim.userId,
+    });
   });
 
   it('leaves nothing moved when the hand-over is refused', async () => {
@@ -117,7 +125,9 @@ describe('somebody who leaves', () => {
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'handOverTo' }] } });
     }
     expect((await person(sam.userId)).status).toBe('active');
-    expect((await admin.get(`/people/${sam.userId}/holdings`)).body.holdings.customers).toBe(1);
+    expect((await admin.get(`/people/${sam.userId}/holdings`)).body.holdings).toMatchObject([
+      { many: 'customers', count: 1 },
+    ]);
   });
 
   it('comes back with the role from before, but not with API keys', async () => {

@@ -1,3 +1,4 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
@@ -39,33 +40,53 @@ export async function writeColumns<Target extends Change['target']>(
 }
 
 async function recordChanges<Target extends Change['target']>(
-  { db, now }: Work,
+  work: Work,
   { type, concerns }: { readonly type: RecordType; concerns(target: Target): Concerns },
   {
-    member,
+    member: { workspaceId, userId },
     runId,
     changes,
   }: { readonly member: Member; readonly runId: string; readonly changes: readonly Change<Target>[] },
 ): Promise<void> {
-  const { workspaceId, userId } = member;
   const entries = changes.map(({ target, activity, changed }) => {
     const { customerId, businessId } = concerns(target);
-    return {
-      id: newId(),
-      customer_id: customerId,
-      business_id: businessId,
-      subject_id: target.id,
-      type: activity,
-      detail: { bulkRunId: runId, ...(changed.length > 0 && { changed }) },
-    };
+    const detail = { bulkRunId: runId, ...(changed.length > 0 && { changed }) };
+    const concerned = { customer_id: customerId, business_id: businessId };
+    return { ...concerned, subject_id: target.id, type: activity, detail };
   });
+  await recordActivities(work, { workspaceId, userId, kind: type, entries });
+}
+
+/** A timeline entry of staff for each of many records, in one statement. */
+export async function recordActivities(
+  { db, now }: Work,
+  {
+    workspaceId,
+    userId,
+    kind,
+    entries,
+  }: {
+    readonly workspaceId: string;
+    readonly userId: string;
+    readonly kind: RecordType;
+    readonly entries: readonly {
+      readonly customer_id: string | null;
+      readonly business_id: string | null;
+      readonly subject_id: string;
+      readonly type: ActivityType | null;
+      readonly detail: Readonly<Record<string, unknown>>;
+    }[];
+  },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = json(entries.map((entry) => ({ ...entry, id: newId() })));
   await sql`
     INSERT INTO activities (workspace_id, id, customer_id, business_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
-    SELECT ${workspaceId}::uuid, id, customer_id, business_id, type, ${type}::text, subject_id, ${userId}::uuid, 'staff', detail, ${now}::timestamptz
-    FROM json_populate_recordset(NULL::activities, ${json(entries)})`.execute(db);
+    SELECT ${workspaceId}::uuid, id, customer_id, business_id, type, ${kind}::text, subject_id, ${userId}::uuid, 'staff', detail, ${now}::timestamptz
+    FROM json_populate_recordset(NULL::activities, ${rows})`.execute(db);
   await sql`
     INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at, activity_count)
-    SELECT ${workspaceId}::uuid, customer_id, ${now}::timestamptz, count(*) FROM json_populate_recordset(NULL::activities, ${json(entries)})
+    SELECT ${workspaceId}::uuid, customer_id, ${now}::timestamptz, count(*) FROM json_populate_recordset(NULL::activities, ${rows})
     WHERE customer_id IS NOT NULL GROUP BY customer_id
     ON CONFLICT (workspace_id, customer_id) DO UPDATE SET last_activity_at = greatest(customer_stats.last_activity_at, excluded.last_activity_at), activity_count = customer_stats.activity_count + excluded.activity_count`.execute(
     db,

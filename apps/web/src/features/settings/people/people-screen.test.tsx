@@ -14,7 +14,10 @@ const gone = aPerson(3, {
   status: 'deactivated',
   can: { changeRole: false, deactivate: false, reactivate: true, removeSecondFactor: false },
 });
-const holdings = { customers: 12, openTasks: 1, businesses: 0, mailboxes: 0 };
+const holdings = [
+  { one: 'customer', many: 'customers', count: 12 },
+  { one: 'open task', many: 'open tasks', count: 1 },
+];
 const answers = {
   'GET /people': () => ({ people: [sam, kim, gone] }),
   'GET /invitations': () => ({ invitations: [] }),

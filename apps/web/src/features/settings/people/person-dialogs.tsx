@@ -4,6 +4,7 @@ import {
   type Holdings,
   type Person,
 } from '@handover/contract/members.ts';
+import { recordTypes } from '@handover/contract/records.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
@@ -37,8 +38,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
     },
     onError: (error) => toasts.failed(messageOf(error)),
     onSettled: () => {
-      for (const noun of ['workspace', 'customer', 'task', 'business'] as const)
-        refresh({ noun, customerId: null });
+      for (const noun of ['workspace', ...recordTypes] as const) refresh({ noun, customerId: null });
     },
   });
   return (
@@ -77,18 +77,11 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
   );
 }
 
-function describe({ customers, openTasks, businesses, mailboxes }: Holdings): string {
-  const parts = [
-    count(customers, 'customer', 'customers'),
-    count(openTasks, 'open task', 'open tasks'),
-    count(businesses, 'business', 'businesses'),
-    count(mailboxes, 'mailbox', 'mailboxes'),
-  ].filter((part) => part !== null);
+function describe(holdings: Holdings): string {
+  const parts = holdings.map(
+    ({ one, many, count }) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`,
+  );
   return parts.length === 0 ? 'nothing' : parts.join(', ');
-}
-
-function count(amount: number, one: string, many: string): string | null {
-  return amount === 0 ? null : `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`;
 }
 
 interface RemoveSecondFactorDialogProps {

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findMember } from '#platform/session/find-member.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import type { RecordDescriptor } from '../record.ts';
+import { countHoldings, handOverRecords } from './handover.queries.ts';
+
+let api: TestApi;
+let admin: Member;
+let from: string;
+let to: string;
+beforeAll(async () => {
+  api = await startApi();
+  const workspaceId = await api.makeWorkspace();
+  const { userId } = await api.signIn({ role: 'ADMIN', workspaceId });
+  const member = await findMember(api.db, { workspaceId, userId, now: new Date() });
+  if (member === null) throw new Error('Not a member');
+  admin = member;
+  from = (await api.signIn({ role: 'STAFF', workspaceId })).userId;
+  to = (await api.signIn({ role: 'STAFF', workspaceId })).userId;
+  for (const title of ['Broker contract', 'Lease', 'Deleted lease'])
+    await sql`INSERT INTO notes (workspace_id, id, customer_id, author_id, kind, body, occurred_at, created_at, updated_at, deleted_at)
+      VALUES (${workspaceId}, gen_random_uuid(), ${await api.makeCustomer(workspaceId)}, ${from}, 'note', ${title}, now(), now(), now(),
+        CASE WHEN ${title}::text LIKE 'Deleted%' THEN now() END)`.execute(api.db);
+});
+afterAll(() => api.close());
+
+/** Notes as records of their own, each with its author. */
+const described: RecordDescriptor = {
+  type: 'task',
+  labels: { one: 'paper', many: 'papers' },
+  table: 'notes',
+  from: () => sql`notes`,
+  scope: () => sql<boolean>`true`,
+};
+const handedOver: RecordDescriptor = {
+  ...described,
+  handover: {
+    column: 'author_id',
+    where: sql`body <> 'Lease'`,
+    activity: { type: 'task.reopened', customerColumn: 'customer_id' },
+  },
+};
+
+const countOf = (record: RecordDescriptor, userId: string) =>
+  countHoldings(api.db, [record], { workspaceId: admin.workspaceId, userId });
+const handOver = (record: RecordDescriptor) =>
+  api.booted.platform.runner.transact((work) =>
+    handOverRecords(work, admin, { records: [record], userId: from, to }),
+  );
+
+it('stays with the member who leaves without this part of its descriptor', async () => {
+  expect(await countOf(described, from)).toEqual([]);
+  expect(await handOver(described)).toEqual([]);
+  expect(await countOf(handedOver, from)).toMatchObject([{ count: 1 }]);
+});
+
+it('goes to the successor by its descriptor alone, noted in its timeline, but for what is in the trash', async () => {
+  expect(await handOver(handedOver)).toEqual([{ labels: { one: 'paper', many: 'papers' }, count: 1 }]);
+  const { rows } = await sql<{ body: string }>`
+    SELECT body FROM notes WHERE workspace_id = ${admin.workspaceId} AND author_id = ${to}`.execute(api.db);
+  expect(rows).toEqual([{ body: 'Broker contract' }]);
+  const { rows: entries } = await sql`
+    SELECT type, actor_id, detail FROM activities WHERE workspace_id = ${admin.workspaceId} AND type = 'task.reopened'`.execute(
+    api.db,
+  );
+  expect(entries).toEqual([
+    { type: 'task.reopened', actor_id: admin.userId, detail: { changed: ['author_id'] } },
+  ]);
+});
