@@ -1,90 +1,35 @@
 import type pg from 'pg';
-import type { Database } from '#db/schema/database.ts';
 
-/** What hangs on a workspace, children first. */
-const workspaceTables = [
-  'access_grants',
-  'saved_views',
-  'document_records',
-  'documents',
-  'bulk_rows',
-  'bulk_batches',
-  'bulk_runs',
-  'message_attachments',
-  'message_customers',
-  'messages',
-  'email_drafts',
-  'threads',
-  'inbound_tokens',
-  'imap_turns',
-  'imap_set_aside',
-  'imap_folders',
-  'imap_accounts',
-  'mailboxes',
-  'import_rejections',
-  'import_sheets',
-  'import_checks',
-  'import_keys',
-  'import_problems',
-  'import_bad_rows',
-  'import_edits',
-  'import_changes',
-  'import_tags',
-  'imports',
-  'import_mappings',
-  'note_mentions',
-  'notes',
-  'task_reminders',
-  'calendar_feeds',
-  'tasks',
-  'notifications',
-  'notification_choices',
-  'notification_digests',
-  'activities',
-  'webhook_pending',
-  'webhook_deliveries',
-  'webhooks',
-  'api_keys',
-  'sources',
-  'custom_fields',
-  'valuations',
-  'valuation_multiples',
-  'financing_rules',
-  'businesses',
-  'corporate_members',
-  'customer_tags',
-  'customer_emails',
-  'merge_pieces',
-  'merges',
-  'duplicate_pairs',
-  'duplicate_dismissals',
-  'duplicate_checks',
-  'customer_stats',
-  'search_entries',
-  'post_views',
-  'post_favorites',
-  'post_comments',
-  'post_stats',
-  'posts',
-  'tags',
-  'customers',
-  'customer_tallies',
-  'tickets',
-  'files',
-  'one_time_links',
-  'memberships',
-] as const satisfies readonly (keyof Database)[];
-
-/** Deletes the sample workspaces with all that hangs on them. */
+/**
+ * Deletes the sample workspaces with all that belongs to them. The tables and their order follow from the schema, so
+ * that a new table needs no entry here. The audit log stays: its chain covers the whole installation.
+ */
 export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
-  for (const table of workspaceTables)
+  for (const table of await listWorkspaceTables(owner))
     await owner.query(
       `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE is_sample)`,
     );
-  await owner.query(
-    'UPDATE installation SET leads_workspace_id = NULL WHERE leads_workspace_id IN (SELECT id FROM workspaces WHERE is_sample)',
-  );
   await owner.query('DELETE FROM workspaces WHERE is_sample');
+}
+
+/** The tables whose rows belong to a workspace, each before those that it refers to. */
+async function listWorkspaceTables(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; parents: string[] }>(`
+    SELECT table_name AS name, ARRAY(SELECT DISTINCT confrelid::regclass::text FROM pg_constraint
+      WHERE contype = 'f' AND conrelid = table_name::regclass AND confrelid <> conrelid) AS parents
+    FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'workspace_id' AND table_name <> 'audit_entries' ORDER BY name`);
+  const ordered: string[] = [];
+  let remaining = rows;
+  while (remaining.length > 0) {
+    const referred = new Set(remaining.flatMap(({ parents }) => parents));
+    const leaves = remaining.filter(({ name }) => !referred.has(name));
+    if (leaves.length === 0)
+      throw new Error(`Tables refer to each other: ${remaining.map(({ name }) => name).join(', ')}`);
+    ordered.push(...leaves.map(({ name }) => name));
+    remaining = remaining.filter((table) => !leaves.includes(table));
+  }
+  return ordered;
 }
 
 /** Deletes the sample logins; one that has left traces in a real workspace is banned instead. */
