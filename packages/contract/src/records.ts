@@ -9,12 +9,27 @@ export type RecordType = (typeof recordTypes)[number];
 /** The record type of a request that names none is the customer, as before there were others. */
 export const recordType = z._default(z.enum(recordTypes), 'customer');
 
-/** The area of the product that a record type belongs to: a workspace can close it to STAFF. */
-export const recordAreas: Readonly<Record<RecordType, Area>> = {
-  customer: 'users',
-  business: 'business-center',
-  task: 'tasks',
-};
+export type RecordLabels = { readonly one: string; readonly many: string };
+
+/** What the whole product must know of each record type. */
+export const recordInfo = {
+  customer: { one: 'customer', many: 'customers', area: 'users', path: '/admin/users/view/' },
+  business: {
+    one: 'business',
+    many: 'businesses',
+    area: 'business-center',
+    path: '/admin/business-center/businesses/',
+  },
+  task: { one: 'task', many: 'tasks', area: 'tasks', path: '/admin/tasks?task=' },
+} as const satisfies Record<
+  RecordType,
+  RecordLabels & {
+    /** The area of the product that it belongs to: a workspace can close it to STAFF. */
+    readonly area: Area;
+    /** The address of a record in the web app, before its id. */
+    readonly path: string;
+  }
+>;
 
 const pickedIds = z.array(id).check(z.maxLength(10_000));
 

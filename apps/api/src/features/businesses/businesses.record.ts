@@ -1,3 +1,4 @@
+import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import { inCustomerScope } from '#platform/customers/scope.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
@@ -15,7 +16,7 @@ export const businessRecord: RecordDescriptor = {
   // Of a business, its owner reads what is shared with the client; a buyer with access to the business does not.
   files: { column: 'business_id', clientCondition: sql`customers.id IS NOT NULL` },
   isGrantable: true,
-  labels: { one: 'business', many: 'businesses' },
+  labels: recordInfo.business,
   live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },
   search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
   handover: {

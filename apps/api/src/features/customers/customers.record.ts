@@ -1,3 +1,4 @@
+import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { customerBulk } from './bulk/customer-bulk.ts';
@@ -12,7 +13,7 @@ export const customerRecord: RecordDescriptor = {
   table: 'customers',
   files: { column: 'customer_id' },
   isGrantable: true,
-  labels: { one: 'customer', many: 'customers' },
+  labels: recordInfo.customer,
   live: { audience: 'attached', reference: { field: 'customerId', isForClients: true } },
   search: {
     title: sql.ref('customers.name'),

@@ -1,3 +1,4 @@
+import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { taskBulk } from './task-bulk.ts';
@@ -9,7 +10,7 @@ export const taskRecord: RecordDescriptor = {
   export: taskExport,
   bulk: taskBulk,
   table: 'tasks',
-  labels: { one: 'task', many: 'tasks' },
+  labels: recordInfo.task,
   live: { audience: 'attached' },
   search: {
     title: sql.ref('tasks.title'),

@@ -1,4 +1,4 @@
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -12,15 +12,13 @@ import type { ListSpec } from './list/list.ts';
 import type { ImportSpec } from './import/import-spec.ts';
 import type { RecordSearch } from './search/search.queries.ts';
 
-/** In sentences, in lower case. */
-export type RecordLabels = { readonly one: string; readonly many: string };
-
 /**
  * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
  * a record without it has no such capability.
  */
 export type RecordDescriptor = {
   readonly type: RecordType;
+  /** In sentences, in lower case. */
   readonly labels: RecordLabels;
   readonly table: keyof Database;
   /** The table under its own name, with the joins that `scope` needs: what follows FROM. */

@@ -66,5 +66,7 @@ async function notifySuccessor(
 
 /** Kinds of which there are none are left out. */
 function present(holdings: readonly Holding[]): contract.Holdings {
-  return holdings.filter(({ count }) => count > 0).map(({ labels, count }) => ({ ...labels, count }));
+  return holdings
+    .filter(({ count }) => count > 0)
+    .map(({ labels: { one, many }, count }) => ({ one, many, count }));
 }

@@ -10,7 +10,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
-import { recordNames } from './import-labels.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 import { ImportPlan } from './import-plan.tsx';
 import { ImportProgress, ImportResult } from './import-run.tsx';
 import { ImportStart } from './import-start.tsx';
@@ -41,7 +41,7 @@ export default function ImportDialog({ recordType, shown, onShow }: ImportDialog
       onClose={() => onShow(null)}
     >
       <div className={styles['top']}>
-        <DialogTitle id={titleId}>Import {recordNames[recordType].many}</DialogTitle>
+        <DialogTitle id={titleId}>Import {recordInfo[recordType].many}</DialogTitle>
         {shown !== 'new' && (
           <button type="button" className={styles['back']} onClick={() => onShow('new')}>
             All imports

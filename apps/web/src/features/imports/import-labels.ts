@@ -1,15 +1,5 @@
 import type { ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
-
-/** What records are called, and where they are shown. */
-export const recordNames: Readonly<
-  Record<RecordType, { readonly one: string; readonly many: string; readonly viewPath: string }>
-> = {
-  customer: { one: 'customer', many: 'customers', viewPath: '/admin/users/view/' },
-  business: { one: 'business', many: 'businesses', viewPath: '/admin/business-center/businesses/' },
-  task: { one: 'task', many: 'tasks', viewPath: '/admin/tasks?task=' },
-};
 
 /** How the status of an import reads. */
 export const statusLabels: Readonly<

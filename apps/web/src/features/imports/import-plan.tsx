@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { recordInfo } from '@handover/contract/records.ts';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import {
@@ -12,7 +13,7 @@ import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { sizeText } from '#shared/files/size-text.ts';
 import { MappingTable, ReadingFields } from './import-columns.tsx';
-import { modeLabels, overwriteLabels, recordNames, rowCount } from './import-labels.ts';
+import { modeLabels, overwriteLabels, rowCount } from './import-labels.ts';
 import { useErrorCount, useImportMutations } from './import-mutations.ts';
 import { ImportPreview } from './import-preview.tsx';
 import type { ImportChoice } from './imports.queries.ts';
@@ -151,7 +152,7 @@ function PlanFooter({
         </LabelledSelect>
         {choice.mode !== 'create' && (
           <LabelledSelect
-            label={`Existing ${recordNames[recordType].many}`}
+            label={`Existing ${recordInfo[recordType].many}`}
             value={choice.overwrite}
             onChange={(event) =>
               onChoose({
@@ -208,7 +209,7 @@ export function CheckSummary({ check, recordType }: CheckSummaryProps): ReactEle
       </p>
       {check.overQuota > 0 && (
         <Alert severity="warning">
-          {`The workspace’s plan has room for ${number(counts.created - check.overQuota)} of ${number(counts.created)} new ${recordNames[recordType].many}, so ${rowCount(check.overQuota)} will be skipped. Move ${recordNames[recordType].many} to the trash, or ask a superadmin to raise the limit.`}
+          {`The workspace’s plan has room for ${number(counts.created - check.overQuota)} of ${number(counts.created)} new ${recordInfo[recordType].many}, so ${rowCount(check.overQuota)} will be skipped. Move ${recordInfo[recordType].many} to the trash, or ask a superadmin to raise the limit.`}
         </Alert>
       )}
     </>

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { recordInfo } from '@handover/contract/records.ts';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { importTransitions, type ImportRun } from '@handover/contract/imports.ts';
@@ -9,7 +10,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { recordNames, rowCount } from './import-labels.ts';
+import { rowCount } from './import-labels.ts';
 import { useImportMutations } from './import-mutations.ts';
 import { rejectionsQuery, unrevertedQuery } from './imports.queries.ts';
 import styles from './imports.module.css';
@@ -52,7 +53,7 @@ export function ImportResult({ run }: { run: ImportRun }): ReactElement {
   const mutations = useImportMutations(run.id);
   const [isAsking, setAsking] = useState(false);
   const { counts } = run;
-  const { many } = recordNames[run.recordType];
+  const { many } = recordInfo[run.recordType];
   return (
     <div className={styles['results']}>
       <Outcome run={run} />
@@ -211,7 +212,7 @@ function Rejections({ run, onDownload }: { run: ImportRun; onDownload: () => voi
 
 /** The records that an undo kept, and why. */
 function UnrevertedRows({ run }: { run: ImportRun }): ReactElement {
-  const { one, many, viewPath } = recordNames[run.recordType];
+  const { one, many, path } = recordInfo[run.recordType];
   const query = useInfiniteQuery(unrevertedQuery(run.id));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
@@ -235,7 +236,7 @@ function UnrevertedRows({ run }: { run: ImportRun }): ReactElement {
             {rows.map(({ row, recordId, name, reason }) => (
               <tr key={row}>
                 <td>{row}</td>
-                <td>{name === null ? '' : <Link to={`${viewPath}${recordId}`}>{name}</Link>}</td>
+                <td>{name === null ? '' : <Link to={`${path}${recordId}`}>{name}</Link>}</td>
                 <td>{reason}</td>
               </tr>
             ))}

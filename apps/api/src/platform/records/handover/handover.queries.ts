@@ -1,10 +1,12 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
+import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { RecordLive } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { recordActivities } from '../bulk/write-changes.queries.ts';
-import type { RecordDescriptor, RecordLabels } from '../record.ts';
 
 const entriesPerInsert = 1_000;
 
@@ -24,13 +26,21 @@ export type HandoverSpec = {
   };
 };
 
+type RecordOfMember = {
+  readonly type: RecordType;
+  readonly labels: RecordLabels;
+  readonly table: keyof Database;
+  readonly live?: RecordLive;
+  readonly handover?: HandoverSpec;
+};
+
 type Leaving = { readonly workspaceId: string; readonly userId: string };
 export type Holding = { readonly labels: RecordLabels; readonly count: number };
 
 /** How many records of each type a member is responsible for. */
 export async function countHoldings(
   db: Db,
-  records: readonly RecordDescriptor[],
+  records: readonly RecordOfMember[],
   leaving: Leaving,
 ): Promise<Holding[]> {
   const holdings: Holding[] = [];
@@ -47,7 +57,7 @@ export async function countHoldings(
 export async function handOverRecords(
   work: Work,
   actor: Member,
-  { records, userId, to }: { records: readonly RecordDescriptor[]; userId: string; to: string | null },
+  { records, userId, to }: { records: readonly RecordOfMember[]; userId: string; to: string | null },
 ): Promise<Holding[]> {
   const { workspaceId } = actor;
   const handedOver: Holding[] = [];
@@ -70,7 +80,7 @@ type Moved = {
 
 async function reassign(
   { db, now }: Work,
-  { table }: RecordDescriptor,
+  { table }: RecordOfMember,
   { handover, leaving, to }: { handover: HandoverSpec; leaving: Leaving; to: string | null },
 ): Promise<readonly Moved[]> {
   const { activity } = handover;
@@ -86,7 +96,7 @@ async function reassign(
 async function recordMoves(
   work: Work,
   { workspaceId, userId }: Member,
-  { record, handover, moved }: { record: RecordDescriptor; handover: HandoverSpec; moved: readonly Moved[] },
+  { record, handover, moved }: { record: RecordOfMember; handover: HandoverSpec; moved: readonly Moved[] },
 ): Promise<void> {
   const type = handover.activity?.type ?? null;
   const detail = { changed: [handover.column] };
@@ -104,7 +114,7 @@ async function recordMoves(
 function publish(
   work: Work,
   workspaceId: string,
-  { record: { type, live }, moved }: { record: RecordDescriptor; moved: readonly Moved[] },
+  { record: { type, live }, moved }: { record: RecordOfMember; moved: readonly Moved[] },
 ): void {
   if (moved.length === 0) return;
   if (live?.audience !== 'record') work.publish({ workspaceId, noun: type, id: workspaceId });

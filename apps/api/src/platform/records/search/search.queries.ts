@@ -1,4 +1,4 @@
-import { recordAreas } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 import type { Area } from '@handover/contract/roles.ts';
 import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -59,7 +59,7 @@ export function recordSources(
       : [
           {
             kind: record.type,
-            area: recordAreas[record.type],
+            area: recordInfo[record.type].area,
             find: (db, member, query) => findRecords(db, { ...record, search, filter }, { member, ...query }),
           },
         ],
