@@ -47,7 +47,9 @@ export async function countHoldings(
   for (const { table, labels, handover } of records) {
     if (handover === undefined) continue;
     const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE ${heldBy(handover, leaving)}`.execute(db);
+      SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE ${isResponsible(handover, leaving)}`.execute(
+      db,
+    );
     holdings.push({ labels: handover.labels ?? labels, count: rows[0]?.count ?? 0 });
   }
   return holdings;
@@ -86,7 +88,7 @@ async function reassign(
   const { activity } = handover;
   const { rows } = await sql<Moved>`
     UPDATE ${sql.table(table)} SET ${sql.ref(handover.column)} = ${to}, version = version + 1, updated_at = ${now}
-    WHERE ${heldBy(handover, leaving)}
+    WHERE ${isResponsible(handover, leaving)}
     RETURNING id, ${refOrNull(activity?.customerColumn)} AS customer_id, ${refOrNull(activity?.businessColumn)} AS business_id`.execute(
     db,
   );
@@ -123,7 +125,10 @@ function publish(
       work.publish({ workspaceId, noun: type, id, customerId });
 }
 
-function heldBy({ column, where }: HandoverSpec, { workspaceId, userId }: Leaving): RawBuilder<boolean> {
+function isResponsible(
+  { column, where }: HandoverSpec,
+  { workspaceId, userId }: Leaving,
+): RawBuilder<boolean> {
   return sql<boolean>`workspace_id = ${workspaceId} AND ${sql.ref(column)} = ${userId} AND deleted_at IS NULL
     AND ${where ?? sql`true`}`;
 }
