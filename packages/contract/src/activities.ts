@@ -2,22 +2,11 @@ import * as z from 'zod/mini';
 import { businessStages } from './business-stages.ts';
 import { id, idParams, many, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordInfo, recordTypes } from './records.ts';
 
 /** Every kind of timeline entry, named as an event in the past tense. */
 export const activityTypes = [
-  'customer.created',
-  'customer.updated',
-  'customer.banned',
-  'customer.unbanned',
-  'customer.deleted',
-  'customer.restored',
-  'customer.invited',
-  'customer.imported',
-  'customer.signed_in',
-  'customer.merged',
-  'customer.unmerged',
-  'customer.unsubscribed',
-  'customer.resubscribed',
+  ...recordTypes.flatMap((type) => [...recordInfo[type].events]),
   'member.added',
   'member.removed',
   'account.joined',
@@ -25,20 +14,10 @@ export const activityTypes = [
   'note.added',
   'call.logged',
   'meeting.logged',
-  'task.created',
-  'task.completed',
-  'task.reopened',
   'email.queued',
   'email.sent',
   'email.failed',
   'email.received',
-  'business.created',
-  'business.updated',
-  'business.moved',
-  'business.deleted',
-  'business.restored',
-  'business.valued',
-  'business.imported',
   'document.created',
   'document.shared',
   'document.deleted',
@@ -51,36 +30,16 @@ export const activityGroups = {
   notes: ['note.added'],
   calls: ['call.logged', 'meeting.logged'],
   emails: ['email.queued', 'email.sent', 'email.failed', 'email.received'],
-  tasks: ['task.created', 'task.completed', 'task.reopened'],
+  tasks: recordInfo.task.events,
   files: ['document.created', 'document.shared', 'document.deleted', 'document.restored'],
   changes: [
-    'customer.created',
-    'customer.updated',
-    'customer.banned',
-    'customer.unbanned',
-    'customer.deleted',
-    'customer.restored',
-    'customer.invited',
-    'customer.imported',
-    'customer.signed_in',
-    'customer.merged',
-    'customer.unmerged',
-    'customer.unsubscribed',
-    'customer.resubscribed',
+    ...recordInfo.customer.events,
     'member.added',
     'member.removed',
     'account.joined',
     'account.left',
   ],
-  businesses: [
-    'business.created',
-    'business.updated',
-    'business.moved',
-    'business.deleted',
-    'business.restored',
-    'business.valued',
-    'business.imported',
-  ],
+  businesses: recordInfo.business.events,
 } as const satisfies Record<string, readonly ActivityType[]>;
 export const activityGroupNames = [
   'notes',
@@ -92,16 +51,7 @@ export const activityGroupNames = [
   'businesses',
 ] as const;
 
-export const subjectKinds = [
-  'customer',
-  'note',
-  'task',
-  'message',
-  'import',
-  'business',
-  'merge',
-  'document',
-] as const;
+export const subjectKinds = [...recordTypes, 'note', 'message', 'import', 'merge', 'document'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /**

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { id, idParams, line, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordNouns } from './records.ts';
 
 /** What an API key can be opened to, each for reading or writing. */
 export const apiNouns = [
-  'customers',
+  ...recordNouns,
   'notes',
-  'tasks',
   'activities',
   'conversations',
-  'businesses',
   'documents',
   'files',
   'imports',
@@ -18,17 +17,12 @@ export const apiNouns = [
 export type ApiNoun = (typeof apiNouns)[number];
 
 export const apiScopes = [
-  'customers:read',
-  'customers:write',
+  ...recordNouns.flatMap((noun) => [`${noun}:read`, `${noun}:write`] as const),
   'notes:read',
   'notes:write',
-  'tasks:read',
-  'tasks:write',
   'activities:read',
   'conversations:read',
   'conversations:write',
-  'businesses:read',
-  'businesses:write',
   'documents:read',
   'documents:write',
   'files:write',

@@ -18,7 +18,7 @@ import * as valuations from './valuations.ts';
 import { listMembers } from './workspaces.ts';
 
 const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
-  customers: { ...customers, ...accountMembers, listCustomFields, listPlanChoices },
+  customers: { ...customers, ...accountMembers, listPlanChoices },
   notes,
   tasks,
   activities,
@@ -31,11 +31,13 @@ const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
 };
 
 /**
- * The scope that an API key needs for each endpoint that keys can call at all; `any` takes every key.
+ * The scope that an API key needs for each endpoint that keys can call at all; `any` takes every key, `record` one that
+ * is open to the record type of the request.
  * What is missing here is closed to keys: settings, people, passwords, other keys.
  */
-export const scopeByEndpoint: ReadonlyMap<Endpoint, ApiScope | 'any'> = new Map([
+export const scopeByEndpoint: ReadonlyMap<Endpoint, ApiScope | 'any' | 'record'> = new Map([
   [getProfile, 'any'],
+  [listCustomFields, 'record'],
   ...Object.entries(modules).flatMap(([noun, module]) => scopesOf(noun, module)),
 ]);
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { id } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordTypes } from './records.ts';
 
 export const liveNouns = [
-  'customer',
+  ...recordTypes,
   'note',
-  'task',
   'activity',
   'message',
   'draft',
@@ -14,7 +14,6 @@ export const liveNouns = [
   'bulk',
   'template',
   'view',
-  'business',
   'document',
   'post',
   'clientPlan',

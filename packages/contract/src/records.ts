@@ -13,14 +13,49 @@ export type RecordLabels = { readonly one: string; readonly many: string };
 
 /** What the whole product must know of each record type. */
 export const recordInfo = {
-  customer: { one: 'customer', many: 'customers', area: 'users', path: '/admin/users/view/' },
+  customer: {
+    one: 'customer',
+    many: 'customers',
+    area: 'users',
+    path: '/admin/users/view/',
+    events: [
+      'customer.created',
+      'customer.updated',
+      'customer.banned',
+      'customer.unbanned',
+      'customer.deleted',
+      'customer.restored',
+      'customer.invited',
+      'customer.imported',
+      'customer.signed_in',
+      'customer.merged',
+      'customer.unmerged',
+      'customer.unsubscribed',
+      'customer.resubscribed',
+    ],
+  },
   business: {
     one: 'business',
     many: 'businesses',
     area: 'business-center',
     path: '/admin/business-center/businesses/',
+    events: [
+      'business.created',
+      'business.updated',
+      'business.moved',
+      'business.deleted',
+      'business.restored',
+      'business.valued',
+      'business.imported',
+    ],
   },
-  task: { one: 'task', many: 'tasks', area: 'tasks', path: '/admin/tasks?task=' },
+  task: {
+    one: 'task',
+    many: 'tasks',
+    area: 'tasks',
+    path: '/admin/tasks?task=',
+    events: ['task.created', 'task.completed', 'task.reopened'],
+  },
 } as const satisfies Record<
   RecordType,
   RecordLabels & {
@@ -28,8 +63,13 @@ export const recordInfo = {
     readonly area: Area;
     /** The address of a record in the web app, before its id. */
     readonly path: string;
+    /** Its timeline entries, which are webhook events too. */
+    readonly events: readonly `${RecordType}.${string}`[];
   }
 >;
+
+/** The plural names of the record types, which are the names of their API scopes. */
+export const recordNouns = recordTypes.map((type) => recordInfo[type].many);
 
 const pickedIds = z.array(id).check(z.maxLength(10_000));
 

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { id, searchText } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordTypes } from './records.ts';
 
-export const searchKinds = [
-  'customer',
-  'business',
-  'task',
-  'person',
-  'post',
-  'view',
-  'import',
-  'note',
-  'email',
-] as const;
+export const searchKinds = [...recordTypes, 'person', 'post', 'view', 'import', 'note', 'email'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const searchHit = z.object({

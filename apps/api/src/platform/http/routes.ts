@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { hashSecret } from '#lib/secrets.ts';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '#platform/idempotency.ts';
-import { requireMember, requireScope, requireSession } from '#platform/session/access.ts';
+import { apiNounsOf, requireMember, requireScope, requireSession } from '#platform/session/access.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { asContributor, refusalOf } from '#platform/session/grants.queries.ts';
@@ -159,7 +159,10 @@ async function identify(
         });
   requireScope(actor, endpoint);
   if (access.kind !== 'member') return requireSession(actor);
-  const member = requireMember(actor, { access, isRecord: path.includes('{') });
+  const member = {
+    ...requireMember(actor, { access, isRecord: path.includes('{') }),
+    apiNouns: apiNounsOf(actor, endpoint),
+  };
   return isRead(endpoint) ? member : asContributor(member);
 }
 

@@ -16,8 +16,15 @@ export function requireScope(actor: SessionActor | null, endpoint: Endpoint): vo
   if (actor === null || actor.apiScopes === null) return;
   const scope = scopeByEndpoint.get(endpoint);
   if (scope === undefined) throw forbidden('API keys cannot do this.');
-  if (scope !== 'any' && !actor.apiScopes.includes(scope))
+  if (scope !== 'any' && scope !== 'record' && !actor.apiScopes.includes(scope))
     throw forbidden(`This API key lacks the scope ${scope}.`);
+}
+
+/** What an API key is open to in this request, for reading or writing as the request does; null without a key. */
+export function apiNounsOf(actor: SessionActor | null, { method }: Endpoint): readonly string[] | null {
+  if (actor === null || actor.apiScopes === null) return null;
+  const suffix = method === 'GET' ? ':read' : ':write';
+  return actor.apiScopes.flatMap((scope) => (scope.endsWith(suffix) ? [scope.slice(0, -suffix.length)] : []));
 }
 
 /**

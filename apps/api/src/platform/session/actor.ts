@@ -29,6 +29,8 @@ export type Member = {
   readonly scope: RecordScope;
   /** Areas open to this member. */
   readonly areas: readonly Area[];
+  /** What the API key of this request is open to, by the plural of the noun; null without a key. */
+  readonly apiNouns: readonly string[] | null;
   /** Records shared with this member beyond their role. */
   readonly grants: readonly Grant[];
   /** Granted record IDs that this request may use, by record type; for writes, only grants to contribute. */

@@ -50,6 +50,7 @@ export function toMember(
     scope:
       level >= roleLevels.ADMIN ? 'all' : level === roleLevels.STAFF ? (row.record_scope ?? 'own') : 'client',
     areas: openAreas(level, row.staff_access ?? []),
+    apiNouns: null,
     grants,
     granted: grantedIds(grants),
     twoStep:

@@ -102,6 +102,7 @@ function memberOf({ workspaceId, logins }: Desk, role: 'admin' | 'staff'): Membe
     level,
     scope: 'all',
     areas,
+    apiNouns: null,
     grants: [],
     granted: {},
     twoStep: null,

@@ -40,7 +40,6 @@ import {
 
 /** How files become businesses. */
 export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
-  area: 'business-center',
   fields: businessImportFields,
   naming: {
     fields: ['name', 'listingNumber', 'npi', 'ccn'],

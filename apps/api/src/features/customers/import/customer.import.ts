@@ -32,7 +32,6 @@ import { customerIdentities, customerKeys, readCustomer, type CustomerInput } fr
 
 /** How files become customers. */
 export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
-  area: 'users',
   fields: customerImportFields,
   naming: {
     fields: ['name', 'firstName', 'lastName', 'organizationName', 'company', 'email'],

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
+import { allJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -40,18 +42,49 @@ function call({ method, path, transfer }: Endpoint, key: string): Promise<Answer
 const isRefusedByScope = ({ status, body }: Answer): boolean =>
   status === 403 && /API key/.test(String(body?.detail));
 
+/** The scope of an endpoint for customers, the record type of a request that names none. */
+const scopeOf = (endpoint: Endpoint): string | undefined => {
+  const scope = scopeByEndpoint.get(endpoint);
+  return scope === 'record' ? 'customers:read' : scope;
+};
+
 const guarded = Object.entries(routeTable).filter(([, { access }]) => access.kind !== 'public');
 
 describe('an API key', () => {
   it.each(apiScopes)('with %s passes at what that scope opens, and nowhere else', async (scope) => {
-    const { key } = await makeKey(admin, [scope]);
+    // An import is open to a key that may use the records of the file, too.
+    const needed = scope.startsWith('imports:') ? ['customers:read', 'customers:write'] : [];
+    const scopes = [scope, ...needed];
+    const { key } = await makeKey(admin, scopes);
     const open: string[] = [];
     for (const [name, endpoint] of guarded) if (!isRefusedByScope(await call(endpoint, key))) open.push(name);
     const expected = guarded.filter(
-      ([name, endpoint]) => name === 'getProfile' || scopeByEndpoint.get(endpoint) === scope,
+      ([name, endpoint]) => name === 'getProfile' || scopes.includes(scopeOf(endpoint) ?? 'none'),
     );
     expect(open).toEqual(expected.map(([name]) => name));
     expect(open.length).toBeGreaterThan(1);
+  });
+
+  it('opens custom fields and imports of a record type only with the scope of that type', async () => {
+    const customers = await makeKey(admin, ['customers:read', 'imports:read']);
+    const businesses = await makeKey(admin, ['businesses:read', 'imports:read', 'imports:write']);
+    const statuses = async ({ key }: { key: string }, path: string) => [
+      (await api.guest.get(`${path}?recordType=customer`, bearer(key))).status,
+      (await api.guest.get(`${path}?recordType=business`, bearer(key))).status,
+    ];
+    for (const path of ['/custom-fields', '/imports']) {
+      expect([path, ...(await statuses(customers, path))]).toEqual([path, 200, 403]);
+      expect([path, ...(await statuses(businesses, path))]).toEqual([path, 403, 200]);
+    }
+    const address = '/imports?name=businesses.csv&recordType=business';
+    const upload = (key: string) => api.guest.upload(address, 'Name\nSmile\n', bearer(key));
+    expect((await upload(businesses.key)).status).toBe(403);
+    const writer = await makeKey(admin, ['businesses:read', 'businesses:write', 'imports:write']);
+    const { status, body } = await upload(writer.key);
+    expect(status).toBe(201);
+    const stored = `/imports/${String(body.import.id)}`;
+    expect((await api.guest.get(stored, bearer(customers.key))).status).toBe(404);
+    expect((await api.guest.get(stored, bearer(businesses.key))).status).toBe(200);
   });
 
   it('never opens accounts, keys, people or settings', () => {

@@ -315,6 +315,7 @@ function memberOf(caller: Caller) {
     role: 'ADMIN' as const,
     level: 3,
     areas: [],
+    apiNouns: null,
     grants: [],
     granted: {},
     twoStep: null,

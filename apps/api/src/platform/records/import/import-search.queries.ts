@@ -1,6 +1,6 @@
-import { recordInfo, recordTypes } from '@handover/contract/records.ts';
+import { recordTypes } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
-import { isOpenTo } from '#platform/session/areas.ts';
+import { isRecordAreaOpen } from '../record-area.ts';
 import { containsWords, type FoundHit, type SearchSource } from '../search/search.queries.ts';
 import { inImportScope } from './imports.policy.ts';
 
@@ -10,7 +10,7 @@ const maxCandidates = 20;
 export const importSearch: SearchSource = {
   kind: 'import',
   find: async (db, member, { q }) => {
-    const open = recordTypes.filter((type) => isOpenTo(member, recordInfo[type].area));
+    const open = recordTypes.filter((type) => isRecordAreaOpen(member, type));
     const { rows } = await sql<FoundHit>`
       SELECT imports.id, imports.file_name AS title, imports.status AS detail, imports.record_type AS slug
       FROM imports

@@ -1,7 +1,6 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { ImportMapping, ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import type { Area } from '@handover/contract/roles.ts';
 import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -122,7 +121,6 @@ export type RecordNow = {
  * came from it, so specs of different inputs can stand in one list.
  */
 export type ImportSpec<Input = unknown, Stored = unknown> = {
-  readonly area: Area;
   readonly fields: readonly ImportField[];
   /** Of these fields at least one must be mapped; `hint` asks for it. */
   readonly naming: { readonly fields: readonly string[]; readonly hint: string };

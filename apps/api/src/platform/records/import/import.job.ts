@@ -4,7 +4,7 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
+import { isRecordAreaOpen } from '../record-area.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { readBatches } from './file-batches.ts';
@@ -62,14 +62,14 @@ export async function resumeImports({ runner }: Pick<Platform, 'runner'>): Promi
 /** The creator of an import with their current role and scope; null when the records are closed to them. */
 export async function findImporter(
   { db, clock }: WorkRunner,
-  { row, importable: { spec } }: Loaded,
+  { row, importable: { type } }: Loaded,
 ): Promise<Member | null> {
   const member = await findMember(db, {
     workspaceId: row.workspace_id,
     userId: row.created_by,
     now: clock.now(),
   });
-  return member !== null && member.scope !== 'client' && isOpenTo(member, spec.area) ? member : null;
+  return member !== null && member.scope !== 'client' && isRecordAreaOpen(member, type) ? member : null;
 }
 
 type Slice = ImportKey & { readonly attempt: number; readonly signal: AbortSignal };

@@ -2,9 +2,9 @@ import { importTransitions, type ImportRun } from '@handover/contract/imports.ts
 import type { RecordType } from '@handover/contract/records.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { forbidden, invalidField } from '#lib/errors.ts';
+import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
+import { requireRecordArea } from '../record-area.ts';
 import type { Records } from '../record.ts';
 import type { Importable } from './import-spec.ts';
 
@@ -51,8 +51,7 @@ export function canUndo(member: Member, row: Ended): boolean {
 export function requireImportable(records: Records, actor: Member, recordType: RecordType): Importable {
   const importable = findImportable(records, recordType);
   if (importable === null) throw invalidField('recordType', 'Records of this type cannot be imported');
-  if (!isOpenTo(actor, importable.spec.area))
-    throw forbidden('This area is not open to staff in this workspace.');
+  requireRecordArea(actor, recordType);
   return importable;
 }
 

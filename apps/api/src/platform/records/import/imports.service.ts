@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
+import { isRecordAreaOpen } from '../record-area.ts';
 import type { Work } from '#platform/work.ts';
 import { estimateQuota } from '#platform/workspace-limits/quota.ts';
 import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';
@@ -82,7 +82,7 @@ export async function loadImport(
   const row = await findImport(work.db, actor, { importId, isLocking });
   if (row === undefined) throw notFound('import');
   const importable = getImportable(records, row.record_type);
-  if (!isOpenTo(actor, importable.spec.area)) throw notFound('import');
+  if (!isRecordAreaOpen(actor, importable.type)) throw notFound('import');
   return { row, importable };
 }
 
