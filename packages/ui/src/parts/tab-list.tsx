@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './tab-list.module.css';
 
@@ -18,7 +18,7 @@ interface TabListProps<Name extends string> {
   className?: string | undefined;
 }
 
-/** Tabs over one panel: arrow keys, Home and End choose; the list scrolls sideways where it is too long. */
+/** Tabs over one panel: arrow keys, Home and End choose; where the list is too long, it scrolls sideways to the selected one. */
 export function TabList<Name extends string>({
   label,
   idPrefix,
@@ -28,6 +28,14 @@ export function TabList<Name extends string>({
   className,
 }: TabListProps<Name>): ReactElement {
   const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (list.current === null || tab == null) return;
+    const hidden = tab.offsetLeft + tab.offsetWidth - list.current.offsetLeft - list.current.clientWidth;
+    // Sideways only: scrolling it into view would move the page too.
+    list.current.scrollLeft = Math.max(list.current.scrollLeft, hidden);
+  }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const current = tabs.findIndex(({ name }) => name === selected);

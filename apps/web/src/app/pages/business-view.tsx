@@ -40,6 +40,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
   const { tab, setTab, threadId, showThread, writeTo } = useComposerTab();
   const [replyTo, setReplyTo] = useState<Message | null>(null);
   const of = { type: 'business', id } as const;
+  const hasDocuments = useUser().areas.includes('documents');
   const email =
     replyTo === null ? (
       <NewEmail key={threadId} business={business} threadId={threadId} onThread={showThread} />
@@ -69,7 +70,11 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
         </>
       }
       composer={abilities.canUpdate && composer}
-      sections={recordSections({ of, onReply })}
+      sections={recordSections({
+        of,
+        onReply,
+        files: hasDocuments ? { canUpload: abilities.canUpdate } : null,
+      })}
       more={
         <Suspense>
           <ValuationCard business={business} />

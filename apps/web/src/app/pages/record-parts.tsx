@@ -8,6 +8,7 @@ import type { ComposerTab } from '#shared/records/page/record-composer.tsx';
 import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.tsx';
 
 const Conversation = lazy(() => import('#features/conversations/read/conversation.tsx'));
+const DocumentList = lazy(() => import('#features/documents/document-list.tsx'));
 const TaskComposer = lazy(() => import('#features/tasks/form/task-composer.tsx'));
 const TaskList = lazy(() => import('#features/tasks/task-list.tsx'));
 
@@ -34,17 +35,20 @@ interface SectionsOf {
   /** In place of the plain list of emails. */
   conversation?: ReactElement;
   onReply?: (message: Message) => void;
+  /** Null for members to whom documents are closed. */
+  files: { canUpload: boolean } | null;
 }
 
 const noCounts = { emails: 0, notes: 0, openTasks: 0 };
 
-/** What every record shows: its timeline, emails, notes, and tasks. */
+/** What every record shows: its timeline, emails, notes, tasks, and files. */
 export function recordSections({
   of,
   counts = noCounts,
   mark = null,
   conversation,
   onReply = () => undefined,
+  files,
 }: SectionsOf): RecordSection[] {
   const conversationLabel = (
     <>
@@ -61,5 +65,8 @@ export function recordSections({
     },
     { name: 'notes', label: counted('Notes', counts.notes), content: <NoteList of={of} /> },
     { name: 'tasks', label: counted('Tasks', counts.openTasks), content: <TaskList of={of} /> },
+    ...(files === null
+      ? []
+      : [{ name: 'files', label: 'Files', content: <DocumentList of={of} canUpload={files.canUpload} /> }]),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '@handover/contract/auth.ts';
 import type { Business } from '@handover/contract/businesses.ts';
+import type { Document } from '@handover/contract/documents.ts';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
@@ -10,6 +11,7 @@ export interface SampleClient {
   tasks: Task[];
   /** Newest first. */
   messages: Message[];
+  documents: Document[];
   broker: NonNullable<Profile['broker']>;
 }
 
@@ -52,6 +54,7 @@ export function sampleClient({ now, today }: Moment): SampleClient {
         },
       ),
     ],
+    documents: [sampleDocument(now)],
     messages: [
       sampleMessage(now, {
         id: sampleId(23),
@@ -107,6 +110,20 @@ function sampleBusiness(now: Date): Business {
 }
 
 type SampleTask = Pick<Task, 'id' | 'title' | 'description'> & { dueInDays: number };
+
+function sampleDocument(now: Date): Document {
+  return {
+    id: sampleId(31),
+    name: 'Engagement letter.pdf',
+    contentType: 'application/pdf',
+    sizeBytes: 184_000,
+    audience: 'client',
+    createdBy: { id: broker.id, displayName: broker.displayName },
+    createdAt: new Date(now.getTime() - 6 * dayMs).toISOString(),
+    version: 1,
+    abilities: { canUpdate: false, canDelete: false },
+  };
+}
 
 function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask): Task {
   return {

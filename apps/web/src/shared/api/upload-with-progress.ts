@@ -8,7 +8,9 @@ interface Upload<E extends Endpoint> {
   params?: ParamsInput<E>;
   query?: QueryInput<E>;
   file: Blob;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** The same for every retry of one upload. Without it each call is its own. */
+  idempotencyKey?: string;
   /** Share of the file that has left, 0–1. */
   onProgress?: (share: number) => void;
 }
@@ -19,11 +21,12 @@ interface Upload<E extends Endpoint> {
  */
 export async function uploadWithProgress<E extends Endpoint>(
   endpoint: E,
-  { params, query, file, signal, onProgress }: Upload<E>,
+  { params, query, file, signal, idempotencyKey = newSubmitKey(), onProgress }: Upload<E>,
 ): Promise<ResponseOf<E>> {
   const request = new XMLHttpRequest();
   request.open(endpoint.method, addressOf(endpoint.path, { params, query }));
-  for (const [name, value] of Object.entries(headersFor(file))) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(headersFor(file, idempotencyKey)))
+    request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress?.(total === 0 ? 0 : loaded / total),
   );
@@ -36,13 +39,13 @@ export async function uploadWithProgress<E extends Endpoint>(
   return answer;
 }
 
-function headersFor(file: Blob): Record<string, string> {
+function headersFor(file: Blob, idempotencyKey: string): Record<string, string> {
   const token = readToken();
   const workspaceId = readWorkspaceId();
   return {
     Accept: 'application/json',
     'Content-Type': file.type || 'application/octet-stream',
-    'Idempotency-Key': newSubmitKey(),
+    'Idempotency-Key': idempotencyKey,
     ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(workspaceId !== null && { 'X-Workspace': workspaceId }),
   };

@@ -78,6 +78,7 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   note: ['customer', 'activity'],
   task: ['customer', 'activity'],
   message: ['customer', 'activity'],
+  document: ['activity'],
   activity: ['customer'],
   customer: ['activity', 'task'],
   import: ['customer'],

@@ -20,6 +20,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
     {
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
       'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
+      'GET /documents': () => ({ documents: [], ...none }),
       'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
     },
     aProfile({
@@ -33,12 +34,19 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   expect(await screen.findByRole('heading', { name: 'Business 1' })).toBeVisible();
   expect(await screen.findByText('Nothing is asked of you')).toBeVisible();
   expect(await screen.findByText(/No messages yet/)).toBeVisible();
+  expect(await screen.findByText('No files yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Email Jordan' })).toHaveAttribute(
     'href',
     'mailto:jordan@handover.test',
   );
   expect(new Set(calls.map(({ path }) => path))).toEqual(
-    new Set(['/auth/profile', '/businesses', `/users/${anId(5)}/tasks`, `/users/${anId(5)}/emails`]),
+    new Set([
+      '/auth/profile',
+      '/businesses',
+      '/documents',
+      `/users/${anId(5)}/tasks`,
+      `/users/${anId(5)}/emails`,
+    ]),
   );
 });
 

@@ -8,10 +8,18 @@ interface ClientScreenProps {
   sale: ReactNode;
   asked: ReactNode;
   messages: ReactNode;
+  files: ReactNode;
   broker: ReactNode;
 }
 
-export function ClientScreen({ notice, sale, asked, messages, broker }: ClientScreenProps): ReactElement {
+export function ClientScreen({
+  notice,
+  sale,
+  asked,
+  messages,
+  files,
+  broker,
+}: ClientScreenProps): ReactElement {
   return (
     <div className={styles['page']}>
       {notice}
@@ -21,6 +29,7 @@ export function ClientScreen({ notice, sale, asked, messages, broker }: ClientSc
         </div>
         <div className={styles['side']}>
           <Panel title="Your tasks">{asked}</Panel>
+          <Panel title="Your files">{files}</Panel>
           <Panel title="Your broker">{broker}</Panel>
         </div>
         <div className={styles['messages']}>

@@ -3,6 +3,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { SaleList } from '#features/businesses/client/sale-list.tsx';
 import { ClientThreads } from '#features/conversations/client/client-threads.tsx';
 import { BrokerCard } from '#features/dashboard/broker-card.tsx';
+import { DocumentRows } from '#features/documents/document-rows.tsx';
 import { sampleClient, writtenMessage } from '#features/dashboard/client-sample.ts';
 import { AskedList } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -14,7 +15,7 @@ export default function TestUserDashboard(): ReactElement {
   const { today } = useUser();
   const [sample, setSample] = useState(() => sampleClient({ now: new Date(), today }));
   const toasts = useToasts();
-  const { businesses, tasks, messages, broker } = sample;
+  const { businesses, tasks, messages, documents, broker } = sample;
   return (
     <ClientScreen
       notice={
@@ -41,6 +42,9 @@ export default function TestUserDashboard(): ReactElement {
             setSample((last) => ({ ...last, messages: [written, ...last.messages] }));
           }}
         />
+      }
+      files={
+        <DocumentRows documents={documents} onOpen={() => toasts.done('Sample files cannot be downloaded')} />
       }
       broker={<BrokerCard broker={broker} />}
     />

@@ -6,6 +6,7 @@ import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { OwnSales } from '#features/businesses/client/sale-list.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 import { BrokerCard } from '#features/dashboard/broker-card.tsx';
+import { ClientDocuments } from '#features/documents/client-documents.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
@@ -36,6 +37,7 @@ function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
       sale={<OwnSales asked={asked.data?.pages.flatMap((page) => page.tasks) ?? []} />}
       asked={<ClientTasks customerId={customerId} />}
       messages={<ClientConversation customerId={customerId} />}
+      files={<ClientDocuments />}
       broker={<BrokerCard broker={broker} />}
     />
   );

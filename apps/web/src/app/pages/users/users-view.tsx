@@ -41,6 +41,7 @@ function CustomerView({ record: customer }: { record: CustomerDetail }): ReactEl
     customer.email === null ? customer.extraEmails : [customer.email, ...customer.extraEmails];
   const reply = useReply({ customerId: id, addresses });
   const of = { type: 'customer', id } as const;
+  const hasDocuments = useUser().areas.includes('documents');
   const composer = (
     <RecordComposer tab={tab} onTab={setTab}>
       <RecordForm
@@ -61,6 +62,7 @@ function CustomerView({ record: customer }: { record: CustomerDetail }): ReactEl
   const sections = recordSections({
     of,
     counts,
+    files: hasDocuments ? { canUpload: abilities.canUpdate } : null,
     mark: abilities.canUpdate && (
       <Suspense>
         <DraftMark customerId={id} />

@@ -228,3 +228,19 @@ describe('what waits to be sent', () => {
     expect(discard).toBeVisible();
   });
 });
+
+it('saves an attachment to the files of the record', async () => {
+  const user = userEvent.setup();
+  const file = { id: anId(9), name: 'offer.pdf', contentType: 'application/pdf', sizeBytes: 10 };
+  const calls = stubApi({
+    ...emails(message({ attachments: [file] })),
+    'POST /files/{id}/document': () => ({ document: {} }),
+  });
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Save offer.pdf to files' }));
+  expect(await screen.findByText('Saved to files')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+    path: `/files/${anId(9)}/document`,
+    body: { recordType: 'customer', recordId: customerId },
+  });
+});

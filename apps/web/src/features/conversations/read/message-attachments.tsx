@@ -1,3 +1,5 @@
+import IconButton from '@mui/material/IconButton';
+import { saveFile } from '@handover/contract/documents.ts';
 import { openFile } from '@handover/contract/files.ts';
 import type { Message } from '@handover/contract/conversations.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -8,10 +10,18 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/open-ticket.ts';
 import { sizeText } from '#shared/files/size-text.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './message-view.module.css';
 
+interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
+  /** The record whose files they can be saved to. */
+  of?: RecordRef;
+}
+
 /** The files of an email; a click downloads one by a ticket. */
-export function MessageAttachments({ attachments }: Pick<Message, 'attachments'>): ReactElement | null {
+export function MessageAttachments({ attachments, of }: MessageAttachmentsProps): ReactElement | null {
   const toasts = useToasts();
   const { mutate } = useMutation({
     mutationFn: (id: string) => send(openFile, { params: { id } }),
@@ -22,14 +32,41 @@ export function MessageAttachments({ attachments }: Pick<Message, 'attachments'>
   return (
     <ul className={styles['attachments']} aria-label="Attachments">
       {attachments.map(({ id, name, sizeBytes }) => (
-        <li key={id}>
+        <li key={id} className={styles['attached']}>
           <button type="button" className={styles['attachment']} onClick={() => mutate(id)}>
             <Icon name="solar:paperclip-linear" size={16} />
             <span className={styles['fileName']}>{name}</span>
             <span>{sizeText(sizeBytes)}</span>
           </button>
+          {of !== undefined && <SaveButton id={id} name={name} of={of} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function SaveButton({ id, name, of }: { id: string; name: string; of: RecordRef }): ReactElement | null {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const isOpen = useUser().areas.includes('documents');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(saveFile, { params: { id }, body: { recordType: of.type, recordId: of.id } }),
+    onSuccess: () => {
+      refresh({ noun: 'document', ...concerned(of) });
+      toasts.done('Saved to files');
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  if (!isOpen) return null;
+  return (
+    <IconButton
+      size="small"
+      title="Save to files"
+      aria-label={`Save ${name} to files`}
+      disabled={isPending}
+      onClick={() => mutate()}
+    >
+      <Icon name="solar:folder-with-files-linear" size={18} />
+    </IconButton>
   );
 }

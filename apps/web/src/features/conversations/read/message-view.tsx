@@ -61,7 +61,7 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
           ) : (
             <p className={styles['text']}>{message.text}</p>
           )}
-          <MessageAttachments attachments={message.attachments} />
+          <MessageAttachments attachments={message.attachments} of={of} />
           <div>
             <Button
               size="small"

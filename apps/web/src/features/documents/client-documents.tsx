@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { DocumentRows } from './document-rows.tsx';
+import { sharedDocumentsQuery } from './documents.queries.ts';
+
+/** The files that are shared with the client. */
+export function ClientDocuments(): ReactElement {
+  const query = useInfiniteQuery(sharedDocumentsQuery());
+  const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];
+  return (
+    <PagedPanel
+      query={query}
+      count={documents.length}
+      empty={{
+        icon: 'solar:document-text-bold-duotone',
+        title: 'No files yet',
+        text: 'Files that your broker shares with you will appear here.',
+      }}
+      failed="Your files could not be loaded"
+    >
+      <DocumentRows documents={documents} />
+      <LoadMore
+        query={query}
+        shown={documents.length}
+        total={query.data?.pages[0]?.total ?? documents.length}
+      />
+    </PagedPanel>
+  );
+}

@@ -1,0 +1,222 @@
+import type { Document } from '@handover/contract/documents.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { ClientDocuments } from './client-documents.tsx';
+import DocumentList from './document-list.tsx';
+
+const of = { type: 'customer', id: anId(7) } as const;
+const aDocument = (number: number, changes: Partial<Document> = {}): Document => ({
+  id: anId(number),
+  name: `file-${String(number)}.pdf`,
+  contentType: 'application/pdf',
+  sizeBytes: 1_400_000,
+  audience: 'staff',
+  createdBy: { id: anId(1), displayName: 'Avery' },
+  createdAt: '2026-11-20T15:00:00.000Z',
+  version: 3,
+  abilities: { canUpdate: true, canDelete: true },
+  ...changes,
+});
+const listing = (...documents: Document[]) => ({
+  'GET /documents': () => ({ documents, total: documents.length, nextCursor: null }),
+});
+const show = (canUpload = true) => openWork(<DocumentList of={of} canUpload={canUpload} />);
+const rows = () => within(screen.getByRole('list', { name: 'Files' }));
+
+/** An upload that the test answers. */
+class Request extends EventTarget {
+  static sent: Request[] = [];
+  readonly upload = new EventTarget();
+  readonly headers = new Map<string, string>();
+  status = 0;
+  responseText = '';
+  url = '';
+  open(_method: string, url: string): void {
+    this.url = url;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+  send(): void {
+    Request.sent.push(this);
+  }
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+    this.dispatchEvent(new Event('loadend'));
+  }
+  answer(status: number, body: unknown): void {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.dispatchEvent(new Event('load'));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+const sent = (index: number): Request => {
+  const request = Request.sent[index];
+  if (request === undefined) throw new Error(`No upload ${String(index)}`);
+  return request;
+};
+const choose = async (...files: File[]) => {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await userEvent.setup().upload(input as HTMLInputElement, files);
+};
+
+beforeEach(() => {
+  Request.sent = [];
+  vi.stubGlobal('XMLHttpRequest', Request);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the list', () => {
+  it('shows name, size, and author of each file, and which the client sees', async () => {
+    const name = `${'long '.repeat(40)}📊 חוזה.pdf`;
+    const calls = stubApi(listing(aDocument(1, { audience: 'client' }), aDocument(2, { name })));
+    await show();
+    expect(await screen.findByRole('button', { name: 'file-1.pdf' })).toBeVisible();
+    expect(rows().getAllByText(/1.4 MB · Avery/)).toHaveLength(2);
+    expect(rows().getAllByText('Shared')).toHaveLength(1);
+    expect(rows().getByText(name.replace(/\s+/g, ' '))).toBeVisible();
+    const query = calls.find(({ path }) => path === '/documents')?.query.toString();
+    expect(query).toBe(`recordType=customer&recordId=${of.id}`);
+  });
+
+  it('says that there are none, that it failed, and offers uploads only to who may add files', async () => {
+    stubApi(listing());
+    const { unmount } = await show(false);
+    expect(await screen.findByText('No files yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
+    unmount();
+    stubApi({ 'GET /documents': () => refusal(403, 'FORBIDDEN') });
+    await show();
+    expect(await screen.findByText('The files could not be loaded')).toBeVisible();
+    expect(screen.getByText('FORBIDDEN.')).toBeVisible();
+  });
+
+  it('downloads by a ticket', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    stubApi({
+      ...listing(aDocument(1)),
+      'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
+    });
+    await show();
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'file-1.pdf' }));
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    click.mockRestore();
+  });
+
+  it('renames, shares, and deletes with undo', async () => {
+    const user = userEvent.setup();
+    const calls = stubApi({
+      ...listing(aDocument(1)),
+      'PATCH /documents/{id}': () => ({ document: aDocument(1) }),
+      'DELETE /documents/{id}': () => undefined,
+      'POST /documents/{id}/restore': () => ({ document: aDocument(1) }),
+    });
+    await show();
+    const pick = async (action: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Actions for file-1.pdf' }));
+      await user.click(await screen.findByRole('menuitem', { name: action }));
+    };
+    await pick('Rename');
+    const input = await screen.findByLabelText('Name');
+    await user.clear(input);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Required')).toBeVisible();
+    await user.type(input, 'lease.pdf{Enter}');
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+    await pick('Share with client');
+    await pick('Delete');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(
+        calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body]),
+      ).toEqual([
+        ['PATCH', { name: 'lease.pdf', version: 3 }],
+        ['PATCH', { audience: 'client', version: 3 }],
+        ['DELETE', null],
+        ['POST', null],
+      ]),
+    );
+  });
+});
+
+describe('an upload', () => {
+  it('goes one after another with its progress, and refreshes the list', async () => {
+    const calls = stubApi(listing());
+    await show();
+    await choose(new File(['one'], 'one.pdf'), new File(['two'], 'two.pdf'));
+    expect(await screen.findByLabelText('Uploading two.pdf')).toHaveAttribute('aria-valuenow', '0');
+    expect(Request.sent).toHaveLength(1);
+    expect(sent(0).url).toBe(`/api/documents?recordType=customer&recordId=${of.id}&name=one.pdf`);
+    act(() => {
+      sent(0).upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
+    });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Uploading one.pdf')).toHaveAttribute('aria-valuenow', '25'),
+    );
+    const before = calls.length;
+    act(() => sent(0).answer(201, { document: aDocument(1) }));
+    await waitFor(() => expect(Request.sent).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByLabelText('Uploading one.pdf')).toBeNull());
+    expect(calls.slice(before).map(({ path }) => path)).toContain('/documents');
+  });
+
+  it('that is dropped and fails says why, and is retried with the same idempotency key', async () => {
+    const user = userEvent.setup();
+    stubApi(listing());
+    await show();
+    const target = screen.getByRole('button', { name: 'Add files' }).parentElement ?? document.body;
+    fireEvent.drop(target, { dataTransfer: { files: [new File(['x'], 'plan.pdf')] } });
+    await waitFor(() => expect(Request.sent).toHaveLength(1));
+    act(() =>
+      sent(0).answer(503, { status: 503, code: 'UNAVAILABLE', title: 'x', detail: 'The disk is full.' }),
+    );
+    expect(await screen.findByText('The disk is full.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(Request.sent).toHaveLength(2));
+    expect(sent(1).headers.get('Idempotency-Key')).toBe(sent(0).headers.get('Idempotency-Key'));
+    act(() => sent(1).answer(201, { document: aDocument(1) }));
+    await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull());
+  });
+
+  it('is canceled with one click, and the next one starts', async () => {
+    const user = userEvent.setup();
+    stubApi(listing());
+    await show();
+    await choose(new File(['one'], 'one.pdf'), new File(['two'], 'two.pdf'));
+    await user.click(await screen.findByRole('button', { name: 'Cancel one.pdf' }));
+    expect(screen.queryByText('one.pdf')).toBeNull();
+    await waitFor(() => expect(Request.sent).toHaveLength(2));
+    expect(sent(1).url).toContain('two.pdf');
+  });
+
+  it('that is too large is not sent and can only be dismissed', async () => {
+    const user = userEvent.setup();
+    stubApi(listing());
+    await show();
+    const file = new File(['x'], 'movie.mov');
+    Object.defineProperty(file, 'size', { value: 26 * 1024 * 1024 });
+    await choose(file);
+    expect(await screen.findByText('This file is larger than 25 MB.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Dismiss movie.mov' }));
+    expect(screen.queryByText('movie.mov')).toBeNull();
+    expect(Request.sent).toEqual([]);
+  });
+});
+
+it('shows clients their files without actions', async () => {
+  const abilities = { canUpdate: false, canDelete: false };
+  const calls = stubApi(listing(aDocument(1, { audience: 'client', abilities })));
+  await openWork(<ClientDocuments />);
+  expect(await screen.findByRole('button', { name: 'file-1.pdf' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
+  expect(calls.find(({ path }) => path === '/documents')?.query.size).toBe(0);
+});

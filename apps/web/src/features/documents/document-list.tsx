@@ -1,0 +1,134 @@
+import IconButton from '@mui/material/IconButton';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type DragEvent, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { useReachItem } from '#shared/lists/use-hash-target.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import { DocumentRows } from './document-rows.tsx';
+import styles from './documents.module.css';
+import { recordDocumentsQuery } from './documents.queries.ts';
+import { maxUploadSize, useUploads, type Upload } from './use-uploads.ts';
+
+interface DocumentListProps {
+  of: RecordRef;
+  canUpload: boolean;
+}
+
+/** The files of a record, and where new ones are added. */
+export default function DocumentList({ of, canUpload }: DocumentListProps): ReactElement {
+  const query = useInfiniteQuery(recordDocumentsQuery(of));
+  const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];
+  useReachItem('document', { query, items: documents });
+  return (
+    <div className={styles['list']}>
+      {canUpload && <UploadPanel of={of} />}
+      <PagedPanel
+        query={query}
+        count={documents.length}
+        empty={{
+          icon: 'solar:document-text-bold-duotone',
+          title: 'No files yet',
+          ...(canUpload && { text: 'Add the first one above.' }),
+        }}
+        failed="The files could not be loaded"
+      >
+        <DocumentRows documents={documents} of={of} />
+        <LoadMore
+          query={query}
+          shown={documents.length}
+          total={query.data?.pages[0]?.total ?? documents.length}
+        />
+      </PagedPanel>
+    </div>
+  );
+}
+
+/** Takes files, chosen or dropped, and shows those that are being uploaded or have failed. */
+function UploadPanel({ of }: { of: RecordRef }): ReactElement {
+  const { uploads, add, retry, remove } = useUploads(of);
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    <>
+      <div
+        className={classNames(styles['drop'], isOver && styles['over'])}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="solar:cloud-upload-bold-duotone" size={32} />
+        <p className={styles['hint']}>
+          <span className={styles['pointer']}>Drop files here. </span>
+          Up to {maxUploadSize} each.
+        </p>
+        <FileButton isMultiple variant="outlined" color="inherit" onFiles={add}>
+          Add files
+        </FileButton>
+      </div>
+      {uploads.length > 0 && (
+        <ul className={styles['rows']} aria-label="Uploads">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload)}
+              onRemove={() => remove(upload)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface UploadRowProps {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+function UploadRow({ upload, onRetry, onRemove }: UploadRowProps): ReactElement {
+  const { file, share, failure, canRetry } = upload;
+  return (
+    <li className={styles['row']}>
+      <Icon name="solar:cloud-upload-bold-duotone" size={28} />
+      <div className={styles['text']}>
+        <p className={styles['uploading']}>
+          <bdi>{file.name}</bdi>
+        </p>
+        {failure === null ? (
+          <LinearProgress
+            variant="determinate"
+            value={(share ?? 0) * 100}
+            aria-label={`Uploading ${file.name}`}
+          />
+        ) : (
+          <p role="alert" className={styles['failure']}>
+            {failure}
+          </p>
+        )}
+      </div>
+      {failure !== null && canRetry && (
+        <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      <IconButton aria-label={`${failure === null ? 'Cancel' : 'Dismiss'} ${file.name}`} onClick={onRemove}>
+        <Icon name="solar:close-circle-linear" size={20} />
+      </IconButton>
+    </li>
+  );
+}

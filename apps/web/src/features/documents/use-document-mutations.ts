@@ -1,0 +1,64 @@
+import {
+  deleteDocument,
+  openDocument,
+  restoreDocument,
+  updateDocument,
+  type Document,
+} from '@handover/contract/documents.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { downloadTicket } from '#shared/files/open-ticket.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
+
+type DocumentChange = Omit<BodyInput<typeof updateDocument>, 'version'>;
+
+export interface DocumentMutations {
+  download: () => void;
+  /** `onSaved` runs when the server has saved it. */
+  update: (change: DocumentChange, onSaved?: () => void) => void;
+  remove: () => void;
+  isPending: boolean;
+}
+
+/** What can be done with a file. `of` is the record whose page shows it; null for clients. */
+export function useDocumentMutations(document: Document, of: RecordRef | null): DocumentMutations {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const params = { id: document.id };
+  const onSettled = (): void => refresh({ noun: 'document', ...concerned(of) });
+  const onError = (error: Error): void =>
+    toasts.failed(
+      error instanceof ApiError && error.code === 'STALE_VERSION'
+        ? 'Someone else changed this file. It now shows their changes; try again.'
+        : messageOf(error),
+    );
+
+  const download = useMutation({
+    mutationFn: () => send(openDocument, { params }),
+    onSuccess: ({ ticket }) => downloadTicket(ticket),
+    onError,
+  });
+  const update = useMutation({
+    mutationFn: (change: DocumentChange) =>
+      send(updateDocument, { params, body: { ...change, version: document.version } }),
+    onError,
+    onSettled,
+  });
+  const restore = useMutation({ mutationFn: () => send(restoreDocument, { params }), onError, onSettled });
+  const remove = useMutation({
+    mutationFn: () => send(deleteDocument, { params }),
+    onSuccess: () => toasts.undoable('File deleted', () => restore.mutate()),
+    onError,
+    onSettled,
+  });
+  return {
+    download: () => !download.isPending && download.mutate(),
+    update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
+    remove: () => !remove.isPending && remove.mutate(),
+    isPending: update.isPending || remove.isPending,
+  };
+}

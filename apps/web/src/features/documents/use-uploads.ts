@@ -1,0 +1,113 @@
+import { createDocument } from '@handover/contract/documents.ts';
+import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { newSubmitKey } from '#shared/api/new-submit-key.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
+
+export interface Upload {
+  /** Also its idempotency key, so that a retry adds no second file. */
+  key: string;
+  file: File;
+  /** Share of the file that was sent, 0–1; null while it waits for the ones before it. */
+  share: number | null;
+  failure: string | null;
+  canRetry: boolean;
+  ending: AbortController;
+}
+
+interface Uploads {
+  uploads: readonly Upload[];
+  add: (files: readonly File[]) => void;
+  retry: (upload: Upload) => void;
+  /** Stops an upload, or forgets one that failed. */
+  remove: (upload: Upload) => void;
+}
+
+/** As the server says it. */
+export const maxUploadSize = `${String(attachmentMaxBytes / 1024 ** 2)} MB`;
+
+const maxNameLength = 1000;
+const noUploads: readonly Upload[] = [];
+
+/** Uploads files to a record, one after another. They go on, and failed ones stay, while another section is shown. */
+export function useUploads(of: RecordRef): Uploads {
+  const client = useQueryClient();
+  const { queryKey } = uploadsQuery(of);
+  const { data: uploads } = useQuery(uploadsQuery(of));
+  const start = async (added: readonly Upload[]): Promise<void> => {
+    client.setQueryData(queryKey, (all: readonly Upload[] = []) => [
+      ...all.filter(({ key }) => added.every((upload) => upload.key !== key)),
+      ...added,
+    ]);
+    for (const upload of added) if (upload.canRetry) await send(client, { of, upload });
+  };
+  return {
+    uploads,
+    add: (files) => void start(files.map(newUpload)),
+    retry: ({ file, key }) => void start([{ ...newUpload(file), key }]),
+    remove: (upload) => {
+      upload.ending.abort();
+      change(client, { of, key: upload.key, to: () => null });
+    },
+  };
+}
+
+/** Kept beside the queries, which end with the session and the workspace. */
+function uploadsQuery({ id }: RecordRef) {
+  return {
+    queryKey: ['uploads', id],
+    queryFn: () => Promise.resolve(noUploads),
+    enabled: false,
+    initialData: noUploads,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  };
+}
+
+function newUpload(file: File): Upload {
+  const isTooLarge = file.size > attachmentMaxBytes;
+  return {
+    key: newSubmitKey(),
+    file,
+    share: null,
+    failure: isTooLarge ? `This file is larger than ${maxUploadSize}.` : null,
+    canRetry: !isTooLarge,
+    ending: new AbortController(),
+  };
+}
+
+async function send(
+  client: QueryClient,
+  { of, upload: { key, file, ending } }: { of: RecordRef; upload: Upload },
+): Promise<void> {
+  const { signal } = ending;
+  if (signal.aborted) return;
+  const show = (part: Partial<Upload>): void =>
+    change(client, { of, key, to: (upload) => ({ ...upload, ...part }) });
+  show({ share: 0 });
+  try {
+    await uploadWithProgress(createDocument, {
+      query: { recordType: of.type, recordId: of.id, name: file.name.slice(0, maxNameLength) },
+      file,
+      signal,
+      idempotencyKey: key,
+      onProgress: (share) => show({ share }),
+    });
+    change(client, { of, key, to: () => null });
+    await refresh(client, { noun: 'document', ...concerned(of) });
+  } catch (error) {
+    if (!signal.aborted) show({ failure: messageOf(error) });
+  }
+}
+
+function change(
+  client: QueryClient,
+  { of, key, to }: { of: RecordRef; key: string; to: (upload: Upload) => Upload | null },
+): void {
+  client.setQueryData(uploadsQuery(of).queryKey, (all: readonly Upload[] = []) =>
+    all.flatMap((upload) => (upload.key === key ? (to(upload) ?? []) : upload)),
+  );
+}
