@@ -3,14 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
-import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { inBusinessScope } from '#features/businesses/businesses.public.ts';
 import {
   inCustomerScope,
   preparedScope,
   scopeParts,
   type ScopeShape,
   type ScopeValues,
-} from '#platform/customers/scope.ts';
+} from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 export type ActivityRow = {
@@ -24,22 +24,25 @@ export type ActivityRow = {
   occurred_at: Date;
   label: string | null;
   body: string | null;
-  /** The customer of the entry, where the member may open it. */
+  /** The entry's customer, if the member may open it. */
   customer_id: string | null;
   customer_name: string | null;
-  /** The business of the entry, where the member may open it. */
+  /** The entry's business, if the member may open it. */
   business_id: string | null;
   business_name: string | null;
 };
 
-/** Of a customer, of a business, or of the whole workspace since a time, as far as the member sees it. */
+/**
+ * Timeline of a customer or business, or of the whole workspace since a time, limited to what the member
+ * may see.
+ */
 export type Timeline = {
   readonly of: { readonly customerId: string } | { readonly businessId: string } | { readonly since: Date };
   readonly types: readonly ActivityType[] | null;
 };
 
 type Values = ScopeValues & {
-  /** The customer, the business, or the time that the timeline is of. */
+  /** ID of the customer or business, or the start time. */
   of: string | Date;
   types: readonly ActivityType[] | null;
   afterAt: unknown;
@@ -54,8 +57,8 @@ type Shape = ScopeShape & {
 };
 
 /**
- * The timeline of a record whose access was checked, newest first. The page is cut first; what the
- * entries refer to is then read from the records as they are now.
+ * Timeline of a record whose access was checked, newest first. Limits the page first, then reads current
+ * data of the subjects.
  */
 export async function listActivityRows(
   db: Db,
@@ -63,7 +66,7 @@ export async function listActivityRows(
   page: Timeline & { after: Position | null; limit: number },
 ): Promise<ActivityRow[]> {
   const { values, shape } = partsOf(member, page);
-  // One plan serves every record; how much has happened since a time decides another.
+  // One plan serves all records, but the best plan of a feed depends on the time.
   if (shape.of === 'since') return (await pageOf(db, values, shape).execute(db)).rows;
   return selectPage(db, values, shape);
 }
@@ -98,7 +101,7 @@ function partsOf(
   };
 }
 
-/** Each kind of record is read once and together: joined entry by entry, every entry would be looked for among the records of every kind. */
+/** Reads each kind of subject once for the page; a join per entry would search all kinds. */
 function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
   const next = shape.isAfter ? sql`(a.occurred_at, a.id) < (${v.afterAt}, ${v.afterId})` : sql`true`;
   return sql<ActivityRow>`
@@ -133,8 +136,8 @@ const selectCount = prepareStatement(
 );
 
 /**
- * What the entries of `page` are about, as a line and a text. Who sees only some customers learns of others
- * nothing through a record that has passed to them: `only_beside` is the one customer beside whose entries it shows.
+ * Titles and texts of the page's subjects. Members with limited scope see nothing about other customers of
+ * a shared subject: `only_beside` is the one customer whose entries may show it.
  */
 function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
   const seesAll = shape.scope === 'all' ? sql`true` : sql`false`;
@@ -175,14 +178,14 @@ function ofRecord(v: Values, shape: Shape): RawBuilder<unknown> {
   return sql`a.occurred_at >= ${v.of} AND ${inFeed(v, shape)}`;
 }
 
-/** All of the workspace, or what belongs to the member's own customers and businesses. */
+/** The whole workspace, or entries of the member's own customers and businesses. */
 function inFeed(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.scope === 'all') return sql`true`;
   return sql`(a.customer_id IN (SELECT customers.id FROM customers WHERE ${inScope(v, shape)} AND customers.deleted_at IS NULL)
     OR a.business_id IN (SELECT id FROM (${visibleBusinesses(v, shape)}) AS visible))`;
 }
 
-/** The businesses of the page's entries, as far as the member may open them. Clients learn of theirs elsewhere. */
+/** Businesses of the page's entries that the member may open; none for clients. */
 function businessesOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.scope === 'client') return sql`SELECT NULL::uuid AS id, NULL AS name WHERE false`;
   return sql`${visibleBusinesses(v, shape)} AND businesses.id = ANY(ARRAY(SELECT DISTINCT business_id FROM page))`;
@@ -195,7 +198,7 @@ function visibleBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
     WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope(preparedScope(v, shape))}`;
 }
 
-/** Clients see what is meant for them. Of mail, staff see what is in shared mailboxes and in their own. */
+/** Clients see only entries for them. Staff see mail in shared mailboxes and their own. */
 function forAudience(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.scope === 'client') return sql`a.audience = 'client'`;
   return sql`(a.audience <> 'mailbox' OR EXISTS (

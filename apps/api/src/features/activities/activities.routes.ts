@@ -9,18 +9,17 @@ import { businessStages, type BusinessStage } from '@handover/contract/business-
 import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
 import { paginate } from '#lib/pagination.ts';
 import { excerpt } from '#lib/text.ts';
-import { getBusinessRef } from '#platform/businesses/business.queries.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countActivities, listActivityRows, type ActivityRow, type Timeline } from './activities.queries.ts';
+import { getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 const excerptLength = 240;
 const dayMs = 86_400_000;
 
-/** The timelines of a customer and of a business, and the feed of the workspace. */
 export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   const list = async (
     work: Work,
@@ -57,7 +56,7 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
       cursor: query.cursor,
       binding: ['feed', actor.workspaceId, actor.userId, actor.scope],
       fetch: (slice) => listActivityRows(work.db, actor, { ...timeline, ...slice }),
-      // The feed has no total: counting it would cost more than all the rest.
+      // No total: counting would cost more than the page.
       count: () => Promise.resolve(0),
       positionOf: (row) => [row.occurred_at.toISOString(), row.id],
     });
@@ -93,7 +92,7 @@ function present(row: ActivityRow): Activity {
   };
 }
 
-/** Entries name columns; the contract's fields are called alike, in camel case. */
+/** Converts a column name to the contract's camel case. */
 function fieldOf(column: unknown): string {
   return String(column).replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

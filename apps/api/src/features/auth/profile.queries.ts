@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 type ProfileWorkspaceRow = {

@@ -4,7 +4,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import type { Work } from '#platform/work.ts';
 import { dateIn } from '#lib/clock.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
-import { readPipeline } from '#platform/businesses/pipeline.queries.ts';
+import { readPipeline } from '#features/workspaces/workspaces.public.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { getUser } from './auth.queries.ts';
 import { listClientCustomers, listProfileWorkspaces, type ClientCustomer } from './profile.queries.ts';

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@handover/contract/billing.ts';
+import type { ClientPlan, ManagedPlan } from '@handover/contract/billing.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { listChoices, listPublicPlanRows, type PlanRow } from './client-plans.queries.ts';
-import type { ClientPlan, ManagedPlan } from '@handover/contract/billing.ts';
+import {
+  changePlan,
+  createPlan,
+  deletePlan,
+  getPlanUse,
+  listManaged,
+  orderPlans,
+} from './client-plans.service.ts';
 
 export function billingRoutes(routes: Routes): void {
   routes.add(contract.listClientPlans, async ({ work, reply }) => {
@@ -38,4 +46,20 @@ export function presentManaged(row: PlanRow): ManagedPlan {
     isArchived: row.archived_at !== null,
     version: row.version,
   };
+}
+
+/** Manages the plan catalog. A change also updates customers and saved views of all workspaces. */
+export function clientPlanRoutes(routes: Routes): void {
+  routes.add(contract.listManagedPlans, async ({ work }) => ({ clientPlans: await listManaged(work) }));
+  routes.add(contract.listPlanUse, async ({ work }) => ({ use: await getPlanUse(work) }));
+  routes.add(contract.createClientPlan, async ({ body, work }) => ({
+    clientPlan: await createPlan(work, body),
+  }));
+  routes.add(contract.updateClientPlan, async ({ params, body, work }) => ({
+    clientPlan: await changePlan(work, { id: params.id, ...body }),
+  }));
+  routes.add(contract.orderClientPlans, async ({ body, work }) => ({
+    clientPlans: await orderPlans(work, body.ids),
+  }));
+  routes.add(contract.deleteClientPlan, async ({ params, work }) => deletePlan(work, params.id));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
-import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { inBusinessScope } from './businesses.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** A business as it is when its turn comes. */

@@ -3,7 +3,7 @@ import { marketLabels } from '@handover/contract/business-list.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import * as z from 'zod/mini';
 import { invalidField } from '#lib/errors.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
   change,
   reasons,

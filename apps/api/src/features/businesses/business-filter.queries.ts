@@ -2,8 +2,8 @@ import { closedStages } from '@handover/contract/business-stages.ts';
 import type { BusinessFilter } from '@handover/contract/business-list.ts';
 import { sql } from 'kysely';
 import { dateIn } from '#lib/clock.ts';
-import { getPipeline, isStuck, type StuckRule } from '#platform/businesses/pipeline.queries.ts';
-import { inBusinessScope } from '#platform/businesses/scope.ts';
+import { getPipeline } from '#features/workspaces/workspaces.public.ts';
+import { inBusinessScope, isStuck, type StuckRule } from './businesses.public.ts';
 import type { Filterable, FilterConditions } from '#platform/records/list/filter.queries.ts';
 
 const isClosed = sql`(businesses.stage = ANY(${[...closedStages]}::text[]))`;

@@ -1,6 +1,6 @@
 import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { businessBulk } from './business-bulk.ts';
 import { businessExport } from './business-export.queries.ts';

@@ -4,8 +4,7 @@ import { AppError, invalidField, inTrash, notFound, staleVersion } from '#lib/er
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
   changedCustomKeys,
   checkCustomChanges,
@@ -26,6 +25,7 @@ import {
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** A business as its page shows it. Throws NOT_FOUND. */
 export async function getBusiness(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {

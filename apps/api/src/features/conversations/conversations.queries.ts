@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { likeLiteral } from '#lib/text.ts';
-import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { messageColumns, type MessageFields } from './messages.queries.ts';
+import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 
 export type MessageRow = MessageFields & {
   mailbox_id: string;

@@ -3,8 +3,6 @@ import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
-import { getBusinessRef } from '#platform/businesses/business.queries.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { presentMessage } from './conversations.presenter.ts';
@@ -15,6 +13,8 @@ import {
   listMessageRows,
   type EmailsOf,
 } from './conversations.queries.ts';
+import { getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 type Request = {
   readonly of: EmailsOf;

@@ -5,7 +5,6 @@ import type {
   StoredEmailDraft,
 } from '@handover/contract/email-drafts.ts';
 import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isManageableHtml, toSafeHtml } from '#lib/mail/html.ts';
@@ -21,6 +20,7 @@ import {
   storeSignature,
   updateDraft,
 } from './drafts.queries.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** One of the member's own drafts to a customer; without a thread, a new email. */
 type DraftTarget = { readonly customerId: string; readonly threadId?: string | undefined };

@@ -13,13 +13,12 @@ import { dateIn } from '#lib/clock.ts';
 import { invalidField, notFound } from '#lib/errors.ts';
 import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
-import { findMailFacts, type MailFacts } from '#platform/customers/mail-facts.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import { toDocument, viewPolicy } from './message-view.ts';
+import { findMailFacts, type MailFacts, getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** Subject and sanitized HTML body, which may contain template fields. */
 export type MailContent = { readonly subject: Template; readonly body: Template };

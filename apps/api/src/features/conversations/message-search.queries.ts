@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MessageStatus } from '@handover/contract/conversations.ts';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { fold } from '#lib/text.ts';
 

@@ -2,11 +2,11 @@ import type { MarkedText, MessageHit, searchMessages } from '@handover/contract/
 import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { fold } from '#lib/text.ts';
 import { countHits, type HitRow, listHitRows, prefixQuery } from './message-search.queries.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 const maxCounted = 1_000;
 const excerptCharacters = 180;

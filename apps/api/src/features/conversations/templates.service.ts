@@ -2,7 +2,6 @@ import type { MailTemplate, RenderedMail } from '@handover/contract/mail-templat
 import { roleLevels } from '@handover/contract/roles.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { fillMail, readMail, safeHtml, valuesOfCustomer } from './mail-content.ts';
@@ -16,6 +15,7 @@ import {
   type TemplateRow,
   updateTemplate,
 } from './templates.queries.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 const maxTemplates = 200;
 

@@ -5,7 +5,7 @@ import {
   fromCustomers,
   listedColumns,
   tagsOfCustomer,
-} from '#platform/customers/customer-rows.queries.ts';
+} from './customer-rows.queries.ts';
 import type { ExportSlice, ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { Member } from '#platform/session/actor.ts';
 

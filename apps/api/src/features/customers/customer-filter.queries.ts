@@ -1,7 +1,7 @@
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from './customers.public.ts';
 import {
   activeFilterKeys,
   conditionsOf,

@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
-import { fromCustomers, listedColumns, tagsOfCustomer } from '#platform/customers/customer-rows.queries.ts';
-import { sumTallies } from '#platform/customers/tallies.queries.ts';
+import { fromCustomers, listedColumns, tagsOfCustomer } from './customer-rows.queries.ts';
 import { activeFilterKeys } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list.ts';
 import { sortBy, type Order, type SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { filterableCustomers, isTallied, matchesColumns, needsStats } from './customer-filter.queries.ts';
+import { sumTallies } from './customers.public.ts';
 
 type Slice = ListSlice<CustomerFilter>;
 

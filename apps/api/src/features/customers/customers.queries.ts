@@ -6,14 +6,14 @@ import {
   fromCustomers,
   listedColumns,
   tagsOfCustomer,
-} from '#platform/customers/customer-rows.queries.ts';
+} from './customer-rows.queries.ts';
 import {
   inCustomerScope,
   preparedScope,
   scopeParts,
   type ScopeShape,
   type ScopeValues,
-} from '#platform/customers/scope.ts';
+} from './customers.public.ts';
 import { validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { memberCount } from './customer-list.queries.ts';
@@ -36,7 +36,7 @@ const detailColumns = [
   'customer_stats.activity_count',
 ] as const;
 
-/** One customer in the member's scope, with what its own page shows; null otherwise. */
+/** One customer in the member's scope with the details of its page, or null. */
 export async function findCustomerRow(
   db: Db,
   member: Member,
@@ -76,8 +76,8 @@ export type DuplicateKeys = {
 };
 
 /**
- * Up to five customers in scope that share an address, NPI, phone number or whole name. Each key is
- * looked up by its own index; joined by OR they would read every customer of the workspace.
+ * Up to five customers in scope with the same address, NPI, phone number, or full name. Each key uses its
+ * own index; an OR would read all customers of the workspace.
  */
 export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
   const { nameSort, emailKey, phoneKey, npi, exceptId } = keys;
@@ -122,4 +122,18 @@ function sameByAnyKey(
     ],
     sql` UNION `,
   );
+}
+
+/** The customer that this one was merged into, over any number of merges; null if it was not merged. */
+export async function findMergeTargetId(
+  db: Db,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    WITH RECURSIVE chain AS (
+      SELECT id, merged_into FROM customers WHERE workspace_id = ${workspaceId} AND id = ${customerId} AND merged_into IS NOT NULL
+      UNION SELECT customers.id, customers.merged_into FROM chain
+        JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = chain.merged_into)
+    SELECT id FROM chain WHERE merged_into IS NULL`.execute(db);
+  return rows[0]?.id ?? null;
 }

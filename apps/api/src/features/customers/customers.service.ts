@@ -8,9 +8,8 @@ import {
   changedCustomKeys,
   withChanges,
 } from '#platform/records/custom-fields/custom-values.ts';
-import { checkPlanName } from '#platform/billing/plan-names.ts';
-import { findMergeTargetId } from '#platform/customers/survivor.queries.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { checkPlanName } from '#features/billing/billing.public.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -26,7 +25,7 @@ import {
 } from './customer-writes.queries.ts';
 import { brokerFor, requireActiveOrAdmin } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
-import { findCustomerRow, type CustomerDetailRow } from './customers.queries.ts';
+import { findCustomerRow, type CustomerDetailRow, findMergeTargetId } from './customers.queries.ts';
 
 /** A customer as its page shows it. Throws NOT_FOUND. */
 export async function getCustomer(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {

@@ -2,11 +2,13 @@ import { type BusinessStage, closedStages } from '@handover/contract/business-st
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageStatus } from '@handover/contract/conversations.ts';
 import type { Db } from '#db/client.ts';
-import { fromBusinesses } from '#platform/businesses/business.queries.ts';
-import { isStuck, type StuckRule } from '#platform/businesses/pipeline.queries.ts';
-import { inBusinessScope } from '#platform/businesses/scope.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
-import { sumTallies } from '#platform/customers/tallies.queries.ts';
+import {
+  inBusinessScope,
+  fromBusinesses,
+  isStuck,
+  type StuckRule,
+} from '#features/businesses/businesses.public.ts';
+import { inCustomerScope, sumTallies } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Position } from '#lib/pagination.ts';
 

@@ -10,7 +10,7 @@ import { businessStages } from '@handover/contract/business-stages.ts';
 import { commonStuckDays } from '@handover/contract/pipeline.ts';
 import { addDays, daysInMonth } from '@handover/domain/calendar-dates.ts';
 import { dateIn } from '#lib/clock.ts';
-import { getPipeline } from '#platform/businesses/pipeline.queries.ts';
+import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {

@@ -3,16 +3,16 @@ import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { NotesTable } from '#db/schema/customers.ts';
 import type { Position } from '#lib/pagination.ts';
-import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
 import {
   inCustomerScope,
   preparedScope,
   scopeParts,
   type ScopeShape,
   type ScopeValues,
-} from '#platform/customers/scope.ts';
+} from '#features/customers/customers.public.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 
 const noteColumns = [
   'notes.id',
@@ -38,7 +38,6 @@ const mentions = sql<{ id: string; displayName: string }[]>`coalesce((
   WHERE m.workspace_id = notes.workspace_id AND m.note_id = notes.id), '[]')`;
 
 type Kind = 'note' | 'call' | 'meeting';
-/** The record whose notes are listed. */
 export type NotesOf =
   | { readonly customer_id: string; readonly business_id?: never }
   | { readonly business_id: string; readonly customer_id?: never };
@@ -96,7 +95,7 @@ export async function findNoteRow(db: Db, member: Member, noteId: string): Promi
   return row ?? null;
 }
 
-/** Whoever may read one of its records may read the note. */
+/** A note is visible through any of its records. */
 export function isVisible(member: Member): RawBuilder<boolean> {
   const onCustomer = sql`EXISTS (SELECT FROM customers WHERE customers.id = notes.customer_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)})`;
   const conditions = [
@@ -109,7 +108,7 @@ export function isVisible(member: Member): RawBuilder<boolean> {
 export type NewNote = {
   id: string;
   customerId: string | null;
-  /** The member must be allowed to read it. */
+  /** Must be readable by the member. */
   businessId: string | null;
   kind: Kind;
   body: string;
@@ -118,7 +117,7 @@ export type NewNote = {
   now: Date;
 };
 
-/** Adds a note; null when the customer is not in the member's scope. */
+/** Adds a note; null if the customer is out of scope. */
 export async function insertNote(
   db: Db,
   member: Member,
@@ -192,7 +191,7 @@ const insertInScope = prepareStatement((db, note: Authored & { customerId: strin
     .returning(noteColumns),
 );
 
-/** Changes a note and its version; false when the version was not the current one. */
+/** Updates a note and its version; false if the version is stale. */
 export async function updateNoteRow(
   db: Db,
   {
@@ -216,7 +215,7 @@ export async function updateNoteRow(
 
 type Mentions = { workspaceId: string; noteId: string; userIds: readonly string[] };
 
-/** Adds mentions to a note; ids that are not staff of the workspace are left out. Returns those added, by name. */
+/** Adds mentions of staff members; ignores other IDs. Returns the added ones by name. */
 export async function insertMentions(
   db: Db,
   { workspaceId, noteId, userIds }: Mentions,
@@ -234,7 +233,7 @@ export async function insertMentions(
   return rows;
 }
 
-/** Replaces the mentions of a note. Returns those that it has now. */
+/** Replaces a note's mentions and returns them. */
 export async function replaceMentions(db: Db, mentioned: Mentions): Promise<NoteRow['mentions']> {
   await db
     .deleteFrom('note_mentions')

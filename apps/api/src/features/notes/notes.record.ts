@@ -1,15 +1,15 @@
 import { mentionPattern } from '@handover/contract/notes.ts';
 import { sql } from 'kysely';
 import { excerpt } from '#lib/text.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { containsWords, wordsOf, type SearchSource } from '#platform/records/search/search.queries.ts';
 
 const maxCandidates = 20;
 const titleCharacters = 120;
-/** The index holds pieces of three letters; shorter words are compared within what the others find. */
+/** The index holds trigrams; shorter words are matched within the rows found by others. */
 const indexedLetters = 3;
 
-/** The newest notes that contain every word. Without a word of three letters no note is read. */
+/** The newest notes with every word. Without a word of three letters no note is read. */
 export const noteSearch: SearchSource = {
   kind: 'note',
   area: 'users',

@@ -1,14 +1,14 @@
 import * as contract from '@handover/contract/notes.ts';
 import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { paginate } from '#lib/pagination.ts';
-import { getBusinessRef } from '#platform/businesses/business.queries.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countNotes, listNoteRows, type NotesOf } from './notes.queries.ts';
 import { createNote, deleteNote, presentNote, restoreNote, updateNote } from './notes.service.ts';
+import { getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** Notes, calls, and meetings of customers and businesses. */
 export function noteRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {

@@ -2,8 +2,6 @@ import { mentionPattern, type Note, type NoteKind } from '@handover/contract/not
 import { AppError, inTrash, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, changeCounts, recordActivity } from '#platform/activities.ts';
-import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -16,6 +14,8 @@ import {
   updateNoteRow,
   type NoteRow,
 } from './notes.queries.ts';
+import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 export type NewNoteInput = {
   readonly body: string;
@@ -74,7 +74,7 @@ export async function createNote(
   return afterWrite(work, actor, { ...added, author_name: actor.displayName, mentions });
 }
 
-/** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the note as it is now. */
+/** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the current note. */
 export async function updateNote(
   work: Work,
   actor: Member,
@@ -107,14 +107,14 @@ export async function updateNote(
   return afterWrite(work, actor, await loadNote(work, actor, noteId));
 }
 
-/** Deletes a note so that it can be restored. Throws NOT_FOUND, FORBIDDEN. */
+/** Soft-deletes a note. Throws NOT_FOUND, FORBIDDEN. */
 export async function deleteNote(work: Work, actor: Member, noteId: string): Promise<void> {
   const note = await loadNote(work, actor, noteId);
   requireNoteEditor(actor, note);
   await setDeleted(work, actor, { note, isDeleted: true });
 }
 
-/** Restores a deleted note. Throws NOT_FOUND when it is not deleted, FORBIDDEN. */
+/** Restores a deleted note. Throws NOT_FOUND unless deleted, FORBIDDEN. */
 export async function restoreNote(work: Work, actor: Member, noteId: string): Promise<Note> {
   const note = await findNoteRow(work.db, actor, noteId);
   if (note === null || note.deleted_at === null) throw notFound('note');
@@ -123,7 +123,6 @@ export async function restoreNote(work: Work, actor: Member, noteId: string): Pr
   return presentNote(actor, await loadNote(work, actor, noteId));
 }
 
-/** A note as the contract shows it. */
 export function presentNote(actor: Member, row: NoteRow): Note {
   const isEditor = isNoteEditor(actor, row);
   return {
@@ -150,7 +149,10 @@ async function loadNote(work: Work, actor: Member, noteId: string): Promise<Note
   return row;
 }
 
-/** A note to be changed. Throws NOT_FOUND, RULE_BROKEN for whoever may restore it if it is in the trash. */
+/**
+ * An active note to change. Throws NOT_FOUND, or RULE_BROKEN if it is in the trash and the member may
+ * restore it.
+ */
 async function loadActiveNote(work: Work, actor: Member, noteId: string): Promise<NoteRow> {
   const row = await findNoteRow(work.db, actor, noteId);
   if (row !== null && row.deleted_at !== null && isNoteEditor(actor, row)) throw inTrash('note');
@@ -224,7 +226,7 @@ async function notifyMentioned(
   });
 }
 
-/** The name of a record of the note that its writer may read. */
+/** Name of a record of the note that its author may read. */
 async function recordName(
   { db }: Work,
   actor: Member,

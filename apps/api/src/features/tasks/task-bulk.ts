@@ -4,7 +4,7 @@ import { taskStatuses } from '@handover/contract/task-rules.ts';
 import { taskPriorities } from '@handover/contract/tasks.ts';
 import * as z from 'zod/mini';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
   change,
   reasons,

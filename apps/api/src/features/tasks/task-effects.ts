@@ -3,7 +3,6 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import type { ActivityType } from '@handover/contract/activities.ts';
 import { inTrash, notFound } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -11,6 +10,7 @@ import type { Work } from '#platform/work.ts';
 import type { RemindedTask } from './reminders/set-reminder.ts';
 import { presentTask } from './tasks.presenter.ts';
 import { findTaskRow, getWrittenTaskRow, type TaskRow } from './tasks.queries.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** A task that the member may see and that is not deleted. Throws NOT_FOUND otherwise. */
 export async function loadTask(work: Work, actor: Member, taskId: string): Promise<TaskRow> {

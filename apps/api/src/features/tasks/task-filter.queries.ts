@@ -3,9 +3,8 @@ import { openTaskStatuses, type TaskStatus } from '@handover/contract/task-rules
 import type { TaskFilter } from '@handover/contract/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { isReadableBusiness } from '#platform/businesses/business.queries.ts';
-import { inBusinessScope } from '#platform/businesses/scope.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inBusinessScope, isReadableBusiness } from '#features/businesses/businesses.public.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import {
   matchesFilter,
   type Condition,

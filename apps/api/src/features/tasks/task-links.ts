@@ -1,10 +1,10 @@
 import { invalidField } from '#lib/errors.ts';
-import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { isAssignable } from './task-writes.queries.ts';
+import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** What a task points to, and whom it is asked of. */
 export type Links = Pick<TaskRow, 'customer_id' | 'business_id' | 'assignee_id' | 'audience'>;

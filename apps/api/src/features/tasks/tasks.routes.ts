@@ -1,7 +1,5 @@
 import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
-import { getBusinessRef } from '#platform/businesses/business.queries.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listRecords } from '#platform/records/list/list.ts';
@@ -14,6 +12,8 @@ import { presentTask } from './tasks.presenter.ts';
 import { listableTasks } from './tasks.queries.ts';
 import { createTask, updateTask } from './tasks.service.ts';
 import { totalsOf } from './totals.service.ts';
+import { getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** Tasks of the workspace and of a customer, several at once, and one's private calendar link. */
 export function taskRoutes(

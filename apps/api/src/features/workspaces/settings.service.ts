@@ -2,7 +2,7 @@ import { businessStages } from '@handover/contract/business-stages.ts';
 import type { Pipeline, StageSetting } from '@handover/contract/pipeline.ts';
 import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
-import { readPipeline } from '#platform/businesses/pipeline.queries.ts';
+import { readPipeline } from './workspaces.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { hasOwnSecondStep } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';

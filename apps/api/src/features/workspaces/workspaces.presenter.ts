@@ -1,6 +1,6 @@
 import { areas } from '@handover/contract/roles.ts';
 import type { TwoStepGroup, WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
-import { readPipeline } from '#platform/businesses/pipeline.queries.ts';
+import { readPipeline } from './workspaces.public.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { getWorkspace } from './workspaces.queries.ts';
 
@@ -21,7 +21,7 @@ export function presentWorkspace(row: Awaited<ReturnType<typeof getWorkspace>>):
   };
 }
 
-/** Of whom a workspace asks a second step by what it keeps: since when it does. */
+/** Who needs two-step sign-in, from the dates since when it is required. */
 export function twoStepGroupOf({
   admins_two_step_since: admins,
   staff_two_step_since: staff,

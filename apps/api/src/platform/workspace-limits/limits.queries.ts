@@ -1,13 +1,12 @@
 import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { sumOfTallies } from '#platform/customers/tallies.queries.ts';
 
 export type LimitRow = { readonly plan: 'Free' | 'Pro'; readonly limit: number };
 
 /**
- * The limit of a workspace, with its row locked until the transaction ends, so that of two who take the
- * last place one gets it. Null, and no lock, where nothing is limited.
+ * The limit of a workspace, with its row locked until the transaction ends, so that only one of two
+ * concurrent requests gets the last place. Null, without a lock, if there is no limit.
  */
 export async function lockLimit(
   db: Db,
@@ -25,7 +24,7 @@ export async function lockLimit(
   return row ?? null;
 }
 
-/** How many of a kind a workspace has. */
+/** Current usage of a workspace. */
 export async function countUsed(
   db: Db,
   { workspaceId, kind, now }: { workspaceId: string; kind: LimitedKind; now: Date },
@@ -35,7 +34,7 @@ export async function countUsed(
   return rows[0]?.used ?? 0;
 }
 
-/** Who works in a workspace, with each address that is invited to. */
+/** Active staff plus invited addresses of a workspace. */
 export function peopleOf(workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number> {
   return sql<number>`(
     (SELECT count(*) FROM memberships WHERE workspace_id = ${workspaceId} AND role <> 'CLIENT' AND status = 'active')
@@ -43,9 +42,9 @@ export function peopleOf(workspaceId: RawBuilder<unknown>, now: Date): RawBuilde
   )::int`;
 }
 
-/** The customers of a workspace that are not in the trash. */
+/** Active customers of a workspace. */
 export function customersOf(workspaceId: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(SELECT ${sumOfTallies} FROM customer_tallies AS customers WHERE customers.workspace_id = ${workspaceId})`;
+  return sql<number>`(SELECT coalesce(sum(count), 0)::int FROM customer_tallies WHERE workspace_id = ${workspaceId})`;
 }
 
 export function readPlan(db: Db, workspaceId: string) {

@@ -11,12 +11,12 @@ import { countUsed, lockLimit, readPlan, type LimitRow } from './limits.queries.
 
 type Asked = { readonly workspaceId: string; readonly kind: LimitedKind };
 
-/** How many more of a kind a workspace takes, and why not one more. */
+/** How many more a workspace may add, and the message when there is no room. */
 export type Quota = { readonly left: number; readonly refusal: string };
 
 /**
- * The room that the plan of a workspace leaves, held for this transaction: nobody else takes of it
- * meanwhile. Ask before other rows are locked. Without a limit it is one look, and no lock.
+ * The remaining quota, locked for this transaction. Call it before other rows are locked. Without a limit
+ * it is one query and no lock.
  */
 export async function lockQuota(work: Work, asked: Asked): Promise<Quota> {
   const row = await lockLimit(work.db, asked);
@@ -25,13 +25,13 @@ export async function lockQuota(work: Work, asked: Asked): Promise<Quota> {
   return { left: Math.max(row.limit - used, 0), refusal: refusalOf(asked.kind, row) };
 }
 
-/** Goes on only when the plan of a workspace takes one more of a kind. Throws WORKSPACE_LIMIT. */
+/** Throws WORKSPACE_LIMIT if the workspace cannot add one more. */
 export async function reserveQuota(work: Work, asked: Asked): Promise<void> {
   const { left, refusal } = await lockQuota(work, asked);
   if (left < 1) throw new AppError('WORKSPACE_LIMIT', refusal);
 }
 
-/** How many more of a kind a workspace takes as things stand, without holding it; infinite without a limit. */
+/** The remaining quota without a lock; infinite without a limit. */
 export async function estimateQuota(work: Work, { workspaceId, kind }: Asked): Promise<number> {
   const { plan, plan_limits: stored } = await readPlan(work.db, workspaceId);
   const limit = readLimits(stored)[plan][kind];
@@ -39,7 +39,7 @@ export async function estimateQuota(work: Work, { workspaceId, kind }: Asked): P
   return Math.max(limit - (await countUsed(work.db, { workspaceId, kind, now: work.now })), 0);
 }
 
-/** The plan of a workspace, what it holds, and how much of that is used. */
+/** The workspace's plan with limits and usage. */
 export async function readUsage(work: Work, workspaceId: string): Promise<WorkspaceUsage> {
   const { plan, plan_limits: stored } = await readPlan(work.db, workspaceId);
   const limits = readLimits(stored)[plan];
@@ -54,7 +54,7 @@ export async function readUsage(work: Work, workspaceId: string): Promise<Worksp
 
 const none = { people: null, customers: null };
 
-/** What the plans hold, as it is kept. */
+/** Parses stored limits. */
 export function readLimits(stored: unknown): PlanLimits {
   const { data } = safeParse(planLimits, stored);
   return data ?? { Free: none, Pro: none };

@@ -3,7 +3,7 @@ import { announce, getManaged } from '#features/workspaces/management/management
 import type { Routes } from '#platform/http/routes.ts';
 import { areas } from '@handover/contract/roles.ts';
 import { newId } from '#lib/ids.ts';
-import { insertDeliveredTables } from '#platform/businesses/valuation-tables.queries.ts';
+import { insertDeliveredTables } from '#features/settings/settings.public.ts';
 import type { Work } from '#platform/work.ts';
 import { insertWorkspace } from '#features/workspaces/workspaces.queries.ts';
 import { createDefaultMailbox } from '#features/conversations/mailboxes.service.ts';

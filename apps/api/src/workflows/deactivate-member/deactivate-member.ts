@@ -5,7 +5,7 @@ import { countPersonalMailboxes, movePersonalMailboxes } from '#features/convers
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countHoldings, handOverRecords, type Holding } from '#platform/records/handover/handover.queries.ts';

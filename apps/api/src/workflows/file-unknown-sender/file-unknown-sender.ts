@@ -6,9 +6,9 @@ import { getCustomer, updateCustomer } from '#features/customers/customers.servi
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 const maxExtraEmails = 10;
 

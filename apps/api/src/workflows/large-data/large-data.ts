@@ -1,4 +1,4 @@
-import { addUpTallies } from '#platform/customers/tallies.queries.ts';
+import { addUpTallies } from '#features/customers/tallies.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';

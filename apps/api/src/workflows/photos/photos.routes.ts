@@ -4,7 +4,6 @@ import { buildProfile } from '#features/auth/profile.ts';
 import { getCustomer } from '#features/customers/customers.service.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { openFile } from '#platform/files/files.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import {
@@ -18,6 +17,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { setCustomerPhotoKey, setUserPhoto } from './photos.queries.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 export function photoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {
   routes.add(contract.setOwnPhoto, async ({ actor, request, writeOnce }) => {

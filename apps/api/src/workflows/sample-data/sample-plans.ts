@@ -1,8 +1,7 @@
 import type { CreatePlan } from '@handover/contract/billing.ts';
-import { listExistingPlans } from '#platform/billing/plans.queries.ts';
-import { findPlanNamed } from '#platform/billing/plan-names.ts';
+import { findPlanNamed, listExistingPlans } from '#features/billing/billing.public.ts';
 import type { Work } from '#platform/work.ts';
-import { createPlan } from '#workflows/client-plans/client-plans.service.ts';
+import { createPlan } from '#features/billing/client-plans.service.ts';
 
 const usual = { currency: 'USD', isHighlighted: false, isPublic: true } as const;
 

@@ -2,9 +2,8 @@ import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { emailKey, fold } from '#lib/text.ts';
-import { fromBusinesses } from '#platform/businesses/business.queries.ts';
-import { inBusinessScope } from '#platform/businesses/scope.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inBusinessScope, fromBusinesses } from '../businesses.public.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
 

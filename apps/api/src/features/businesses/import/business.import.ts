@@ -4,7 +4,7 @@ import type { ImportRun } from '@handover/contract/imports.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
-import { getPipeline } from '#platform/businesses/pipeline.queries.ts';
+import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
 import type { Change, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';

@@ -1,10 +1,10 @@
 import * as contract from '@handover/contract/valuations.ts';
 import { paginate } from '#lib/pagination.ts';
-import { getBusinessRef } from '#platform/businesses/business.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countValuations, listValuationRows } from './valuations.queries.ts';
 import { saveValuation } from './valuations.service.ts';
+import { getBusinessRef } from '../businesses.public.ts';
 
 /** What a business was found to be worth, each time it was kept. */
 export function valuationRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {

@@ -9,7 +9,7 @@ import {
 } from '@handover/contract/valuations.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';
+import { listFinancingRules, listMultiples } from '#features/settings/settings.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { BusinessDetailRow } from '../businesses.queries.ts';

@@ -6,7 +6,7 @@ import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolv
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
 import { find } from './imap-accounts.service.ts';
 import {

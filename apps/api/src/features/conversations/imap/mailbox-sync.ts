@@ -1,5 +1,5 @@
 import { newId } from '#lib/ids.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import { findAccount } from './imap-accounts.queries.ts';
 import { pause, recordTrouble } from './account-state.ts';
 import { createGate, type Gate, type SyncParts } from './ingest.ts';

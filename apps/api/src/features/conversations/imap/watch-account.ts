@@ -1,4 +1,4 @@
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
 import { openAccount } from './imap-connection.ts';
 import { findMailbox } from '../mailboxes.queries.ts';

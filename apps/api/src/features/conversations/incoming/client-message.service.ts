@@ -4,7 +4,6 @@ import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { domainOf } from '#lib/mail/text.ts';
 import { hashSecret } from '#lib/secrets.ts';
-import { getCustomerRef, type CustomerRef } from '#platform/customers/customer.queries.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -15,6 +14,7 @@ import { notifyReceived, publishMessage, recordMessage } from '../message-notice
 import { insertMessage, linkCustomers } from '../messages.queries.ts';
 import { referencesTo, threadFor } from './filing.ts';
 import { getLoginAddress } from './incoming.queries.ts';
+import { getCustomerRef, type CustomerRef } from '#features/customers/customers.public.ts';
 
 const limit = { hits: 60, perSeconds: 3600 };
 

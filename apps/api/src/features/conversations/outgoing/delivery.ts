@@ -13,7 +13,6 @@ import { isArchived } from '#platform/installation/archived.queries.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
-import { unsubscribeUrl } from '#platform/customers/unsubscribe-link.ts';
 import { type AttachmentRow, listAttachmentRows } from '../conversations.queries.ts';
 import { moveMessage } from '../conversations.presenter.ts';
 import { deliverQueue } from './send-email.service.ts';
@@ -26,6 +25,7 @@ import {
   type BlockReason,
 } from './outgoing.queries.ts';
 import { listCustomerIds } from '../messages.queries.ts';
+import { unsubscribeUrl } from '#features/customers/customers.public.ts';
 
 /** Longer than the transport's timeouts; after this nobody can still be sending. */
 const leaseMinutes = 15;

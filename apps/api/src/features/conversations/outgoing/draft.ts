@@ -5,11 +5,11 @@ import { AppError, invalidField } from '#lib/errors.ts';
 import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import { emailKey } from '#lib/text.ts';
-import type { CustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { findMessageHtml, findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import { listExtraAddresses, listOwnUploads } from './outgoing.queries.ts';
+import type { CustomerRef } from '#features/customers/customers.public.ts';
 
 const maxScheduleDays = 365;
 

@@ -5,8 +5,6 @@ import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { domainOf } from '#lib/mail/text.ts';
 import { hashSecret } from '#lib/secrets.ts';
-import { getActiveBusiness } from '#platform/businesses/business.queries.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { senderOf } from '#platform/mail/workspace-mail.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -26,6 +24,8 @@ import { findCustomersByAddresses } from '../incoming/incoming.service.ts';
 import { type Draft, readDraft, readRecipient } from './draft.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import { type Move, moveMessage } from '../conversations.presenter.ts';
+import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** Payload `{workspaceId, messageId}`; one delivery attempt. */
 export const deliverQueue = 'mail.deliver';

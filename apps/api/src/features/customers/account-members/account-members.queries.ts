@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '../customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** Whose memberships: the people of an account, or the accounts of a person. */

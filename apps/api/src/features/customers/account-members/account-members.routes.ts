@@ -1,13 +1,13 @@
 import * as contract from '@handover/contract/account-members.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate, type Page } from '#lib/pagination.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countParties, listPartyRows, type PartyRow, type Side } from './account-members.queries.ts';
 import { presentParty, saveAccountMember, removeAccountMember } from './account-members.service.ts';
+import { getCustomerRef } from '../customers.public.ts';
 
 /** The people of corporate accounts. */
 export function accountMemberRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {

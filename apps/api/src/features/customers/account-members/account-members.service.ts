@@ -1,7 +1,6 @@
 import type { AccountParty } from '@handover/contract/account-members.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -13,6 +12,7 @@ import {
   putMembership,
   type PartyRow,
 } from './account-members.queries.ts';
+import { getCustomerRef } from '../customers.public.ts';
 
 type Pair = { readonly corporateId: string; readonly memberId: string };
 

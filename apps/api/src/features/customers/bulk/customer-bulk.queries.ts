@@ -1,8 +1,8 @@
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { extraEmailsOfCustomer } from '#platform/customers/customer-rows.queries.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { extraEmailsOfCustomer } from '../customer-rows.queries.ts';
+import { inCustomerScope } from '../customers.public.ts';
 import type { Change } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 

@@ -2,7 +2,7 @@ import { bulkInputs, type BulkAction, type BulkInputOf } from '@handover/contrac
 import { roleLevels } from '@handover/contract/roles.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import { change, reasons, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,11 +1,11 @@
 import type { DuplicatePair, DuplicateReason } from '@handover/contract/merges.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { invalidField } from '#lib/errors.ts';
-import { getCustomerRef } from '#platform/customers/customer.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { findCandidatesOf } from './candidates.queries.ts';
 import { deleteDismissal, insertDismissal, listParties, type PartyRow } from './pairs.queries.ts';
+import { getCustomerRef } from '../customers.public.ts';
 
 const maxOnRecord = 5;
 

@@ -2,7 +2,7 @@ import type { DuplicateReason } from '@handover/contract/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '../customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 export type PairRow = {

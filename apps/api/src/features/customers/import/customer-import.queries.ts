@@ -2,7 +2,7 @@ import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { emailKey } from '#lib/text.ts';
-import { inCustomerScope } from '#platform/customers/scope.ts';
+import { inCustomerScope } from '../customers.public.ts';
 import type { ImportKey, MatchKeys } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { customerColumns } from '../customer-columns.ts';

@@ -4,7 +4,6 @@ import type { Db } from '#db/client.ts';
 import { dateIn } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
-import { listExistingPlans } from '#platform/billing/plans.queries.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
 import type { Change, ImportKey, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
@@ -29,6 +28,7 @@ import {
 } from './customer-import.queries.ts';
 import { deleteImported, deleteUnusedTags, lockImported, restoreImported } from './customer-undo.queries.ts';
 import { customerIdentities, customerKeys, readCustomer, type CustomerInput } from './read-customer.ts';
+import { listExistingPlans } from '#features/billing/billing.public.ts';
 
 /** How files become customers. */
 export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {

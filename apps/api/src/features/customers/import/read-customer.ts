@@ -2,8 +2,12 @@ import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { createCustomerBody, type CreateCustomer } from '@handover/contract/customers.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
-import { archivedPlanText, findPlanNamed, unknownPlanText } from '#platform/billing/plan-names.ts';
-import type { ExistingPlan } from '#platform/billing/plans.queries.ts';
+import {
+  archivedPlanText,
+  findPlanNamed,
+  unknownPlanText,
+  type ExistingPlan,
+} from '#features/billing/billing.public.ts';
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
 import { formatPostalCode, splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
 import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';

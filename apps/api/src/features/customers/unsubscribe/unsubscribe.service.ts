@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#lib/errors.ts';
 import { recordActivity } from '#platform/activities.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { findMergeTargetId } from '#platform/customers/survivor.queries.ts';
-import { readUnsubscribeToken, type UnsubscribeRef } from '#platform/customers/unsubscribe-link.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { getCustomer, loadCustomer } from '../customers.service.ts';
 import { findSubscription, setUnsubscribedAt } from './unsubscribe.queries.ts';
+import { readUnsubscribeToken, type UnsubscribeRef } from '../customers.public.ts';
+import { findMergeTargetId } from '../customers.queries.ts';
 
 type Change = UnsubscribeRef & {
   readonly isUnsubscribed: boolean;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { allJobs } from '#registry.ts';
-import { unsubscribeUrl } from '#platform/customers/unsubscribe-link.ts';
+import { unsubscribeUrl } from '../customers.public.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { makeWorkspace } from '#test/factories.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
-import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';
+import { listFinancingRules, listMultiples } from '../settings.public.ts';
 
 let elsewhere: Elsewhere;
 afterEach(() => elsewhere.remove());

@@ -3,13 +3,7 @@ import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import {
-  multipleColumns,
-  ruleColumns,
-  ruleValues,
-  toFinancingRule,
-  toMultiple,
-} from '#platform/businesses/valuation-tables.queries.ts';
+import { multipleColumns, ruleColumns, ruleValues, toFinancingRule, toMultiple } from '../settings.public.ts';
 
 type MultipleKey = { workspaceId: string; type: BusinessType; method: ValuationMethod };
 

@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/valuation-tables.ts';
-import { listFinancingRules, listMultiples } from '#platform/businesses/valuation-tables.queries.ts';
+import { listFinancingRules, listMultiples } from '../settings.public.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import {
   addRule,

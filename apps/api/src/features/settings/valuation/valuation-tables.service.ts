@@ -7,7 +7,7 @@ import {
 } from '@handover/contract/valuation-tables.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { ruleValues } from '#platform/businesses/valuation-tables.queries.ts';
+import { ruleValues } from '../settings.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BulkAction } from '@handover/contract/bulk.ts';
-import { isStaffMember } from '#platform/members/member.queries.ts';
+import { isStaffMember } from '#platform/session/members.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import type { RecordDescriptor } from '../record.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** More than work in any one office; a directory of so many needs another screen. */
+/** More than work in any one office. */
 const maxPeople = 1_000;
 
 export type ColleagueRow = {
@@ -14,7 +14,7 @@ export type ColleagueRow = {
   role: 'STAFF' | 'ADMIN';
 };
 
-/** Members at work, clients left out, by name. */
+/** Active members except clients, by name. */
 export async function listColleagues(db: Db, workspaceId: string): Promise<ColleagueRow[]> {
   const { rows } = await sql<ColleagueRow>`
     SELECT u.id, u.display_name, u.email, u.phone, u.photo_key, u.is_superadmin, m.role
@@ -24,7 +24,7 @@ export async function listColleagues(db: Db, workspaceId: string): Promise<Colle
   return rows;
 }
 
-/** How many customers each broker has, those in the trash left out; with `ofUserId` that one only. */
+/** Active customers per broker; with `ofUserId` only for that broker. */
 export async function countByBroker(
   db: Db,
   { workspaceId, ofUserId }: { workspaceId: string; ofUserId: string | null },

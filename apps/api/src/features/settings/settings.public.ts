@@ -43,7 +43,7 @@ export const ruleColumns = [
   'version',
 ] as const;
 
-/** The multiples of a workspace in the order of types and methods, of one type where it is named. */
+/** Multiples of a workspace, sorted by type and method; optionally of one type. */
 export async function listMultiples(
   db: Db,
   workspaceId: string,
@@ -60,7 +60,7 @@ export async function listMultiples(
   return rows.map(toMultiple).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The financing rules of a workspace, the oldest first. */
+/** Financing rules of a workspace, oldest first. */
 export async function listFinancingRules(db: Db, workspaceId: string): Promise<FinancingRule[]> {
   const rows = await db
     .selectFrom('financing_rules')
@@ -72,7 +72,7 @@ export async function listFinancingRules(db: Db, workspaceId: string): Promise<F
   return rows.map(toFinancingRule);
 }
 
-/** Gives a new workspace the tables that are delivered. */
+/** Copies the default tables to a new workspace. */
 export async function insertDeliveredTables(
   db: Db,
   { workspaceId, now }: { workspaceId: string; now: Date },
@@ -98,7 +98,6 @@ export async function insertDeliveredTables(
     .execute();
 }
 
-/** The columns of a rule's own values. */
 export function ruleValues(rule: Omit<DeliveredRule, 'key'>) {
   return {
     name: rule.name,
@@ -117,7 +116,6 @@ export function ruleValues(rule: Omit<DeliveredRule, 'key'>) {
   };
 }
 
-/** A row as the contract shows it. */
 export function toMultiple(
   row: Pick<Selectable<ValuationMultiplesTable>, (typeof multipleColumns)[number]>,
 ): ValuationMultiple {
@@ -126,7 +124,6 @@ export function toMultiple(
   return { ...shown, isDelivered: isSame(shown, deliveredMultiple(row.type, row.method)), version };
 }
 
-/** A row as the contract shows it. */
 export function toFinancingRule(
   row: Pick<Selectable<FinancingRulesTable>, (typeof ruleColumns)[number]>,
 ): FinancingRule {
@@ -151,7 +148,7 @@ export function toFinancingRule(
   };
 }
 
-/** Whether a record has all the values of another. */
+/** Whether `record` has all values of `wanted`. */
 function isSame(record: object, wanted: object): boolean {
   const values = new Map<string, unknown>(Object.entries(record));
   return Object.entries(wanted).every(([name, value]) => values.get(name) === value);

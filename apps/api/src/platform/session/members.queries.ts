@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** Whether the user can be a broker here: an active member who is not a client. */
+/** Whether the user is an active staff member, who can be a broker. */
 export async function isStaffMember(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },

@@ -1,26 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** How many repeats of the same columns a workspace may have before they are added up. */
+/** Duplicate tally rows allowed in a workspace before they are summed up. */
 const maxRepeats = 200;
 
-/**
- * How many customers are outside of the trash, told by what they are counted by. `condition` names its columns as those
- * of `customers`, so that what holds for a customer holds for their tally.
- */
-export async function sumTallies(db: Db, condition: RawBuilder<boolean>): Promise<number> {
-  const { count } = await db
-    .selectFrom('customer_tallies as customers')
-    .select(sumOfTallies.as('count'))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** For a statement that has `customer_tallies` under the name of `customers`. */
-export const sumOfTallies = sql<number>`coalesce(sum(customers.count), 0)::int`;
-
-/** Puts one row in the place of many that count the same, where there are many. */
+/** Sums up duplicate tally rows in workspaces with many of them. */
 export async function addUpTallies(db: Db): Promise<void> {
   const workspaces = await db.selectFrom('workspaces').select('id').execute();
   const ids = workspaces.map(({ id }) => id);

@@ -7,12 +7,11 @@ import { isOpenTo } from '#platform/session/areas.ts';
 import type { Work } from '#platform/work.ts';
 import { countByBroker, listColleagues } from './directory.queries.ts';
 
-/** Who works here. */
 export function directoryRoutes(routes: Routes): void {
   routes.add(contract.listDirectory, async ({ actor, work }) => ({ people: await list(work, actor) }));
 }
 
-/** Everybody at work, each with as many customers as the asker may see of them. */
+/** All active colleagues, each with the number of customers that the actor may see. */
 async function list({ db }: Work, actor: Member): Promise<Colleague[]> {
   const { workspaceId, userId, scope } = actor;
   const isOpen = isOpenTo(actor, 'users');

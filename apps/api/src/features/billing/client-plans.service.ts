@@ -17,12 +17,18 @@ import {
   lockCatalogue,
   setPlanPositions,
   updatePlanRow,
+  findUnmovedName,
+  listUnmoved,
+  rememberFormerName,
+  takeName,
+  countByName,
+  countByWorkspace,
+  listWorkspaceIds,
+  renameInViews,
 } from '#features/billing/client-plans.queries.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
-import { findUnmovedName, listUnmoved, rememberFormerName, takeName } from './former-names.queries.ts';
-import { countByName, countByWorkspace, listWorkspaceIds, renameInViews } from './plan-use.queries.ts';
 import { renameQueue } from './rename-plan.job.ts';
 
 type PlanUse = { id: string; customers: number; renaming: number };
@@ -31,7 +37,7 @@ export async function listManaged({ db }: Work): Promise<ManagedPlan[]> {
   return (await listPlanRows(db)).map(presentManaged);
 }
 
-/** How many customers of the installation have each plan; those whose plan is being renamed count by its new name. */
+/** Customers per plan in the installation; former names count as the current one. */
 export async function getPlanUse({ db }: Work): Promise<PlanUse[]> {
   const counts = await countByName(db, await listWorkspaceIds(db));
   const unmoved = await listUnmoved(db);
@@ -43,7 +49,7 @@ export async function getPlanUse({ db }: Work): Promise<PlanUse[]> {
   });
 }
 
-/** Adds a plan behind the others. Throws CONFLICT for a name that is taken, RULE_BROKEN past the limit. */
+/** Adds a plan at the end. Throws CONFLICT for a used name, RULE_BROKEN above the limit. */
 export async function createPlan(
   work: Work,
   input: CreatePlan,
@@ -73,13 +79,13 @@ export async function createPlan(
     },
     work.now,
   );
-  tell(work, id, { name: input.name });
+  announce(work, id, { name: input.name });
   return loadPlan(work, id);
 }
 
 /**
- * Changes a plan. Customers and saved views follow a new name, customers in the background. Throws NOT_FOUND,
- * STALE_VERSION with the plan as it stands, CONFLICT for a name that is taken.
+ * Changes a plan. Saved views get a new name immediately, customers in the background. Throws NOT_FOUND,
+ * STALE_VERSION with the current plan, CONFLICT for a used name.
  */
 export async function changePlan(
   work: Work,
@@ -96,28 +102,28 @@ export async function changePlan(
   if (!(await updatePlanRow(db, { id, version, change, now: work.now }))) throw staleVersion(before);
   const customers = name === before.name ? 0 : await spreadName(work, { id, from: before.name, to: name });
   const plan = await loadPlan(work, id);
-  tell(work, id, { ...differences(before, plan), ...(name !== before.name && { customers }) });
+  announce(work, id, { ...differences(before, plan), ...(name !== before.name && { customers }) });
   return plan;
 }
 
-/** Puts the plans in the order of their ids. Throws INVALID_INPUT unless each is named once. */
+/** Sorts the plans by their IDs. Throws INVALID_INPUT unless each is listed once. */
 export async function orderPlans(work: Work, ids: readonly string[]): Promise<ManagedPlan[]> {
   await lockCatalogue(work.db);
   const known = (await listPlanRows(work.db)).map(({ id }) => id);
   if (ids.length !== known.length || !known.every((id) => ids.includes(id)))
     throw invalidField('ids', 'The list of plans has changed. Reload and try again.');
   await setPlanPositions(work.db, ids);
-  tell(work, ids[0] ?? newId(), {});
+  announce(work, ids[0] ?? newId(), {});
   return listManaged(work);
 }
 
-/** Deletes a plan that nobody has, in saved views too. Throws NOT_FOUND, RULE_BROKEN while a customer has it. */
+/** Deletes an unused plan, also from saved views. Throws NOT_FOUND, RULE_BROKEN if a customer has it. */
 export async function deletePlan(work: Work, id: string): Promise<void> {
   const { db } = work;
   await lockCatalogue(db);
   const { name } = await loadPlan(work, id);
   const former = (await listUnmoved(db)).filter(({ planId }) => planId === id);
-  // Before the count: who is just giving the plan to a customer is waited for, and counted.
+  // Before the count, so that a concurrent assignment finishes first and is counted.
   await deletePlanRow(db, id);
   const workspaceIds = await listWorkspaceIds(db);
   const counts = await countByName(db, workspaceIds);
@@ -129,7 +135,7 @@ export async function deletePlan(work: Work, id: string): Promise<void> {
       `${customers === 1 ? 'A customer has' : `${customers.toLocaleString('en')} customers have`} this plan. Archive it, or give them another one first.`,
     );
   await renameInViews(db, { workspaceIds, from: name, to: null });
-  tell(work, id, { name });
+  announce(work, id, { name });
 }
 
 async function loadPlan({ db }: Work, id: string): Promise<ManagedPlan> {
@@ -138,7 +144,7 @@ async function loadPlan({ db }: Work, id: string): Promise<ManagedPlan> {
   return presentManaged(row);
 }
 
-/** Takes a name for a plan. Throws CONFLICT when another one has it, or its customers still do. */
+/** Reserves a plan name. Throws CONFLICT if another plan or its customers use it. */
 async function claimName({ db }: Work, { name, planId }: { name: string; planId: string }): Promise<void> {
   if (await hasPlanNamed(db, { name, exceptId: planId }))
     throw nameTaken('There is a plan of this name.', 'Taken: choose another name');
@@ -154,7 +160,7 @@ function nameTaken(message: string, atField: string): AppError {
   return new AppError('CONFLICT', message, { errors: [{ path: 'name', message: atField }] });
 }
 
-/** Lets customers and saved views have the new name. Returns how many customers get it. */
+/** Renames the plan on customers and saved views. Returns the number of customers. */
 async function spreadName(
   work: Work,
   { id, from, to }: { id: string; from: string; to: string },
@@ -168,7 +174,7 @@ async function spreadName(
   return found.reduce((sum, { customers }) => sum + customers, 0);
 }
 
-/** The columns that the request names. */
+/** Columns in the request. */
 function columnsOf(
   { isArchived, priceCents, interval, isHighlighted, isPublic, ...same }: Omit<UpdatePlan, 'version'>,
   now: Date,
@@ -198,15 +204,15 @@ const notifiedFields = [
   'isArchived',
 ] as const satisfies readonly (keyof ManagedPlan)[];
 
-/** What was and what is, field by field, below the plan's name. */
+/** Old and new values of the changed fields. */
 function differences(before: ManagedPlan, after: ManagedPlan): Record<string, unknown> {
   const changed = notifiedFields.filter((key) => String(before[key]) !== String(after[key]));
   const told = changed.map((key) => [key, { from: before[key], to: after[key] }] as const);
   return { name: after.name, ...Object.fromEntries(told) };
 }
 
-/** Open pages of every workspace follow: the catalogue is the installation's. */
-function tell(work: Work, id: string, facts: Record<string, unknown>): void {
+/** Updates open pages of all workspaces. */
+function announce(work: Work, id: string, facts: Record<string, unknown>): void {
   work.audit(facts);
   work.publish({ workspaceId: null, noun: 'clientPlan', id });
 }

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import { fold } from '#lib/text.ts';
-import { findExistingPlan, listExistingPlans, type ExistingPlan } from './plans.queries.ts';
+import { sql } from 'kysely';
 
 /**
- * The name of a customer's new plan as the catalogue spells it; the one they have stays, archived or not. Throws
- * INVALID_INPUT that names `planName`.
+ * The plan's name as the catalog spells it. A customer may keep an archived plan. Throws INVALID_INPUT for
+ * `planName`.
  */
 export async function checkPlanName<T extends string | null | undefined>(
   db: Db,
@@ -18,7 +18,7 @@ export async function checkPlanName<T extends string | null | undefined>(
   return plan.name;
 }
 
-/** The plan that a cell of a file names, in whatever case, now or formerly. */
+/** The plan with this current or former name, ignoring case. */
 export function findPlanNamed(plans: readonly ExistingPlan[], text: string): ExistingPlan | undefined {
   const key = fold(text);
   return (
@@ -29,7 +29,7 @@ export function findPlanNamed(plans: readonly ExistingPlan[], text: string): Exi
 
 const namedPlans = 6;
 
-/** Says which plans there are, or where one is made. */
+/** Lists the available plans, or says where to create one. */
 export function unknownPlanText(wanted: string, plans: readonly ExistingPlan[]): string {
   const names = plans.filter(({ isArchived }) => !isArchived).map(({ name }) => name);
   if (names.length === 0)
@@ -40,4 +40,33 @@ export function unknownPlanText(wanted: string, plans: readonly ExistingPlan[]):
 
 export function archivedPlanText(name: string): string {
   return `${name} is archived and is given to nobody new`;
+}
+
+export type ExistingPlan = {
+  readonly name: string;
+  readonly isArchived: boolean;
+  readonly formerNames: readonly string[];
+};
+
+/** The plan with this current or former name, locked until the transaction ends; null if unknown. */
+export async function findExistingPlan(
+  db: Db,
+  name: string,
+): Promise<Pick<ExistingPlan, 'name' | 'isArchived'> | null> {
+  const { rows } = await sql<{ name: string; isArchived: boolean }>`
+    SELECT name, is_archived AS "isArchived" FROM known_plan(${name}) WHERE name IS NOT NULL`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** All plans in catalog order; with `isLocking`, locked until the transaction ends. */
+export async function listExistingPlans(
+  db: Db,
+  { isLocking = false }: { isLocking?: boolean } = {},
+): Promise<ExistingPlan[]> {
+  if (isLocking) await sql`SELECT id FROM client_plans FOR SHARE`.execute(db);
+  const { rows } = await sql<ExistingPlan>`
+    SELECT name, archived_at IS NOT NULL AS "isArchived",
+      ARRAY(SELECT former.name FROM client_plan_names AS former WHERE former.plan_id = client_plans.id) AS "formerNames"
+    FROM client_plans ORDER BY position, id`.execute(db);
+  return rows;
 }

@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
-import { findPlanOfFormerName, resolveName } from './former-names.queries.ts';
-import { listWorkspaceIds, renameOnCustomers } from './plan-use.queries.ts';
+import {
+  findPlanOfFormerName,
+  resolveName,
+  listWorkspaceIds,
+  renameOnCustomers,
+} from './client-plans.queries.ts';
 
-/** Carries `{workspaceId, name, after}`: which former name goes, and behind which customer to go on. */
+/** Data `{workspaceId, name, after}`: the former name, and the customer ID to continue after. */
 export const renameQueue = 'billing.rename-plan';
 
 const jobData = z.object({
@@ -14,13 +18,13 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** A job hands over to a new one after this long, so that the queue notices a dead worker soon. */
+/** A job continues in a new one after this time, so that the queue soon notices a dead worker. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 
 /**
- * The job that gives the customers of one workspace the new name of their plan, some to a transaction: each row is
- * written in all its indexes. What is written meanwhile has the new name already, so that one pass finds all.
+ * Renames the plan on the customers of one workspace in small transactions, because each row updates all
+ * its indexes. New assignments already use the new name, so one pass is enough.
  */
 export function clientPlanJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {
   return [
@@ -49,7 +53,7 @@ export function clientPlanJobs({ runner }: Pick<Platform, 'runner'>): JobDefinit
   ];
 }
 
-/** Holds the plan while customers get its name, so that another change of it waits and then finds them. */
+/** Locks the plan, so that a concurrent rename waits. */
 function renameSome(
   runner: WorkRunner,
   { workspaceId, name, after }: { workspaceId: string; name: string; after: string | null },

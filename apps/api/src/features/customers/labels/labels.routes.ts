@@ -15,11 +15,15 @@ import {
   listSourceUse,
   moveSourceUse,
   renameSourceRow,
-} from './sources.queries.ts';
-import { deleteTagRow, findTag, listTagUse, moveTagUse, renameTagRow } from './tags.queries.ts';
+  deleteTagRow,
+  findTag,
+  listTagUse,
+  moveTagUse,
+  renameTagRow,
+} from './labels.queries.ts';
 
-/** The words that customers are sorted by: a change reaches customers and saved views in the same transaction. */
-export function catalogueRoutes(routes: Routes): void {
+/** Tags and sources. A change also updates customers and saved views, in the same transaction. */
+export function labelRoutes(routes: Routes): void {
   tagRoutes(routes);
   sourceRoutes(routes);
 }
@@ -33,7 +37,7 @@ function tagRoutes(routes: Routes): void {
     const { id, workspaceId, before } = await loadTag(work, actor, params.id);
     if (!(await renameTagRow(work.db, { workspaceId, id, name: body.name, nameKey: fold(body.name) })))
       throw nameTaken('tag');
-    tell(work, actor, { from: before.name, to: body.name });
+    auditChange(work, actor, { from: before.name, to: body.name });
     return { tag: { ...before, name: body.name } };
   });
 
@@ -43,14 +47,14 @@ function tagRoutes(routes: Routes): void {
     if (into === null || into.id === id) throw invalidField('into', 'Choose another tag');
     await moveTagUse(work.db, { workspaceId, id, into: into.id });
     await deleteTagRow(work.db, { workspaceId, id });
-    tell(work, actor, { from: before.name, into: into.name, customers: before.useCount });
+    auditChange(work, actor, { from: before.name, into: into.name, customers: before.useCount });
     return { tag: (await findTag(work.db, { workspaceId, id: into.id })) ?? into };
   });
 
   routes.add(contract.deleteTag, async ({ actor, params, work }) => {
     const { id, workspaceId, before } = await loadTag(work, actor, params.id);
     await deleteTagRow(work.db, { workspaceId, id });
-    tell(work, actor, { name: before.name, customers: before.useCount });
+    auditChange(work, actor, { name: before.name, customers: before.useCount });
   });
 }
 
@@ -69,7 +73,7 @@ function sourceRoutes(routes: Routes): void {
     if (await hasSourceNamed(work.db, { workspaceId, name, exceptId: null })) throw nameTaken('source');
     const id = newId();
     await insertSource(work.db, { workspaceId, id, name });
-    tell(work, actor, { name });
+    auditChange(work, actor, { name });
     return { source: { id, name, useCount: 0 } };
   });
 
@@ -79,7 +83,7 @@ function sourceRoutes(routes: Routes): void {
     if (await hasSourceNamed(work.db, { workspaceId, name, exceptId: id })) throw nameTaken('source');
     await renameSourceRow(work.db, { workspaceId, id, name });
     if (name !== before.name) await moveSourceUse(work.db, { workspaceId, from: before.name, to: name });
-    tell(work, actor, { from: before.name, to: name });
+    auditChange(work, actor, { from: before.name, to: name });
     return { source: { ...before, name } };
   });
 
@@ -89,7 +93,7 @@ function sourceRoutes(routes: Routes): void {
     if (into === null || into.id === id) throw invalidField('into', 'Choose another source');
     await moveSourceUse(work.db, { workspaceId, from: before.name, to: into.name });
     await deleteSourceRow(work.db, { workspaceId, id });
-    tell(work, actor, { from: before.name, into: into.name, customers: before.useCount });
+    auditChange(work, actor, { from: before.name, into: into.name, customers: before.useCount });
     return { source: { ...into, useCount: into.useCount + before.useCount } };
   });
 
@@ -97,7 +101,7 @@ function sourceRoutes(routes: Routes): void {
     const { id, workspaceId, before } = await loadSource(work, actor, params.id);
     await moveSourceUse(work.db, { workspaceId, from: before.name, to: null });
     await deleteSourceRow(work.db, { workspaceId, id });
-    tell(work, actor, { name: before.name, customers: before.useCount });
+    auditChange(work, actor, { name: before.name, customers: before.useCount });
   });
 }
 
@@ -115,8 +119,8 @@ async function loadSource(work: Work, { workspaceId }: Member, id: string): Prom
   return { id, workspaceId, before };
 }
 
-/** The audit entry says what it was; catalogues, records and lists on open pages follow. */
-function tell(work: Work, { workspaceId }: Member, facts: Record<string, unknown>): void {
+/** Audits the change and updates open pages. */
+function auditChange(work: Work, { workspaceId }: Member, facts: Record<string, unknown>): void {
   work.audit(facts);
   work.publish({ workspaceId, noun: 'customer', id: workspaceId });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** What every list of customers shows, the export among them. */
+/** Columns of all customer lists, including the export. */
 export const listedColumns = [
   'customers.id',
   'customers.name',
@@ -29,18 +29,21 @@ export const listedColumns = [
   'users.display_name as broker_name',
 ] as const;
 
-/** A customer's tags by name. Who has none costs a look at an index; for EXISTS all tags there are might be read first. */
+/**
+ * A customer's tags by name. The CASE checks the index first: with EXISTS, the planner may read all tags of
+ * the workspace.
+ */
 export const tagsOfCustomer = sql<{ id: string; name: string }[]>`CASE WHEN (
   SELECT true FROM customer_tags WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id LIMIT 1) THEN (
   SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
   FROM customer_tags JOIN tags ON tags.workspace_id = customer_tags.workspace_id AND tags.id = customer_tags.tag_id
   WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id) ELSE '[]' END`;
 
-/** A customer's further addresses, in order. */
+/** A customer's additional email addresses in order. */
 export const extraEmailsOfCustomer = sql<string[]>`ARRAY(
   SELECT email FROM customer_emails WHERE customer_emails.workspace_id = customers.workspace_id AND customer_emails.customer_id = customers.id ORDER BY position)`;
 
-/** Customers with their derived fields and their broker. */
+/** Customers with their derived fields and broker. */
 export function fromCustomers(db: Db) {
   return db
     .selectFrom('customers')

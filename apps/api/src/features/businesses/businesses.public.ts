@@ -1,0 +1,94 @@
+import { businessStages, isClosed } from '@handover/contract/business-stages.ts';
+import type { Pipeline } from '@handover/contract/pipeline.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
+import type { Db } from '#db/client.ts';
+import { notFound } from '#lib/errors.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Member } from '#platform/session/actor.ts';
+
+/**
+ * Read scope of businesses and everything attached to them, as a condition on `fromBusinesses`: all of the
+ * workspace; businesses that the member brokers or whose owner they broker; for clients, businesses they
+ * own; plus businesses shared with them.
+ */
+export function inBusinessScope(
+  member: Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>,
+): RawBuilder<boolean> {
+  const inWorkspace = sql<boolean>`businesses.workspace_id = ${member.workspaceId}`;
+  if (member.scope === 'all') return inWorkspace;
+  const ids = member.granted?.['business'];
+  const isGranted = ids === undefined ? sql`false` : sql`businesses.id = ANY(${ids}::uuid[])`;
+  const own =
+    member.scope === 'own'
+      ? sql`(businesses.broker_id = ${member.userId} OR customers.id IS NOT NULL OR ${isGranted})`
+      : sql`((customers.id IS NOT NULL OR ${isGranted}) AND businesses.deleted_at IS NULL)`;
+  return sql<boolean>`(${inWorkspace} AND ${own})`;
+}
+
+/** Businesses of the member's workspace, joined with their owner if the member may read that customer. */
+export function fromBusinesses(db: Db, member: Member) {
+  return db
+    .selectFrom('businesses')
+    .leftJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'businesses.workspace_id')
+        .onRef('customers.id', '=', 'businesses.owner_id')
+        .on('customers.deleted_at', 'is', null)
+        .on(inCustomerScope(member)),
+    )
+    .where('businesses.workspace_id', '=', member.workspaceId);
+}
+
+/** Whether the expression `business` is the ID of an active business that the member may read. */
+export function isReadableBusiness(member: Member, business: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
+      AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
+    WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business}
+      AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
+}
+
+/** Fields of a business used by other features; `ownerId` only if the member may read that customer. */
+export type BusinessRef = { readonly id: string; readonly name: string; readonly ownerId: string | null };
+
+/** An active business that the member may read. Throws NOT_FOUND. */
+export async function getActiveBusiness(db: Db, member: Member, businessId: string): Promise<BusinessRef> {
+  const row = await fromBusinesses(db, member)
+    .select(['businesses.id', 'businesses.name', 'customers.id as ownerId'])
+    .where('businesses.id', '=', businessId)
+    .where('businesses.deleted_at', 'is', null)
+    .where(inBusinessScope(member))
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('business');
+  return row;
+}
+
+/** A business that the member may read, deleted or not. Throws NOT_FOUND. */
+export async function getBusinessRef(db: Db, member: Member, businessId: string): Promise<{ id: string }> {
+  const row = await fromBusinesses(db, member)
+    .select('businesses.id')
+    .where('businesses.id', '=', businessId)
+    .where(inBusinessScope(member))
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('business');
+  return row;
+}
+
+/** The allowed days of each stage, as of today in the workspace. */
+export type StuckRule = { readonly pipeline: Pipeline; readonly today: string };
+
+/** Open businesses that have exceeded the allowed days of their stage. */
+export function isStuck(
+  { timeZone }: Pick<Member, 'timeZone'>,
+  { pipeline, today }: StuckRule,
+): RawBuilder<boolean> {
+  const open = businessStages.filter((stage) => !isClosed(stage));
+  const days = [...new Set(open.map((stage) => pipeline[stage].stuckAfterDays))];
+  const limits = days.map((limit) => {
+    const stages = open.filter((stage) => pipeline[stage].stuckAfterDays === limit);
+    const day = addDays(today, -limit);
+    return sql`(businesses.stage = ANY(${stages}::text[])
+      AND businesses.stage_entered_at < (${day}::date::timestamp AT TIME ZONE ${timeZone}))`;
+  });
+  return sql<boolean>`(${sql.join(limits, sql` OR `)})`;
+}

@@ -1,0 +1,161 @@
+import { prepareLookup } from '#db/statements/prepared-statement.ts';
+import type { Db } from '#db/client.ts';
+import { notFound } from '#lib/errors.ts';
+import { z } from 'zod';
+import type { Keyring } from '#lib/keyring.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Member, RecordScope } from '#platform/session/actor.ts';
+
+type Scoped = Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>;
+
+/**
+ * Read scope of customers and everything attached to them, as a condition on `customers`: all of the
+ * workspace, the customers the member brokers, or those they represent; plus customers shared with them.
+ * Used by lists, single records, exports, live updates, and files.
+ */
+export function inCustomerScope(member: Scoped): RawBuilder<boolean> {
+  const inWorkspace = sql<boolean>`customers.workspace_id = ${member.workspaceId}`;
+  if (member.scope === 'all') return inWorkspace;
+  // One login can represent several customers; a banned one is closed to it.
+  const own =
+    member.scope === 'own'
+      ? sql`customers.broker_id = ${member.userId}`
+      : sql`(customers.user_id = ${member.userId} AND customers.status = 'active')`;
+  const ids = member.granted?.['customer'];
+  if (ids === undefined) return sql<boolean>`(${inWorkspace} AND ${own})`;
+  return sql<boolean>`(${inWorkspace} AND (${own} OR customers.id = ANY(${ids}::uuid[])))`;
+}
+
+/** Values of a scope in a prepared statement. `ScopeShape` decides its text. */
+export type ScopeValues = {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly grantedCustomers: readonly string[];
+  readonly grantedBusinesses: readonly string[];
+};
+export type ScopeShape = { readonly scope: RecordScope; readonly hasGrants: boolean };
+
+export function scopeParts(member: Member): { values: ScopeValues; shape: ScopeShape } {
+  const { workspaceId, userId, scope, granted } = member;
+  const { customer: grantedCustomers = [], business: grantedBusinesses = [] } = granted;
+  const hasGrants = grantedCustomers.length + grantedBusinesses.length > 0;
+  return {
+    values: { workspaceId, userId, grantedCustomers, grantedBusinesses },
+    shape: { scope, hasGrants },
+  };
+}
+
+/** The scope with placeholders instead of values, for building a prepared statement. */
+export function preparedScope(values: ScopeValues, { scope, hasGrants }: ScopeShape): Scoped {
+  const { workspaceId, userId, grantedCustomers, grantedBusinesses } = values;
+  const granted = { customer: grantedCustomers, business: grantedBusinesses };
+  return { workspaceId, userId, scope, ...(hasGrants && { granted }) };
+}
+
+/** Fields of a customer used by other features. */
+export type CustomerRef = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly status: 'active' | 'banned';
+  readonly brokerId: string | null;
+  readonly userId: string | null;
+};
+
+/** An active customer that the member may read. Throws NOT_FOUND. */
+export async function getCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
+  const { values, shape } = scopeParts(member);
+  const [row] = await selectRef(db, { ...values, customerId }, shape);
+  if (row === undefined) throw notFound('customer');
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    brokerId: row.broker_id,
+    userId: row.user_id,
+  };
+}
+
+const selectRef = prepareLookup((db, by: ScopeValues & { customerId: string }, shape: ScopeShape) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'status', 'broker_id', 'user_id'])
+    .where('workspace_id', '=', by.workspaceId)
+    .where('id', '=', by.customerId)
+    .where('deleted_at', 'is', null)
+    .where(inCustomerScope(preparedScope(by, shape))),
+);
+
+/** Template fields of a customer whose access was checked. */
+export type MailFacts = {
+  readonly id: string;
+  readonly name: string;
+  readonly account_type: 'Individual' | 'Corporate';
+  readonly company: string | null;
+  readonly email: string | null;
+  readonly broker_name: string | null;
+  readonly broker_email: string | null;
+  readonly broker_phone: string | null;
+  readonly workspace_name: string;
+};
+
+/** Template fields of several customers by ID. */
+export async function findMailFacts(
+  db: Db,
+  { workspaceId, customerIds }: { workspaceId: string; customerIds: readonly string[] },
+): Promise<Map<string, MailFacts>> {
+  const { rows } = await sql<MailFacts>`
+    SELECT c.id, c.name, c.account_type, c.company,
+      coalesce(c.email, (SELECT e.email FROM customer_emails e WHERE e.workspace_id = c.workspace_id AND e.customer_id = c.id ORDER BY e.position LIMIT 1)) AS email,
+      u.display_name AS broker_name, u.email AS broker_email, u.phone AS broker_phone, w.name AS workspace_name
+    FROM customers c JOIN workspaces w ON w.id = c.workspace_id LEFT JOIN users u ON u.id = c.broker_id
+    WHERE c.workspace_id = ${workspaceId} AND c.id = ANY(${customerIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Number of active customers that match a condition on `customers`, read from their tallies. The condition
+ * may use the tallied columns.
+ */
+export async function sumTallies(db: Db, condition: RawBuilder<boolean>): Promise<number> {
+  const { count } = await db
+    .selectFrom('customer_tallies as customers')
+    .select(sumOfTallies.as('count'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** For statements that alias `customer_tallies` as `customers`. */
+export const sumOfTallies = sql<number>`coalesce(sum(customers.count), 0)::int`;
+
+export type UnsubscribeRef = { readonly workspaceId: string; readonly customerId: string };
+
+const row = 'unsubscribe';
+const schema = z.tuple([z.uuid(), z.uuid()]);
+
+/** A customer's unsubscribe link. Its token is encrypted and does not expire. */
+export function unsubscribeUrl(
+  { workspaceId, customerId }: UnsubscribeRef,
+  { keyring, publicUrl }: { keyring: Keyring; publicUrl: string },
+): string {
+  const token = keyring.encrypt(`${workspaceId} ${customerId}`, row);
+  return `${publicUrl}/api/unsubscribe/${token}`;
+}
+
+/** The customer of a token, or null if it is invalid. */
+export function readUnsubscribeToken(keyring: Keyring, token: string): UnsubscribeRef | null {
+  // Base64url decoding skips other characters.
+  if (!/^[\w.-]+$/.test(token)) return null;
+  const [workspaceId, customerId] = schema.safeParse(opened(keyring, token)?.split(' ')).data ?? [];
+  return workspaceId === undefined || customerId === undefined ? null : { workspaceId, customerId };
+}
+
+function opened(keyring: Keyring, token: string): string | null {
+  try {
+    return keyring.decrypt(token, row);
+  } catch {
+    return null;
+  }
+}

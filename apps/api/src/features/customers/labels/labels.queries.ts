@@ -1,0 +1,139 @@
+import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+
+type Key = { readonly workspaceId: string; readonly id: string };
+
+export function listSourceRows(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('sources')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+}
+
+export async function listSourceUse(db: Db, workspaceId: string): Promise<CatalogueEntry[]> {
+  const { rows } = await sql<CatalogueEntry>`
+    SELECT s.id, s.name, coalesce(u.count, 0)::int AS "useCount" FROM sources s
+    LEFT JOIN (SELECT source, count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source IS NOT NULL GROUP BY source) u ON u.source = s.name
+    WHERE s.workspace_id = ${workspaceId} ORDER BY lower(s.name), s.id`.execute(db);
+  return rows;
+}
+
+export async function findSource(db: Db, { workspaceId, id }: Key): Promise<CatalogueEntry | null> {
+  const { rows } = await sql<CatalogueEntry>`
+    SELECT id, name, (SELECT count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source = s.name)::int AS "useCount"
+    FROM sources s WHERE workspace_id = ${workspaceId} AND id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether another source has the name, ignoring case. */
+export async function hasSourceNamed(
+  db: Db,
+  { workspaceId, name, exceptId }: { workspaceId: string; name: string; exceptId: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM sources WHERE workspace_id = ${workspaceId} AND lower(name) = lower(${name}) AND id IS DISTINCT FROM ${exceptId}::uuid LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function insertSource(db: Db, { workspaceId, id, name }: Key & { name: string }): Promise<void> {
+  await db.insertInto('sources').values({ workspace_id: workspaceId, id, name }).execute();
+}
+
+export async function renameSourceRow(
+  db: Db,
+  { workspaceId, id, name }: Key & { name: string },
+): Promise<void> {
+  await db
+    .updateTable('sources')
+    .set({ name })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSourceRow(db: Db, { workspaceId, id }: Key): Promise<void> {
+  await db.deleteFrom('sources').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Replaces or removes a source on customers and in filters of saved views. */
+export async function moveSourceUse(
+  db: Db,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string | null },
+): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set({ source: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('source', '=', from)
+    .execute();
+  const settings =
+    to === null
+      ? sql`settings #- '{filter,source}'`
+      : sql`jsonb_set(settings, '{filter,source}', to_jsonb(${to}::text))`;
+  await sql`
+    UPDATE saved_views SET settings = ${settings}
+    WHERE workspace_id = ${workspaceId} AND settings #>> '{filter,source}' = ${from}`.execute(db);
+}
+
+export async function listTagUse(db: Db, workspaceId: string): Promise<CatalogueEntry[]> {
+  const { rows } = await sql<CatalogueEntry>`
+    SELECT t.id, t.name, coalesce(u.count, 0)::int AS "useCount" FROM tags t
+    LEFT JOIN (SELECT tag_id, count(*) FROM customer_tags WHERE workspace_id = ${workspaceId} GROUP BY tag_id) u ON u.tag_id = t.id
+    WHERE t.workspace_id = ${workspaceId} ORDER BY lower(t.name), t.id`.execute(db);
+  return rows;
+}
+
+export async function findTag(db: Db, { workspaceId, id }: Key): Promise<CatalogueEntry | null> {
+  const { rows } = await sql<CatalogueEntry>`
+    SELECT id, name, (SELECT count(*) FROM customer_tags WHERE workspace_id = ${workspaceId} AND tag_id = ${id})::int AS "useCount"
+    FROM tags WHERE workspace_id = ${workspaceId} AND id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** False if another tag has the name. */
+export async function renameTagRow(
+  db: Db,
+  { workspaceId, id, name, nameKey }: Key & { name: string; nameKey: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE tags SET name = ${name}, name_key = ${nameKey} WHERE workspace_id = ${workspaceId} AND id = ${id}
+      AND NOT EXISTS (SELECT FROM tags other WHERE other.workspace_id = ${workspaceId} AND other.name_key = ${nameKey} AND other.id <> ${id})
+    RETURNING id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Replaces a tag on customers and in filters of saved views. */
+export async function moveTagUse(db: Db, { workspaceId, id, into }: Key & { into: string }): Promise<void> {
+  await sql`
+    INSERT INTO customer_tags (workspace_id, customer_id, tag_id)
+    SELECT workspace_id, customer_id, ${into}::uuid FROM customer_tags WHERE workspace_id = ${workspaceId} AND tag_id = ${id}
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`
+    UPDATE saved_views SET settings = jsonb_set(settings, '{filter,tagId}',
+      CASE jsonb_typeof(settings #> '{filter,tagId}')
+        WHEN 'array' THEN (settings #> '{filter,tagId}') - ${id}::text - ${into}::text || to_jsonb(${into}::text)
+        ELSE to_jsonb(${into}::text) END)
+    WHERE workspace_id = ${workspaceId} AND settings #> '{filter,tagId}' ? ${id}`.execute(db);
+}
+
+/** Deletes a tag, also from customers and saved views. */
+export async function deleteTagRow(db: Db, { workspaceId, id }: Key): Promise<void> {
+  await db
+    .deleteFrom('customer_tags')
+    .where('workspace_id', '=', workspaceId)
+    .where('tag_id', '=', id)
+    .execute();
+  await sql`
+    UPDATE saved_views SET settings = CASE jsonb_typeof(settings #> '{filter,tagId}')
+      WHEN 'array' THEN jsonb_set(settings, '{filter,tagId}', (settings #> '{filter,tagId}') - ${id}::text)
+      ELSE settings #- '{filter,tagId}' END
+    WHERE workspace_id = ${workspaceId} AND settings #> '{filter,tagId}' ? ${id}`.execute(db);
+  await db.deleteFrom('tags').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
