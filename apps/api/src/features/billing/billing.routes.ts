@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@handover/contract/billing.ts';
-import type { ClientPlan, ManagedPlan } from '@handover/contract/billing.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { listChoices, listPublicPlanRows, type PlanRow } from './client-plans.queries.ts';
+import { listChoices, listPublicPlanRows } from './client-plans.queries.ts';
 import {
   changePlan,
   createPlan,
@@ -10,6 +9,7 @@ import {
   getPlanUse,
   listManaged,
   orderPlans,
+  presentPlan,
 } from './client-plans.service.ts';
 
 export function billingRoutes(routes: Routes): void {
@@ -23,29 +23,6 @@ export function billingRoutes(routes: Routes): void {
   routes.add(contract.listPlanChoices, async ({ actor, work }) => ({
     clientPlans: await listChoices(work.db, actor.workspaceId),
   }));
-}
-
-function presentPlan(row: PlanRow): ClientPlan {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    priceCents: row.price_cents,
-    currency: row.currency,
-    interval: row.price_interval,
-    includes: row.includes,
-    audience: row.audience,
-    isHighlighted: row.is_highlighted,
-  };
-}
-
-export function presentManaged(row: PlanRow): ManagedPlan {
-  return {
-    ...presentPlan(row),
-    isPublic: row.is_public,
-    isArchived: row.archived_at !== null,
-    version: row.version,
-  };
 }
 
 /** Manages the plan catalog. A change also updates customers and saved views of all workspaces. */

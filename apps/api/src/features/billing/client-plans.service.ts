@@ -1,12 +1,12 @@
 import {
   maxClientPlans,
+  type ClientPlan,
   type CreatePlan,
   type ManagedPlan,
   type UpdatePlan,
 } from '@handover/contract/billing.ts';
 import { sql, type Updateable } from 'kysely';
 import type { ClientPlansTable } from '#db/schema/client-plans.ts';
-import { presentManaged } from '#features/billing/billing.routes.ts';
 import {
   deletePlanRow,
   dimPlans,
@@ -19,6 +19,7 @@ import {
   updatePlanRow,
   findUnmovedName,
   listUnmoved,
+  type PlanRow,
   rememberFormerName,
   takeName,
   countByName,
@@ -215,4 +216,27 @@ function differences(before: ManagedPlan, after: ManagedPlan): Record<string, un
 function announce(work: Work, id: string, facts: Record<string, unknown>): void {
   work.audit(facts);
   work.publish({ workspaceId: null, noun: 'clientPlan', id });
+}
+
+export function presentPlan(row: PlanRow): ClientPlan {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    interval: row.price_interval,
+    includes: row.includes,
+    audience: row.audience,
+    isHighlighted: row.is_highlighted,
+  };
+}
+
+export function presentManaged(row: PlanRow): ManagedPlan {
+  return {
+    ...presentPlan(row),
+    isPublic: row.is_public,
+    isArchived: row.archived_at !== null,
+    version: row.version,
+  };
 }
