@@ -52,7 +52,7 @@ function AcceptForm({ token, invite }: { token: string; invite: Invite }): React
   const navigate = useNavigate();
   const [held, setHeld] = useState<Acceptance | null>(null);
   const accept = async (body: Acceptance): Promise<void> => {
-    adopt(await send(acceptCall, { body }));
+    await adopt(await send(acceptCall, { body }));
     await navigate('/');
   };
   const submit = async (body: Acceptance): Promise<void> => {

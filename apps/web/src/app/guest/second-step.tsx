@@ -74,7 +74,7 @@ export function PasskeyButton(): ReactElement | null {
     setMessage(null);
     try {
       const { askForPasskey } = await import('#shared/passkeys/ceremonies.ts');
-      adopt(await askForPasskey());
+      await adopt(await askForPasskey());
     } catch (error) {
       setMessage(passkeyMessageOf(error));
     } finally {

@@ -137,6 +137,53 @@ describe('signing out', () => {
   });
 });
 
+describe('a session that expired', () => {
+  it('continues in the workspace that was open, whatever the sign-in leads to', async () => {
+    const own = {
+      id: '0199a000-0000-7000-8000-000000000002',
+      name: 'Second',
+      plan: 'Pro' as const,
+      logoUrl: null,
+      role: 'STAFF' as const,
+    };
+    const there = aProfile({
+      workspaceId: own.id,
+      workspaces: [...user.workspaces, own],
+    });
+    storeToken('stored');
+    storeWorkspaceId(own.id);
+    fetchMock.mockResolvedValueOnce(ok({ user: there }));
+    const store = await started();
+    fetchMock.mockResolvedValueOnce(refused(401, 'NOT_SIGNED_IN'));
+    await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
+    const elsewhere = { ...there, workspaceId: user.workspaceId };
+    fetchMock
+      .mockResolvedValueOnce(ok({ token: 'fresh', user: elsewhere }))
+      .mockResolvedValueOnce(ok({ user: there }));
+    await store.signIn({ email: 'avery@handover.test', password: 'correct horse battery' });
+    expect(store.get()).toEqual({ status: 'authenticated', user: there });
+    expect(readWorkspaceId()).toBe(own.id);
+  });
+
+  it('leaves what was typed into forms on the device; logging out removes it, of this user alone', async () => {
+    const [own, foreign] = [`form-draft:${user.id}:w:customer:new`, 'form-draft:somebody:w:customer:new'];
+    storeToken('stored');
+    fetchMock.mockResolvedValueOnce(ok({ user }));
+    const store = await started();
+    localStorage.setItem(own, 'typed');
+    localStorage.setItem(foreign, 'typed');
+    fetchMock.mockResolvedValueOnce(refused(401, 'NOT_SIGNED_IN'));
+    await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
+    expect(localStorage.getItem(own)).toBe('typed');
+    fetchMock.mockResolvedValueOnce(ok({ token: 'fresh', user }));
+    await store.signIn({ email: 'avery@handover.test', password: 'correct horse battery' });
+    fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    store.signOut();
+    expect(localStorage.getItem(own)).toBeNull();
+    expect(localStorage.getItem(foreign)).toBe('typed');
+  });
+});
+
 describe('a session that is open', () => {
   async function open(): Promise<SessionStore> {
     storeToken('stored');

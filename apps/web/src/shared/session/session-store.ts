@@ -55,19 +55,24 @@ export class SessionStore {
 
   /** @throws ApiError, with INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, ACCOUNT_BANNED or TOO_MANY_REQUESTS. */
   readonly signIn = async (credentials: Credentials): Promise<void> => {
-    this.adopt(await send(loginCall, { body: credentials }));
+    await this.adopt(await send(loginCall, { body: credentials }));
   };
 
-  /** Takes over a session that another call opened (invitation, first admin). */
-  readonly adopt = ({ token, user }: SignedIn): void => {
+  /** Takes over a session that a call opened. After one that expired, it continues in the same workspace. */
+  readonly adopt = async ({ token, user }: SignedIn): Promise<void> => {
+    const hasExpired = this.#session.status === 'unauthenticated' && this.#session.reason === 'expired';
+    const last = hasExpired ? readWorkspaceId() : null;
     this.#token = token;
     storeToken(token);
-    this.#enter(user);
+    const isOwn = last !== user.workspaceId && user.workspaces.some(({ id }) => id === last);
+    if (last === null || !isOwn) return this.#enter(user);
+    await this.switchWorkspace(last).catch(() => this.#enter(user));
   };
 
   readonly signOut = (): void => {
     // The call is built, with its token, before the token goes.
     send(logoutCall).catch((error: unknown) => this.#log('The log-out call failed', error));
+    if (this.#session.status === 'authenticated') removeFormDrafts(this.#session.user.id);
     this.#leave('signed-out');
   };
 
@@ -150,6 +155,16 @@ async function fetchProfile(): Promise<Profile> {
   }
   storeWorkspaceId(null);
   return (await send(profileCall)).user;
+}
+
+/** Of the keys under which this browser stores what a user typed into forms and has not saved. */
+export function formDraftPrefix(userId: string): string {
+  return `form-draft:${userId}:`;
+}
+
+function removeFormDrafts(userId: string): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(formDraftPrefix(userId))) localStorage.removeItem(key);
 }
 
 /** `{token, user}` of sign-in, invitation and first admin. */
