@@ -11,6 +11,8 @@ beforeEach(() => {
 /** React reports broken rules of its own as console errors, so one that nobody expected is a fault. */
 afterEach(() => {
   cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
   const reported = consoleError.mock.calls;
   consoleError.mockRestore();
   if (reported.length > 0) throw new Error(`Unexpected console error: ${reported.flat().join(' ')}`);
@@ -18,8 +20,6 @@ afterEach(() => {
 
 /** The next file begins where a browser does that was never here. */
 afterAll(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   document.title = '';
 });

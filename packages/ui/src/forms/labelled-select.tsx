@@ -3,12 +3,12 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import NativeSelect, { type NativeSelectProps } from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, type ReactElement } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 
 export interface LabelledSelectProps extends Omit<NativeSelectProps, 'error' | 'id' | 'input' | 'variant'> {
   label: string;
   error?: string | undefined;
-  hint?: string | undefined;
+  hint?: ReactNode;
 }
 
 /** The browser's own select with its label above, and a hint or its error below; `children` are `<option>`s. */

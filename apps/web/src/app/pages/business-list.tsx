@@ -1,10 +1,16 @@
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { businessList } from '#features/businesses/businesses.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
+import { customerNameQuery } from '#shared/customers/customer-filter.tsx';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 
-const CreateBusiness = lazy(() => import('#features/businesses/form/create-business.tsx'));
+const BusinessDialog = lazyRecordForm(
+  async () => (await import('#features/businesses/businesses.form.tsx')).businessForm,
+);
 
 /** admin/business-center. `?create` opens the form for a new business, of the owner that the list is filtered by. */
 export default function BusinessListPage(): ReactElement {
@@ -26,11 +32,33 @@ export default function BusinessListPage(): ReactElement {
   );
 }
 
-/** Open when the address says so. The parameter is removed, so that going back does not open the form again. */
+interface CreateBusinessProps {
+  /** The customer who owns it, where that is known. */
+  ownerId: string | null;
+  onClose: () => void;
+}
+
+function CreateBusiness({ ownerId, onClose }: CreateBusinessProps): ReactElement | null {
+  const navigate = useNavigate();
+  const owner = useQuery({ ...customerNameQuery(ownerId ?? ''), enabled: ownerId !== null });
+  if (ownerId !== null && owner.isPending) return null;
+  return (
+    <BusinessDialog
+      record={null}
+      {...(owner.data && { start: { ownerId: { id: owner.data.id, name: owner.data.name } } })}
+      onClose={onClose}
+      // In place of the history entry that guards the form against Back.
+      onSaved={({ id }) => void navigate(`/admin/business-center/businesses/${id}`, { replace: true })}
+    />
+  );
+}
+
+/** Open when the address says so, or to restore what was typed. The parameter is removed, so that going back does not open the form again. */
 function useCreating(): { isOpen: boolean; open: () => void; close: () => void } {
   const [params, setParams] = useSearchParams();
   const isRequested = params.has('create');
-  const [isOpen, setOpen] = useState(isRequested);
+  const hasDraft = useHasDraft('business:new');
+  const [isOpen, setOpen] = useState(isRequested || hasDraft);
   useEffect(() => {
     if (!isRequested) return;
     setParams(

@@ -1,22 +1,12 @@
-import {
-  businessFilters,
-  businessSort,
-  businessTypes,
-  marketLabels,
-  type BusinessSortKey,
-} from '@handover/contract/business-list.ts';
+import { businessFilters, businessSort, type BusinessSortKey } from '@handover/contract/business-list.ts';
 import { businessStages } from '@handover/contract/business-stages.ts';
 import {
   exportBusinesses,
-  getBusiness,
   listBusinesses,
   listBusinessesQuery,
-  updateBusiness,
   type Business,
-  type UpdateBusiness,
 } from '@handover/contract/businesses.ts';
 import { stageNamesOf } from '@handover/contract/stage-names.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
@@ -26,13 +16,12 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
-import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { BrokerChip, BrokerOptions, MemberOptions } from '#shared/members/member-options.tsx';
+import { businessTypeLabels, marketLabelNames } from '#shared/labels/businesses.ts';
+import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
   inputOf,
   type BulkAction,
-  type CellEdit,
   type ChipProps,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
@@ -40,43 +29,6 @@ import { Cover } from './cover.tsx';
 import { MarketLabel } from './market-label.tsx';
 import { Price } from './price.tsx';
 import { StageLabel } from './stage-label.tsx';
-
-async function update({ id, version }: Business, change: Omit<UpdateBusiness, 'version'>): Promise<Business> {
-  const { business } = await send(updateBusiness, { params: { id }, body: { version, ...change } });
-  return business;
-}
-
-const orNull = (text: string): string | null => (text === '' ? null : text);
-
-function textEdit(
-  field: 'publicTitle' | 'listingNumber' | 'city' | 'region',
-  maxLength: number,
-): CellEdit<Business> {
-  return {
-    kind: 'text',
-    maxLength,
-    value: (business) => business[field] ?? '',
-    save: (business, text) => update(business, { [field]: orNull(text) }),
-  };
-}
-
-function amountEdit(
-  field: 'askingPriceCents' | 'revenueCents' | 'sdeCents' | 'ebitdaCents',
-): CellEdit<Business> {
-  return {
-    kind: 'amount',
-    maxLength: 20,
-    value: (business) => {
-      const cents = business[field];
-      return cents === null ? '' : moneyInput(cents);
-    },
-    save: (business, text) => update(business, { [field]: parseMoney(text) }),
-    problem: (text) =>
-      text.trim() === '' || parseMoney(text) !== null ? null : 'Enter an amount such as 1,250,000 or 1.25M',
-  };
-}
-
-const marketLabelNames = { sale: 'Sale', new: 'New' } as const;
 
 function StageOptions(): ReactElement[] {
   const names = useStageNames();
@@ -176,11 +128,9 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     );
     return { ...page, rows: businesses };
   },
-  fetchOne: async (id) => (await send(getBusiness, { params: { id } })).business,
-  changeOf: () => ({ noun: 'business', customerId: null }),
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
-  saveCustom: (business, custom) => update(business, { custom }),
+  form: async () => (await import('./businesses.form.tsx')).businessForm,
   nameOf: ({ name }) => name,
   linkTo: (id) => `/admin/business-center/businesses/${id}`,
   picture: ({ name, coverColor }, size) => <Cover name={name} color={coverColor} size={size} />,
@@ -203,7 +153,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       isNumeric: true,
       card: 'end',
       cell: (business) => <Price business={business} />,
-      edit: amountEdit('askingPriceCents'),
+      edit: 'askingPriceCents',
     },
     {
       key: 'marketLabel',
@@ -211,14 +161,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       width: 90,
       card: 'badge',
       cell: ({ marketLabel }) => <MarketLabel label={marketLabel} />,
-      edit: {
-        kind: 'choice',
-        choices: marketLabelNames,
-        emptyLabel: 'No label',
-        value: ({ marketLabel }) => marketLabel ?? '',
-        save: (business, value) =>
-          update(business, { marketLabel: marketLabels.find((label) => label === value) ?? null }),
-      },
+      edit: 'marketLabel',
     },
     {
       key: 'sdeCents',
@@ -227,7 +170,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       sort: 'sde',
       isNumeric: true,
       cell: ({ sdeCents, currency }) => <MoneyText isPrice amountCents={sdeCents} currency={currency} />,
-      edit: amountEdit('sdeCents'),
+      edit: 'sdeCents',
     },
     {
       key: 'type',
@@ -235,12 +178,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       width: 172,
       card: 'detail',
       text: ({ type }) => businessTypeLabels[type],
-      edit: {
-        kind: 'choice',
-        choices: businessTypeLabels,
-        value: ({ type }) => type,
-        save: (business, value) => update(business, { type: businessTypes.find((type) => type === value) }),
-      },
+      edit: 'type',
     },
     {
       key: 'city',
@@ -248,7 +186,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       width: 140,
       card: 'detail',
       text: ({ city }) => city,
-      edit: textEdit('city', 120),
+      edit: 'city',
     },
     {
       key: 'region',
@@ -256,7 +194,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       width: 90,
       card: 'detail',
       text: ({ region }) => region,
-      edit: textEdit('region', 120),
+      edit: 'region',
     },
     {
       key: 'listingNumber',
@@ -264,7 +202,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       width: 120,
       card: 'badge',
       text: ({ listingNumber }) => listingNumber,
-      edit: textEdit('listingNumber', 40),
+      edit: 'listingNumber',
     },
     {
       key: 'owner',
@@ -282,14 +220,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       header: 'Broker',
       width: 150,
       text: ({ broker }) => broker?.displayName,
-      edit: {
-        kind: 'options',
-        emptyLabel: 'Unassigned',
-        value: ({ brokerId }) => brokerId ?? '',
-        save: (business, brokerId) => update(business, { brokerId: orNull(brokerId) }),
-        options: ({ broker }) => <MemberOptions current={broker} />,
-        words: ({ broker }) => broker?.displayName ?? '',
-      },
+      edit: 'brokerId',
     },
     {
       key: 'stageEnteredAt',
@@ -310,7 +241,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       width: 220,
       isOptional: true,
       text: ({ publicTitle }) => publicTitle,
-      edit: textEdit('publicTitle', 200),
+      edit: 'publicTitle',
     },
     {
       key: 'revenueCents',
@@ -321,7 +252,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       cell: ({ revenueCents, currency }) => (
         <MoneyText isPrice amountCents={revenueCents} currency={currency} />
       ),
-      edit: amountEdit('revenueCents'),
+      edit: 'revenueCents',
     },
     {
       key: 'ebitdaCents',
@@ -332,7 +263,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       cell: ({ ebitdaCents, currency }) => (
         <MoneyText isPrice amountCents={ebitdaCents} currency={currency} />
       ),
-      edit: amountEdit('ebitdaCents'),
+      edit: 'ebitdaCents',
     },
   ],
   filters: {

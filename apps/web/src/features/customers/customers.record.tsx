@@ -2,12 +2,9 @@ import { customerFilters, customerSort } from '@handover/contract/customer-list.
 import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
 import {
   exportCustomers,
-  getCustomer,
   listCustomers,
   listCustomersQuery,
-  updateCustomer,
   type Customer,
-  type UpdateCustomer,
 } from '@handover/contract/customers.ts';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { lazy, type ReactElement } from 'react';
@@ -20,41 +17,18 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { PlanOptions } from '#shared/customers/plan-options.tsx';
 import { SourceOptions } from '#shared/customers/source-options.tsx';
-import { BrokerChip, BrokerOptions, MemberOptions } from '#shared/members/member-options.tsx';
+import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
   inputOf,
   type BulkAction,
-  type CellEdit,
   type ChipProps,
   type FixedView,
-  type ItemsInputProps,
 } from '#shared/records/list/record-list.ts';
 import { CustomerStatus } from './customer-status.tsx';
 import { tagsQuery } from './customers.queries.ts';
 
-const TagItems = lazy(async () => {
-  const { TagsInput } = await import('./fields/tags-input.tsx');
-  return {
-    default: ({ items, ...props }: ItemsInputProps) => <TagsInput tags={items} {...props} />,
-  };
-});
-
-async function update({ id, version }: Customer, change: Omit<UpdateCustomer, 'version'>): Promise<Customer> {
-  const { user } = await send(updateCustomer, { params: { id }, body: { version, ...change } });
-  return user;
-}
-
-const orNull = (text: string): string | null => (text === '' ? null : text);
-
-function textEdit(field: 'phone' | 'company', maxLength: number): CellEdit<Customer> {
-  return {
-    kind: 'text',
-    maxLength,
-    value: (customer) => customer[field] ?? '',
-    save: (customer, text) => update(customer, { [field]: orNull(text) }),
-  };
-}
+const TagsInput = lazy(() => import('./tags-input.tsx'));
 
 const allCustomers: FixedView = { name: 'All', filter: {} };
 const trash: FixedView = { name: 'Trash', filter: { deleted: 'true' } };
@@ -67,7 +41,7 @@ const tagField = {
   kind: 'several',
   name: 'tagIds',
   label: 'Tags',
-  Input: TagItems,
+  Input: TagsInput,
   missing: 'Choose a tag',
 } as const;
 
@@ -178,11 +152,9 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     );
     return { ...page, rows: users };
   },
-  fetchOne: async (id) => (await send(getCustomer, { params: { id } })).user,
-  changeOf: ({ id }) => ({ noun: 'customer', customerId: id }),
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
-  saveCustom: (customer, custom) => update(customer, { custom }),
+  form: async () => (await import('./customers.form.tsx')).customerForm,
   nameOf: ({ name }) => name,
   linkTo: (id) => `/admin/users/view/${id}`,
   picture: ({ name, avatarUrl }, size) => <Avatar name={name} photoUrl={avatarUrl} size={size} />,
@@ -196,7 +168,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       header: 'Phone',
       width: 160,
       text: ({ phone }) => phone,
-      edit: textEdit('phone', 40),
+      edit: 'phone',
     },
     {
       key: 'company',
@@ -205,7 +177,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       sort: 'company',
       card: 'detail',
       text: ({ company }) => company,
-      edit: textEdit('company', 200),
+      edit: 'company',
     },
     { key: 'accountType', header: 'Type', width: 110, text: ({ accountType }) => accountType },
     {
@@ -220,14 +192,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       header: 'Broker',
       width: 160,
       text: ({ broker }) => broker?.displayName,
-      edit: {
-        kind: 'options',
-        emptyLabel: 'Unassigned',
-        value: ({ brokerId }) => brokerId ?? '',
-        save: (customer, brokerId) => update(customer, { brokerId: orNull(brokerId) }),
-        options: ({ broker }) => <MemberOptions current={broker} />,
-        words: ({ broker }) => broker?.displayName ?? '',
-      },
+      edit: 'brokerId',
     },
     {
       key: 'tags',
@@ -235,12 +200,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       width: 190,
       card: 'badge',
       cell: ({ tags }) => <TagPills tags={tags} />,
-      edit: {
-        kind: 'several',
-        Input: TagItems,
-        value: ({ tags }) => tags,
-        save: (customer, tags) => update(customer, { tagIds: tags.map(({ id }) => id) }),
-      },
+      edit: 'tagIds',
     },
     {
       key: 'lastActivityAt',
@@ -264,14 +224,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       width: 110,
       isOptional: true,
       text: ({ planName }) => planName,
-      edit: {
-        kind: 'options',
-        emptyLabel: 'No plan',
-        value: ({ planName }) => planName ?? '',
-        save: (customer, planName) => update(customer, { planName: orNull(planName) }),
-        options: (_customer, value) => <PlanOptions current={value} />,
-        words: ({ planName }) => planName ?? '',
-      },
+      edit: 'planName',
     },
     { key: 'npi', header: 'NPI', width: 120, isOptional: true, text: ({ npi }) => npi },
     { key: 'source', header: 'Source', width: 130, isOptional: true, text: ({ source }) => source },

@@ -1,17 +1,19 @@
 import type { Task } from '@handover/contract/tasks.ts';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
+import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import styles from './task-item.module.css';
 import { useTaskMutations } from './use-task-mutations.ts';
 
-const TaskDialog = lazy(() => import('./form/task-dialog.tsx'));
+const TaskDialog = lazyRecordForm(async () => (await import('./tasks.form.tsx')).taskForm);
 
 /** A task with its box to tick, its due date seen from the workspace's today, and its actions. */
 export function TaskItem({ task }: { task: Task }): ReactElement {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(useHasDraft(`task:${task.id}`));
   const acts = useTaskMutations(task);
   const { ref, isTarget } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
   const isDone = task.status === 'done';
@@ -40,7 +42,7 @@ export function TaskItem({ task }: { task: Task }): ReactElement {
       />
       {isEditing && (
         <Suspense>
-          <TaskDialog task={task} onClose={() => setEditing(false)} />
+          <TaskDialog record={task} maxWidth="sm" onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </li>

@@ -1,18 +1,14 @@
-import { openTaskStatuses, taskStatuses } from '@handover/contract/task-rules.ts';
+import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import {
   exportTasks,
-  getTask,
   getTaskTotals,
   listTasks,
   taskFilter,
   taskFilters,
-  taskPriorities,
   taskSort,
-  updateTask,
   type Task,
   type TaskSortKey,
 } from '@handover/contract/tasks.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -36,16 +32,6 @@ import { dueGroupOf } from './due.ts';
 import { DoneButton, TaskMenu } from './task-row.tsx';
 import { TaskDue } from './task-facts.tsx';
 import { priorityNames, recurrenceText, reminderText, statusNames } from './task-labels.ts';
-
-async function update(
-  { id, version }: Task,
-  change: Omit<BodyInput<typeof updateTask>, 'version'>,
-): Promise<Task> {
-  const { task } = await send(updateTask, { params: { id }, body: { version, ...change } });
-  return task;
-}
-
-const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const priorityTones = { low: 'neutral', normal: 'neutral', high: 'warning' } as const;
 
@@ -171,8 +157,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     const { tasks, ...page } = await send(listTasks, { query: inputOf(listTasks.query, query) }, { signal });
     return { ...page, rows: tasks };
   },
-  fetchOne: async (id) => (await send(getTask, { params: { id } })).task,
-  changeOf: ({ customer }) => ({ noun: 'task', customerId: customer?.id ?? null }),
+  form: async () => (await import('./tasks.form.tsx')).taskForm,
   nameOf: ({ title }) => title,
   linkTo: (id) => `/admin/tasks?task=${id}`,
   picture: (task) => <DoneButton task={task} />,
@@ -204,11 +189,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       sort: 'dueDate',
       card: 'badge',
       cell: (task) => <TaskDue task={task} />,
-      edit: {
-        kind: 'date',
-        value: ({ dueDate }) => dueDate ?? '',
-        save: (task, dueDate) => update(task, { dueDate: orNull(dueDate) }),
-      },
+      edit: 'dueDate',
     },
     {
       key: 'priority',
@@ -219,12 +200,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
         priority !== 'normal' && (
           <StatusLabel tone={priorityTones[priority]}>{priorityNames[priority]}</StatusLabel>
         ),
-      edit: {
-        kind: 'choice',
-        choices: priorityNames,
-        value: ({ priority }) => priority,
-        save: (task, value) => update(task, { priority: taskPriorities.find((each) => each === value) }),
-      },
+      edit: 'priority',
     },
     {
       key: 'customer',
@@ -245,14 +221,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       width: 150,
       card: 'end',
       text: ({ assignee }) => assignee?.displayName ?? 'Unassigned',
-      edit: {
-        kind: 'options',
-        emptyLabel: 'Unassigned',
-        value: ({ assignee }) => assignee?.id ?? '',
-        save: (task, assigneeId) => update(task, { assigneeId: orNull(assigneeId) }),
-        options: ({ assignee }) => <MemberOptions current={assignee} />,
-        words: ({ assignee }) => assignee?.displayName ?? '',
-      },
+      edit: 'assigneeId',
     },
     {
       key: 'status',
@@ -264,12 +233,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
           {statusNames[status]}
         </StatusLabel>
       ),
-      edit: {
-        kind: 'choice',
-        choices: statusNames,
-        value: ({ status }) => status,
-        save: (task, value) => update(task, { status: taskStatuses.find((each) => each === value) }),
-      },
+      edit: 'status',
     },
     {
       key: 'business',

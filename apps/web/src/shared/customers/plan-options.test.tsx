@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
-import { PlanOptions, usePlanHint } from './plan-options.tsx';
+import { PlanOptions, PlanHint } from './plan-options.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,7 +17,9 @@ function Choice({ current, withArchived = false }: { current: string; withArchiv
       <select value={current} onChange={() => undefined}>
         <PlanOptions current={current} withArchived={withArchived} />
       </select>
-      <p>{usePlanHint()}</p>
+      <p>
+        <PlanHint />
+      </p>
     </>
   );
 }
@@ -41,8 +43,8 @@ it('offers plans that can be given; an archived one to who has it, and to who lo
   expect(await optionsOf('Renamed')).toEqual(['Basic', 'Renamed']);
 });
 
-it('says where plans are made when there are none', async () => {
+it('says where plans are added when there are none', async () => {
   stubApi({ 'GET /client-plans/choices': () => ({ clientPlans: [] }) });
   await openWork(<Choice current="" />);
-  expect(await screen.findByText(/A superadmin makes them in the settings/)).toBeVisible();
+  expect(await screen.findByText(/A superadmin adds them in the settings/)).toBeVisible();
 });

@@ -32,10 +32,10 @@ export function PlanOptions({ current, withArchived = false }: PlanOptionsProps)
   );
 }
 
-/** What to know where no plan can be chosen. */
-export function usePlanHint(): string | undefined {
+/** Help for a field where no plan can be chosen. */
+export function PlanHint(): string | null {
   const { data: plans } = useQuery(planChoicesQuery());
   return plans?.every(({ isArchived }) => isArchived) === true
-    ? 'There are no plans yet. A superadmin makes them in the settings, under Subscription catalogue.'
-    : undefined;
+    ? 'There are no plans yet. A superadmin adds them in the settings, under Subscription catalogue.'
+    : null;
 }

@@ -8,7 +8,6 @@ import Stack from '@mui/material/Stack';
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -85,33 +84,33 @@ interface GuardedFormDialogProps {
   submitLabel: string;
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
+  /** Called before `onClose` when what was typed is given up. */
+  onDiscard: () => void;
   isPending: boolean;
   /** Something was entered that is not saved. */
   isDirty: boolean;
-  failure: string | null;
   maxWidth?: 'sm' | 'md';
-  /** Stands above the fields. */
-  notice?: ReactNode;
+  /** The `FormStatus`, or what takes its place. */
+  status: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog that is not left by accident, and has a phone's screen to itself. */
+/** A form in a dialog that is not left by accident, and fills the screen of a phone. */
 export function GuardedFormDialog({
   title,
   submitLabel,
   onSubmit,
   onClose,
+  onDiscard,
   isPending,
   isDirty,
-  failure,
   maxWidth = 'md',
-  notice,
+  status,
   children,
 }: GuardedFormDialogProps): ReactElement {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const [isLeaving, setLeaving] = useState(false);
-  const guard = useUnsavedGuard(isDirty);
   const close = (): void => (isDirty ? setLeaving(true) : onClose());
   return (
     <>
@@ -128,13 +127,10 @@ export function GuardedFormDialog({
         </DialogTitle>
         <form className={styles['form']} noValidate onSubmit={onSubmit}>
           <DialogContent>
-            {failure !== null && (
-              <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-                {failure}
-              </Alert>
-            )}
-            {notice}
-            {children}
+            <Stack spacing={2}>
+              {status}
+              {children}
+            </Stack>
           </DialogContent>
           <DialogActions>
             <Button variant="outlined" color="inherit" onClick={close}>
@@ -151,13 +147,15 @@ export function GuardedFormDialog({
           title="Close without saving?"
           confirmLabel="Close"
           isDangerous
-          onConfirm={onClose}
+          onConfirm={() => {
+            onDiscard();
+            onClose();
+          }}
           onClose={() => setLeaving(false)}
         >
           What you entered is not saved yet and would be lost.
         </ConfirmDialog>
       )}
-      {guard}
     </>
   );
 }

@@ -6,9 +6,9 @@ type Leave = () => void;
 
 /**
  * Asks before unsaved changes are left: by a link, by Back, or by closing the tab. Returns the dialog to
- * draw. Navigation by code, as after saving, is not held.
+ * draw. Navigation by code, as after saving or when the session ends, is not blocked.
  */
-export function useUnsavedGuard(isDirty: boolean): ReactElement | null {
+export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): ReactElement | null {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<Leave | null>(null);
 
@@ -30,6 +30,7 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement | null {
       onClose={() => setLeave(null)}
       onConfirm={() => {
         setLeave(null);
+        onDiscard?.();
         leave();
       }}
     >
@@ -56,7 +57,7 @@ function holdLinks(onLink: (target: string) => void): () => void {
   return () => document.removeEventListener('click', hold, { capture: true });
 }
 
-/** Back cannot be stopped, so a second entry of the same page stands before it: going back to the first asks. */
+/** Back cannot be blocked, so the history gets a second entry of the page: going back to the first one asks. */
 function holdBack(ask: (leave: Leave) => void): () => void {
   const { href } = window.location;
   let isLeaving = false;
@@ -73,8 +74,10 @@ function holdBack(ask: (leave: Leave) => void): () => void {
   window.addEventListener('popstate', onBack);
   return () => {
     window.removeEventListener('popstate', onBack);
-    // Where nobody left, as after saving in a dialog, the copy goes again.
-    if (!isLeaving && window.location.href === href) window.history.back();
+    // After saving in a dialog the copy is removed. A redirect, as to sign-in, has replaced it by then.
+    setTimeout(() => {
+      if (!isLeaving && window.location.href === href) window.history.back();
+    });
   };
 }
 

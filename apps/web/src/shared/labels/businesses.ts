@@ -15,6 +15,8 @@ export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   laboratory: 'Laboratory',
 };
 
+export const marketLabelNames = { sale: 'Sale', new: 'New' } as const;
+
 export type BusinessField = Exclude<keyof UpdateBusiness, 'version' | 'custom'>;
 
 /** What people call the fields of a business. */

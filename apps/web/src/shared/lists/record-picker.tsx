@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement, type Ref } from 'react';
+import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
@@ -22,7 +22,7 @@ export interface RecordPickerProps {
   onChange: (record: PickedRecord | null) => void;
   inputRef?: Ref<HTMLInputElement>;
   error?: string | undefined;
-  hint?: string;
+  hint?: ReactNode;
 }
 
 interface Source {

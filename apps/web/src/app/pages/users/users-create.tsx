@@ -24,6 +24,7 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
     <CreateCustomer
       initial={{ name: name ?? '', email: address, source: 'Email' }}
       note={<FilingNote mail={mail} />}
+      draft={`mail:${mailId}`}
       cancelTo="/admin/users/triage"
       onCreated={filing.run}
     />

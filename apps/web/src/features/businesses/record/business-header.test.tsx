@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
@@ -44,7 +44,7 @@ it('offers nothing to who may do nothing', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('puts my changes on top of theirs when somebody else saved first, and saves only those', async () => {
+it('asks field by field when somebody else saved first, and saves only my changes over theirs', async () => {
   const user = userEvent.setup();
   const mine = aBusinessDetail(1, {
     city: 'Reno',
@@ -66,10 +66,11 @@ it('puts my changes on top of theirs when somebody else saved first, and saves o
   await user.clear(price);
   await user.type(price, '200');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const notice = await screen.findByText(/Somebody else saved first/);
-  expect(notice.parentElement).toHaveTextContent('Taken from them: City.');
-  expect(notice.parentElement).toHaveTextContent('Asking price (theirs: 300)');
-  expect(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Boise');
+  const question = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
+  expect(question.getByText('They also changed, and it stays: City.')).toBeVisible();
+  const asked = within(question.getByRole('group', { name: 'Asking price (changed by both)' }));
+  expect(asked.getByRole('radio', { name: 'Theirs 300' })).toBeVisible();
+  expect(asked.getByRole('radio', { name: 'Mine 200' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Save again' }));
   await waitFor(() =>
     expect(bodies(calls, 'PATCH')).toEqual([

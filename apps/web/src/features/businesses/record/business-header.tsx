@@ -1,11 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
+import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { Cover } from '../cover.tsx';
 import { MarketLabel } from '../market-label.tsx';
 import { Price } from '../price.tsx';
@@ -15,11 +17,12 @@ import styles from './business-header.module.css';
 import { MoveDialog } from './move-dialog.tsx';
 import { useBusinessMutations } from './use-business-mutations.ts';
 
-const EditBusiness = lazy(() => import('../form/edit-business.tsx'));
+const EditBusiness = lazyRecordForm(async () => (await import('../businesses.form.tsx')).businessForm);
 
 /** Stage, key facts and actions of a business; the name is the page's heading. */
 export function BusinessHeader({ business }: { business: BusinessDetail }): ReactElement {
-  const [dialog, setDialog] = useState<'edit' | 'move' | null>(null);
+  const hasDraft = useHasDraft(`business:${business.id}`);
+  const [dialog, setDialog] = useState<'edit' | 'move' | null>(hasDraft ? 'edit' : null);
   const acts = useBusinessMutations(business);
   const { abilities } = business;
   const isTrashed = business.deletedAt !== null;
@@ -68,7 +71,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
       {dialog === 'move' && <MoveDialog business={business} acts={acts} onClose={close} />}
       {dialog === 'edit' && (
         <Suspense>
-          <EditBusiness business={business} onClose={close} />
+          <EditBusiness record={business} onClose={close} />
         </Suspense>
       )}
     </section>

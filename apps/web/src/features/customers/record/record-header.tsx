@@ -13,18 +13,21 @@ import { CustomerStatus } from '../customer-status.tsx';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './record-header.module.css';
 import { useCustomerPhoto } from './use-customer-photo.ts';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
+import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { useRecordMutations } from './use-record-mutations.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const BanDialog = lazy(() => import('./ban-dialog.tsx'));
 const InviteLinkDialog = lazy(() => import('./invite-link-dialog.tsx'));
-const EditCustomer = lazy(() => import('../edit/edit-customer.tsx'));
+const EditCustomer = lazyRecordForm(async () => (await import('../customers.form.tsx')).customerForm);
 const UnsubscribedNote = lazy(() => import('./unsubscribed-note.tsx'));
 const MergeWithDialog = lazy(() => import('../merge/merge-with-dialog.tsx'));
 
 /** Status, key facts and actions of a customer; the name is the page's heading. */
 export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactElement {
-  const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | null>(null);
+  const hasDraft = useHasDraft(`customer:${customer.id}`);
+  const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | null>(hasDraft ? 'edit' : null);
   const [link, setLink] = useState<string | null>(null);
   const acts = useRecordMutations(customer);
   const { unsubscribe } = useSubscription(customer);
@@ -122,7 +125,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
         {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
         {dialog === 'ban' && <BanDialog customer={customer} acts={acts} onClose={close} />}
         {dialog === 'merge' && <MergeWithDialog customer={customer} onClose={close} />}
-        {dialog === 'edit' && <EditCustomer customer={customer} onClose={close} />}
+        {dialog === 'edit' && <EditCustomer record={customer} onClose={close} />}
       </Suspense>
     </section>
   );

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
-import { TagsInput } from '../fields/tags-input.tsx';
+import TagsInput from '../tags-input.tsx';
 import { ContactLine } from './contact-line.tsx';
 import styles from './record-rail.module.css';
 import { useRecordMutations } from './use-record-mutations.ts';
@@ -68,7 +68,7 @@ export function RecordRail({
       {children}
       <RailCard title="Tags">
         {customer.abilities.canUpdate ? (
-          <TagsInput label="Tags on this customer" tags={customer.tags} onChange={acts.setTags} />
+          <TagsInput label="Tags on this customer" value={customer.tags} onChange={acts.setTags} />
         ) : (
           <p>{customer.tags.map(({ name }) => name).join(', ')}</p>
         )}

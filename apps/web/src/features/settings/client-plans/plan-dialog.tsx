@@ -3,6 +3,8 @@ import Stack from '@mui/material/Stack';
 import { useState, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
+import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
+import { FormStatus } from '#shared/forms/unsaved-work.tsx';
 import { priceText } from '#shared/labels/client-plans.ts';
 import { ConflictNotice } from '../versioned-save.tsx';
 import { emptyPlan, linesHint, planResolver, valuesOfPlan, type PlanValues } from './plan-form.ts';
@@ -27,8 +29,17 @@ export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): Rea
     resolver: planResolver,
     defaultValues: base === null ? emptyPlan : valuesOfPlan(base),
   });
-  const { isDirty, errors } = form.formState;
-  const { save, isPending, conflict } = useSavePlan({ base, setError: form.setError, onClose });
+  const { isDirty } = form.formState;
+  const draft = `clientPlan:${base?.id ?? 'new'}`;
+  const draftKey = useDraftKey(draft);
+  const { save, isPending, conflict } = useSavePlan({
+    base,
+    setError: form.setError,
+    onClose: () => {
+      removeDraft(draftKey);
+      onClose();
+    },
+  });
   return (
     <GuardedFormDialog
       title={base === null ? 'Add plan' : `Edit ${base.name}`}
@@ -36,7 +47,8 @@ export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): Rea
       maxWidth="sm"
       isDirty={isDirty}
       isPending={isPending}
-      failure={errors.root?.message ?? null}
+      status={<FormStatus form={form} draft={draft} />}
+      onDiscard={() => removeDraft(draftKey)}
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => save(values))}
     >

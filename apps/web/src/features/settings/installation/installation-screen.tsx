@@ -19,14 +19,13 @@ import { LogoField } from '../setting-fields.tsx';
 import styles from './installation-screen.module.css';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { FormStatus } from '#shared/forms/unsaved-work.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
@@ -95,8 +94,7 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
     onRecord: (record) => form.reset(toBrandValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
-  const { control, formState } = form;
-  const guard = useUnsavedGuard(formState.isDirty);
+  const { control } = form;
   return (
     <SettingsCard
       title="Brokerage"
@@ -109,9 +107,7 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
         spacing={2.5}
         onSubmit={form.handleSubmit((values) => save(toBrandChange(values)))}
       >
-        {formState.errors.root !== undefined && (
-          <Alert severity="error">{formState.errors.root.message}</Alert>
-        )}
+        <FormStatus form={form} draft="brokerage" />
         <ConflictNotice conflict={conflict} theirs={(one) => `${one.name}, “${one.tagline}”.`} />
         <FormTextField control={control} name="name" label="Name" autoComplete="organization" />
         <FormTextField
@@ -157,7 +153,6 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
           </Button>
         </div>
       </Stack>
-      {guard}
     </SettingsCard>
   );
 }

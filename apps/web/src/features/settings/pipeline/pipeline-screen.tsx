@@ -4,12 +4,11 @@ import { businessStages, byStage, isClosed, type BusinessStage } from '@handover
 import { stageNamesOf, standardClientNames, standardStageNames } from '@handover/contract/stage-names.ts';
 import { renamedIn, stageNameMaxLength, type Pipeline } from '@handover/contract/pipeline.ts';
 import { updateWorkspaceBody, type WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm, useWatch, type Control, type FieldPath } from 'react-hook-form';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { FormStatus } from '#shared/forms/unsaved-work.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './pipeline-screen.module.css';
@@ -40,8 +39,6 @@ function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactEle
     onRecord: ({ pipeline }) => form.reset(toPipelineValues(pipeline), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, paths),
   });
-  const { errors, isDirty } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
   return (
     <SettingsCard
       title="Pipeline"
@@ -53,7 +50,7 @@ function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactEle
         spacing={2.5}
         onSubmit={form.handleSubmit((values) => save(toPipelineBody(values)))}
       >
-        {errors.root !== undefined && <Alert severity="error">{errors.root.message}</Alert>}
+        <FormStatus form={form} draft="pipeline" />
         <ConflictNotice conflict={conflict} theirs={describe} />
         <div className={styles['stages']}>
           <div className={styles['heads']} aria-hidden="true">
@@ -72,7 +69,6 @@ function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactEle
           </Button>
         </div>
       </Stack>
-      {guard}
     </SettingsCard>
   );
 }

@@ -10,7 +10,6 @@ import {
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
@@ -18,7 +17,7 @@ import { pick, required } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { CurrencyOptions, LogoField, TimeZoneOptions } from '../setting-fields.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { FormStatus } from '#shared/forms/unsaved-work.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -56,8 +55,7 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
     onRecord: (record) => form.reset(valuesOf(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
-  const { control, formState } = form;
-  const guard = useUnsavedGuard(formState.isDirty);
+  const { control } = form;
   return (
     <SettingsCard
       title="Workspace"
@@ -65,9 +63,7 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
     >
       <WorkspaceLogo name={name} logoUrl={logoUrl} />
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
-        {formState.errors.root !== undefined && (
-          <Alert severity="error">{formState.errors.root.message}</Alert>
-        )}
+        <FormStatus form={form} draft="workspace" />
         <ConflictNotice
           conflict={conflict}
           theirs={(one) => `${one.name}, ${one.timeZone}, ${one.currency}.`}
@@ -87,7 +83,6 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
           </Button>
         </div>
       </Stack>
-      {guard}
     </SettingsCard>
   );
 }
@@ -139,9 +134,7 @@ export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }
       }
     >
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
-        {form.formState.errors.root !== undefined && (
-          <Alert severity="error">{form.formState.errors.root.message}</Alert>
-        )}
+        <FormStatus form={form} draft="announcement" />
         <ConflictNotice conflict={conflict} theirs={(one) => one.announcement ?? 'no announcement.'} />
         <FormTextField
           control={form.control}

@@ -6,7 +6,6 @@ import { workspacePlans } from '@handover/contract/auth.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +15,7 @@ import { pick } from 'zod/mini';
 import { messageOf } from '#shared/api/api-error.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
-import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { FormStatus } from '#shared/forms/unsaved-work.tsx';
 import { installationQuery, useSaveInstallation } from '../installation/installation.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
@@ -58,8 +57,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
     onRecord: (record) => form.reset(toPlanValues(record.planLimits), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, []),
   });
-  const { control, formState } = form;
-  const guard = useUnsavedGuard(formState.isDirty);
+  const { control } = form;
   return (
     <Stack
       component="form"
@@ -67,7 +65,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
       spacing={2.5}
       onSubmit={form.handleSubmit((values) => save(toPlanChange(values)))}
     >
-      {formState.errors.root !== undefined && <Alert severity="error">{formState.errors.root.message}</Alert>}
+      <FormStatus form={form} draft="workspace-plans" />
       <ConflictNotice conflict={conflict} theirs={inWords} />
       {workspacePlans.map((plan) => (
         <Stack key={plan} direction={{ xs: 'column', sm: 'row' }} spacing={2} role="group" aria-label={plan}>
@@ -96,7 +94,6 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
           Save plans
         </Button>
       </div>
-      {guard}
     </Stack>
   );
 }

@@ -1,11 +1,13 @@
-import { createBusinessTask, createTask } from '@handover/contract/tasks.ts';
+import { createBusinessTask, createTask, createTaskBody } from '@handover/contract/tasks.ts';
 import { useState, type ReactElement } from 'react';
+import * as z from 'zod/mini';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
-import { useDraftForm } from '#shared/drafts/use-draft.ts';
-import { useDraft } from '#shared/drafts/use-draft.ts';
+import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { RecordFields } from '#shared/records/form/record-fields.tsx';
+import { bodyOf } from '#shared/records/form/record-form.ts';
 import {
   AlsoOn,
   attachedTo,
@@ -14,10 +16,14 @@ import {
   type LinkedRecord,
   type RecordRef,
 } from '#shared/records/page/record-ref.tsx';
-import { emptyTaskDraft, parseTask, taskDraftSchema } from './task-draft.ts';
-import { TaskFields } from './task-fields.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { taskForm } from '../tasks.form.tsx';
 
 const creations = { customer: createTask, business: createBusinessTask } as const;
+const schema = z.record(z.string(), z.unknown());
+const fields = taskForm.fields.filter(
+  ({ key, isInlineOnly }) => key !== 'customerId' && key !== 'businessId' && isInlineOnly !== true,
+);
 
 interface TaskComposerProps {
   of: RecordRef;
@@ -29,12 +35,15 @@ interface TaskComposerProps {
 export default function TaskComposer({ of, other = null }: TaskComposerProps): ReactElement {
   const [isShared, setShared] = useState(true);
   const attached = isShared ? other : null;
-  const isForCustomer = concerned(of, attached).customerId !== null;
-  const draft = useDraft(draftName('task', of), { schema: taskDraftSchema, empty: emptyTaskDraft });
+  const user = useUser();
+  const [empty] = useState(() => taskForm.start(user));
+  const draft = useDraft(draftName('task', of), { schema, empty });
+  // Whether there is a client to ask.
+  const values = { ...draft.values, customerId: concerned(of, attached).customerId };
   const toasts = useToasts();
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
-    parse: (values) => parseTask({ ...values, isAsked: values.isAsked && isForCustomer }),
+    parse: () => createTaskBody.safeParse(bodyOf(fields, values)),
     send: (body, idempotencyKey) =>
       send(
         creations[of.type],
@@ -53,12 +62,12 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
       submitLabel="Create task"
       extras={<AlsoOn other={other} isOn={isShared} onChange={setShared} />}
     >
-      <TaskFields
-        values={draft.values}
-        change={draft.change}
+      <RecordFields
+        fields={fields}
+        values={values}
         errors={form.errors}
         isReadOnly={form.isPending}
-        isForCustomer={isForCustomer}
+        onChange={(key, value) => draft.change({ [key]: value })}
       />
     </DraftFormView>
   );

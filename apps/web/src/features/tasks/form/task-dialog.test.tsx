@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -6,7 +6,8 @@ import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { aTask } from '#test-setup/tasks.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import TaskDialog from './task-dialog.tsx';
+import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
+import { taskForm } from '../tasks.form.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -28,7 +29,9 @@ it('makes a task with its rule and reminder', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
   const calls = stubApi({ ...pickers, 'POST /tasks': () => ({ task: aTask(1) }) });
-  await openWork(<TaskDialog task={null} start={{ dueDate: '2026-11-30' }} onClose={onClose} />);
+  await openWork(
+    <RecordFormDialog form={taskForm} record={null} start={{ dueDate: '2026-11-30' }} onClose={onClose} />,
+  );
   await user.type(await screen.findByLabelText('Task'), 'Send the lease');
   await user.selectOptions(screen.getByLabelText('Repeats'), 'weekly');
   await user.click(screen.getByRole('checkbox', { name: 'Friday' }));
@@ -44,6 +47,7 @@ it('makes a task with its rule and reminder', async () => {
         dueDate: '2026-11-30',
         priority: 'normal',
         audience: 'staff',
+        assigneeId: aProfile().id,
         customerId: null,
         businessId: null,
         // The 30th is a Monday.
@@ -58,13 +62,13 @@ it('begins with nobody for a superadmin who only visits the workspace, and does 
   const user = userEvent.setup();
   const boss = aProfile({ role: 'SUPERADMIN', isMember: false });
   const calls = stubApi({ ...pickers, 'POST /tasks': () => ({ task: aTask(1) }) }, boss);
-  await openWork(<TaskDialog task={null} onClose={vi.fn()} />);
+  await openWork(<RecordFormDialog form={taskForm} record={null} onClose={vi.fn()} />);
   const assignee = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' });
-  expect([...assignee.options].map(({ text }) => text)).toEqual(['Nobody']);
+  expect([...assignee.options].map(({ text }) => text)).toEqual(['Unassigned']);
   await user.type(screen.getByLabelText('Task'), 'Look around');
   await user.click(screen.getByRole('button', { name: 'Create task' }));
   await waitFor(() => expect(writes(calls)).toHaveLength(1));
-  expect(calls.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('assigneeId');
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ assigneeId: null });
 });
 
 it('takes the person to what is wrong, whoever found it', async () => {
@@ -74,7 +78,7 @@ it('takes the person to what is wrong, whoever found it', async () => {
     'POST /tasks': () =>
       refusal(400, 'INVALID_INPUT', { errors: [{ path: 'reminder', message: 'This time has passed' }] }),
   });
-  await openWork(<TaskDialog task={null} onClose={vi.fn()} />);
+  await openWork(<RecordFormDialog form={taskForm} record={null} onClose={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: 'Create task' }));
   expect(screen.getByLabelText('Task')).toHaveFocus();
   await user.type(screen.getByLabelText('Task'), 'Call');
@@ -85,25 +89,25 @@ it('takes the person to what is wrong, whoever found it', async () => {
   await waitFor(() => expect(screen.getByLabelText('Remind at')).toHaveFocus());
 });
 
-it('shows what somebody else saved meanwhile, and saves over it only when asked again', async () => {
+it('asks what to keep when somebody else saved meanwhile, and saves that over theirs', async () => {
   const user = userEvent.setup();
   const task = aTask(1, { business: null });
   const theirs = { ...task, title: 'Theirs', dueDate: '2026-12-01', version: 2 };
   const calls = stubApi({
     ...pickers,
+    'GET /tasks/{id}': () => ({ task: theirs }),
     'PATCH /tasks/{id}': ({ body }) =>
-      (body as { version: number }).version === 2
-        ? { task: theirs }
-        : refusal(409, 'STALE_VERSION', { current: theirs }),
+      (body as { version: number }).version === 2 ? { task: theirs } : refusal(409, 'STALE_VERSION'),
   });
   const onClose = vi.fn();
-  await openWork(<TaskDialog task={task} onClose={onClose} />);
+  await openWork(<RecordFormDialog form={taskForm} record={task} onClose={onClose} />);
   await user.clear(await screen.findByLabelText('Task'));
   await user.type(screen.getByLabelText('Task'), 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Task: Theirs')).toBeVisible();
-  expect(screen.getByText('Due: Dec 1, 2026')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
+  expect(question.getByRole('radio', { name: 'Theirs Theirs' })).toBeVisible();
+  expect(question.getByText('They also changed, and it stays: Due.')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const bodies = writes(calls).map(([, body]) => body as { version: number; title: string });
   expect(bodies.map(({ version, title }) => [version, title])).toEqual([
@@ -121,7 +125,7 @@ it('saves over what it was opened with, not over what came in live since', async
     const [version, setVersion] = useState(1);
     return (
       <>
-        <TaskDialog task={aTask(1, { version })} onClose={vi.fn()} />
+        <RecordFormDialog form={taskForm} record={aTask(1, { version })} onClose={vi.fn()} />
         <button type="button" onClick={() => setVersion(2)}>
           somebody saves
         </button>
@@ -140,7 +144,7 @@ it('asks before it throws away what was entered', async () => {
   const user = userEvent.setup();
   stubApi(pickers);
   const onClose = vi.fn();
-  await openWork(<TaskDialog task={null} onClose={onClose} />);
+  await openWork(<RecordFormDialog form={taskForm} record={null} onClose={onClose} />);
   await user.type(await screen.findByLabelText('Task'), 'x');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).not.toHaveBeenCalled();
@@ -152,10 +156,14 @@ it('offers to ask the client once there is one', async () => {
   const user = userEvent.setup();
   const calls = stubApi({ ...pickers, 'PATCH /tasks/{id}': () => ({ task: aTask(1) }) });
   await openWork(
-    <TaskDialog task={aTask(1, { customer: { id: anId(7), name: 'Ann' } })} onClose={vi.fn()} />,
+    <RecordFormDialog
+      form={taskForm}
+      record={aTask(1, { customer: { id: anId(7), name: 'Ann' } })}
+      onClose={vi.fn()}
+    />,
   );
   await user.click(await screen.findByRole('checkbox', { name: /Ask the client/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(writes(calls)).toHaveLength(1));
-  expect(writes(calls)[0]?.[1]).toMatchObject({ audience: 'client', customerId: anId(7) });
+  expect(writes(calls)[0]?.[1]).toEqual({ version: 1, audience: 'client' });
 });

@@ -15,6 +15,7 @@ import { QuickAdd } from './quick-add.tsx';
 import { taskViews, type TaskView } from './task-search.ts';
 import { planningIcons } from './planning.generated.ts';
 import styles from './tasks-screen.module.css';
+import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { useTaskDialogs, type TaskDialogs } from './use-task-dialogs.ts';
 import { useTaskSearch, type TaskNavigation } from './use-task-search.ts';
 
@@ -23,7 +24,7 @@ registerIcons(planningIcons);
 const TaskFilters = lazy(() => import('./task-filters.tsx'));
 const TaskBoard = lazy(() => import('../board/task-board.tsx'));
 const TaskCalendar = lazy(() => import('../calendar/task-calendar.tsx'));
-const TaskDialog = lazy(() => import('../form/task-dialog.tsx'));
+const TaskDialog = lazyRecordForm(async () => (await import('../tasks.form.tsx')).taskForm);
 const CalendarLinkDialog = lazy(() => import('../feed/calendar-link-dialog.tsx'));
 
 const viewNames: Readonly<Record<TaskView, { label: string; icon: string }>> = {
@@ -150,7 +151,8 @@ function Dialogs({
       {(opened !== null || start !== null) && (
         <TaskDialog
           key={opened?.id ?? 'new'}
-          task={opened}
+          record={opened}
+          maxWidth="sm"
           {...(start !== null && { start })}
           onClose={close}
         />

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
-import type { TaskDraft } from '../form/task-draft.ts';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
+import type { FormValues } from '#shared/records/form/record-form.ts';
 import { taskQuery } from '../tasks.queries.ts';
 
 interface Shown {
   opened: Task | null;
-  /** What a new task begins with; null while none is made. */
-  start: Partial<TaskDraft> | null;
+  /** What a new task starts with; null while none is made. */
+  start: FormValues | null;
   isCalendarLinkOpen: boolean;
 }
 
@@ -17,20 +18,21 @@ export interface TaskDialogs extends Shown {
   /** Why the task that the address asks for is not shown. */
   failure: string | null;
   open: (task: Task) => void;
-  add: (start?: Partial<TaskDraft>) => void;
+  add: (start?: FormValues) => void;
   openCalendarLink: () => void;
   close: () => void;
 }
 
 const nothing: Shown = { opened: null, start: null, isCalendarLinkOpen: false };
-const newTask: Partial<TaskDraft> = {};
+const newTask: FormValues = {};
 
 /**
- * Which dialog stands over the screen: the one that was opened here, else what the address asks for,
- * `?task=` for the task of a reminder and `?create` for a new one.
+ * Which dialog is open: the one opened here, or the one in the address, `?task=` for a task and `?create` for a
+ * new one. The address keeps the opened task, so that signing in again leads back to it.
  */
 export function useTaskDialogs(): TaskDialogs {
-  const [shown, setShown] = useState(nothing);
+  const hasDraft = useHasDraft('task:new');
+  const [shown, setShown] = useState(hasDraft ? { ...nothing, start: newTask } : nothing);
   const [params, setParams] = useSearchParams();
   const askedId = params.get('task');
   const { data: asked, error } = useQuery({ ...taskQuery(askedId ?? ''), enabled: askedId !== null });
@@ -46,11 +48,20 @@ export function useTaskDialogs(): TaskDialogs {
     opened: shown.opened ?? (askedId === null ? null : (asked ?? null)),
     start: shown.start ?? (isNewAsked ? newTask : null),
     failure: askedId === null || error === null ? null : messageOf(error),
-    open: (task) => setShown({ ...nothing, opened: task }),
+    open: (task) => {
+      setShown({ ...nothing, opened: task });
+      setParams((params) => withTask(params, task.id), { replace: true, preventScrollReset: true });
+    },
     add: (start = newTask) => setShown({ ...nothing, start }),
     openCalendarLink: () => setShown({ ...nothing, isCalendarLinkOpen: true }),
     close,
   };
+}
+
+function withTask(params: URLSearchParams, id: string): URLSearchParams {
+  const next = withoutAsked(params);
+  next.set('task', id);
+  return next;
 }
 
 function withoutAsked(params: URLSearchParams): URLSearchParams {

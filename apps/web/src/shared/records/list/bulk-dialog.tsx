@@ -5,7 +5,8 @@ import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { readBulkInput } from './bulk.ts';
 import styles from './bulk.module.css';
-import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues, Named } from './record-list.ts';
+import type { Named } from '#shared/records/form/record-form.ts';
+import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues } from './record-list.ts';
 
 /** Asks for what an action needs before it runs for many records. */
 export default function BulkDialog({
@@ -95,7 +96,7 @@ function Field({ field, error, onChange }: FieldProps): ReactElement {
         <Suspense>
           <field.Input
             label={field.label}
-            items={items}
+            value={items}
             error={error === undefined ? undefined : field.missing}
             onChange={(chosen) => {
               setItems(chosen);

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import {
   Suspense,
+  use,
   useEffect,
   useRef,
   useState,
@@ -12,12 +13,27 @@ import {
 } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './cell-editor.module.css';
-import type { AnyColumn } from './display-settings.ts';
+import { useRecordFields, type AnyColumn } from './display-settings.ts';
 import { pageKeyOf } from './list-page.ts';
-import type { AnyList, CellEdit, ListPage, ListRow, Named } from './record-list.ts';
+import type { AnyList, ListPage, ListRow } from './record-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
+import { FieldOptions, inputType, isAmount, isChoice } from '#shared/records/form/field-input.tsx';
+import {
+  bodyOf,
+  customFieldOf,
+  errorsOf,
+  isSameIn,
+  itemsOf,
+  readField,
+  textOf,
+  wordsOf,
+  type FormValues,
+  type RecordField,
+  type RecordForm,
+} from '#shared/records/form/record-form.ts';
+import { parse } from 'zod/mini';
 
 /** The cell to go on to: the one before, none, the next. */
 export type Step = -1 | 0 | 1;
@@ -26,18 +42,46 @@ interface CellEditorProps {
   list: AnyList;
   row: ListRow;
   column: AnyColumn;
-  edit: CellEdit<ListRow>;
   /** Ends the editing, or goes on to the cell before or behind. */
   onEnd: (step: Step) => void;
 }
 
 /** Edits one cell: Enter saves, Escape discards, Tab saves and goes on to the next one. */
-export default function CellEditor({ list, row, column, edit, onEnd }: CellEditorProps): ReactElement {
+export default function CellEditor(props: CellEditorProps): ReactElement | null {
+  const { list, column } = props;
+  const form = use(loadForm(list));
+  const { currency } = useRecordFields(list);
+  if (form === null) return null;
+  const field =
+    column.field === undefined
+      ? form.fields.find(({ key }) => key === column.edit)
+      : customFieldOf(form, column.field, currency);
+  return field === undefined ? null : <FieldEditor {...props} form={form} field={field} />;
+}
+
+const forms = new WeakMap<AnyList, Promise<RecordForm | null>>();
+
+/** The form of a list, loaded once. */
+export function loadForm(list: AnyList): Promise<RecordForm | null> {
+  const known = forms.get(list) ?? list.form?.() ?? Promise.resolve(null);
+  forms.set(list, known);
+  known.catch(() => forms.delete(list));
+  return known;
+}
+
+interface EditedField {
+  list: AnyList;
+  form: RecordForm;
+  field: RecordField;
+}
+
+function FieldEditor({ list, form, field, row, column, onEnd }: CellEditorProps & EditedField): ReactElement {
   // The record as it was when the editing began: live changes since then must not be overwritten unseen.
   const [base] = useState(row);
-  const [value, setValue] = useState<CellValue>(() => edit.value(base));
+  const [value, setValue] = useState(() => readField(field, base));
   const step = useRef<Step>(0);
-  const { save, conflict, isPending } = useCellSave({ list, edit, onSaved: () => onEnd(step.current) });
+  const onSaved = (): void => onEnd(step.current);
+  const { save, conflict, isPending } = useCellSave({ list, form, field, onSaved });
   const close = (): void => onEnd(0);
   const label = `${column.header} of ${list.nameOf(base)}`;
 
@@ -50,18 +94,13 @@ export default function CellEditor({ list, row, column, edit, onEnd }: CellEdito
         onClose={close}
         isPending={isPending}
       >
-        {`${list.nameOf(base)} now has “${wordsOf(edit, conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
+        {`${list.nameOf(base)} now has “${currentWords(field, conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
       </ConfirmDialog>
     );
-  if (edit.kind === 'several')
+  if (field.kind === 'items')
     return (
       <ItemsEditor label={label} isPending={isPending} onSave={() => save(value, base)} onClose={close}>
-        <edit.Input
-          inputRef={focusOn}
-          label={column.header}
-          items={typeof value === 'string' ? [] : value}
-          onChange={setValue}
-        />
+        <field.Input label={column.header} value={itemsOf(value)} onChange={setValue} />
       </ItemsEditor>
     );
   return (
@@ -73,13 +112,7 @@ export default function CellEditor({ list, row, column, edit, onEnd }: CellEdito
       }}
       onClose={close}
     >
-      <PlainInput
-        edit={edit}
-        row={base}
-        label={label}
-        value={typeof value === 'string' ? value : ''}
-        onChange={setValue}
-      />
+      <PlainInput field={field} row={base} label={label} value={textOf(value)} onChange={setValue} />
     </PlainEditor>
   );
 }
@@ -121,39 +154,32 @@ function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps)
 }
 
 interface PlainInputProps {
-  edit: Exclude<CellEdit<ListRow>, { kind: 'several' }>;
+  field: RecordField;
   row: ListRow;
   label: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-function PlainInput({ edit, row, label, value, onChange }: PlainInputProps): ReactElement {
+function PlainInput({ field, row, label, value, onChange }: PlainInputProps): ReactElement {
   const common = {
     className: styles['input'],
     'aria-label': label,
     value,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   } as const;
-  if (edit.kind === 'choice' || edit.kind === 'options')
+  if (isChoice(field))
     return (
       <select {...common}>
-        {edit.emptyLabel !== undefined && <option value="">{edit.emptyLabel}</option>}
-        {edit.kind === 'options'
-          ? edit.options(row, value)
-          : Object.entries(edit.choices).map(([key, text]) => (
-              <option key={key} value={key}>
-                {text}
-              </option>
-            ))}
+        <FieldOptions field={field} value={value} record={row} />
       </select>
     );
   return (
     <input
       {...common}
-      type={edit.kind === 'date' ? 'date' : 'text'}
-      inputMode={edit.kind === 'amount' ? 'decimal' : undefined}
-      maxLength={edit.maxLength}
+      type={inputType(field)}
+      inputMode={isAmount(field) ? 'decimal' : undefined}
+      maxLength={500}
       autoComplete="off"
       onFocus={(event) => event.target.select()}
     />
@@ -205,67 +231,55 @@ function focusOn(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
-function wordsOf(edit: CellEdit<ListRow>, row: ListRow): string {
-  const none = 'no value';
-  if (edit.kind === 'several') return namesOf(edit.value(row)) || none;
-  if (edit.kind === 'options') return edit.words(row) || none;
-  const value = edit.value(row);
-  return (edit.kind === 'choice' ? (edit.choices[value] ?? '') : value) || none;
+function currentWords(field: RecordField, record: ListRow): string {
+  const person = field.kind === 'member' ? field.current(record) : null;
+  return wordsOf(field, readField(field, record), person === null ? [] : [person]) || 'no value';
 }
-
-function namesOf(items: readonly Named[]): string {
-  return items.map(({ name }) => name).join(', ');
-}
-
-type CellValue = string | readonly Named[];
 
 interface CellSave {
   /** Saves a value over the record that it was made from. */
-  save: (value: CellValue, base: ListRow) => void;
+  save: (value: unknown, base: ListRow) => void;
   /** What both wrote when somebody else has changed the same cell. */
-  conflict: { readonly mine: CellValue; readonly theirs: ListRow } | null;
+  conflict: { readonly mine: unknown; readonly theirs: ListRow } | null;
   isPending: boolean;
 }
 
-interface SavedCell {
-  list: AnyList;
-  edit: CellEdit<ListRow>;
-  onSaved: () => void;
-}
-
 /** Saves one cell. A change of another field by somebody else does not matter; one of the same field asks. */
-function useCellSave({ list, edit, onSaved }: SavedCell): CellSave {
+function useCellSave({ list, form, field, onSaved }: EditedField & { onSaved: () => void }): CellSave {
   const client = useQueryClient();
   const toasts = useToasts();
   const isSaving = useRef(false);
   const [state, setState] = useState<Pick<CellSave, 'conflict' | 'isPending'>>(idle);
+  const valuesOf = (value: unknown): FormValues => ({ [field.key]: value });
+  const isStored = (value: unknown, record: ListRow): boolean =>
+    isSameIn(field, valuesOf(value), valuesOf(readField(field, record)));
 
-  const write = async (value: CellValue, base: ListRow): Promise<void> => {
-    const saved = await saveCell(edit, base, value);
+  const write = async (value: unknown, { id, version }: ListRow): Promise<void> => {
+    const change = { version, ...bodyOf([field], valuesOf(value)) };
+    const saved = await form.update(id, parse(form.updateSchema, change));
     showInLists(client, list, saved);
-    void refresh(client, list.changeOf(saved));
+    for (const each of form.changesOf(saved)) void refresh(client, each);
     setState(idle);
     onSaved();
   };
 
-  const writeOrAsk = async (value: CellValue, base: ListRow): Promise<void> => {
+  const writeOrAsk = async (value: unknown, base: ListRow): Promise<void> => {
     try {
       await write(value, base);
     } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'STALE_VERSION';
-      if (!isStale || list.fetchOne === undefined) throw error;
-      const theirs = await list.fetchOne(base.id);
-      if (isSameValue(edit.value(base), edit.value(theirs))) return write(value, theirs);
+      if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
+      const theirs = await client.fetchQuery({ ...form.query(base.id), staleTime: 0 });
+      if (isStored(readField(field, base), theirs)) return write(value, theirs);
       setState({ conflict: { mine: value, theirs }, isPending: false });
     }
   };
 
-  const run = async (value: CellValue, base: ListRow): Promise<void> => {
+  const run = async (value: unknown, base: ListRow): Promise<void> => {
     if (isSaving.current) return;
-    if (isSameValue(value, edit.value(base))) return onSaved();
-    const problem = problemOf(edit, value);
-    if (problem !== null) {
-      toasts.failed(problem);
+    if (isStored(value, base)) return onSaved();
+    const problem = errorsOf(form.updateSchema, [field], valuesOf(value))[field.key];
+    if (problem !== undefined) {
+      toasts.failed(field.kind === 'custom' ? `${field.field.name}: ${problem}` : problem);
       return;
     }
     isSaving.current = true;
@@ -284,28 +298,6 @@ function useCellSave({ list, edit, onSaved }: SavedCell): CellSave {
 }
 
 const idle = { conflict: null, isPending: false } as const;
-
-function saveCell(edit: CellEdit<ListRow>, base: ListRow, value: CellValue): Promise<ListRow> {
-  if (edit.kind === 'several') return edit.save(base, typeof value === 'string' ? [] : value);
-  return edit.save(base, typeof value === 'string' ? value.trim() : '');
-}
-
-function problemOf(edit: CellEdit<ListRow>, value: CellValue): string | null {
-  const isTyped = edit.kind === 'text' || edit.kind === 'date' || edit.kind === 'amount';
-  return isTyped && typeof value === 'string' ? (edit.problem?.(value) ?? null) : null;
-}
-
-/** Whether two values of a cell are the same; the order of several items does not matter. */
-function isSameValue(one: CellValue, other: CellValue): boolean {
-  const keyOf = (value: CellValue): string =>
-    typeof value === 'string'
-      ? value.trim()
-      : value
-          .map(({ id }) => id)
-          .toSorted((a, b) => a.localeCompare(b))
-          .join();
-  return keyOf(one) === keyOf(other);
-}
 
 /** Replaces the record on the loaded pages, so that the cell does not jump back. */
 function showInLists(client: QueryClient, list: AnyList, saved: ListRow): void {

@@ -6,17 +6,10 @@ import {
 } from '@handover/contract/custom-fields.ts';
 import type { ListDensity, SavedView } from '@handover/contract/saved-views.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import {
-  customText,
-  problemOf,
-  typedText,
-  typedValue,
-  useCustomFields,
-  type CustomFields,
-} from '#shared/customers/custom-fields.ts';
+import { customText, useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
 import { useDensity } from '#shared/lists/density.ts';
 import type { ListNavigation } from './list-search.ts';
-import type { AnyList, CellContext, CellEdit, ListColumn, ListRow } from './record-list.ts';
+import type { AnyList, CellContext, ListColumn, ListRow } from './record-list.ts';
 
 export type AnyColumn = ListColumn<ListRow>;
 
@@ -114,32 +107,7 @@ function customColumn(list: AnyList, field: CustomField): AnyColumn {
     isNumeric: kind === 'number' || kind === 'money',
     field,
     text: (row, { currency }: CellContext) => customText(field, list.customValues?.(row)[id], currency),
-    ...(list.saveCustom !== undefined && { edit: customEdit(list, field) }),
-  };
-}
-
-function customEdit(list: AnyList, field: CustomField): CellEdit<ListRow> {
-  const { id, name, kind, choices } = field;
-  const common = {
-    value: (row: ListRow) => typedText(field, list.customValues?.(row)[id]),
-    save: async (row: ListRow, text: string) =>
-      (await list.saveCustom?.(row, { [id]: typedValue(field, text) })) ?? row,
-  };
-  if (kind === 'choice')
-    return {
-      ...common,
-      kind,
-      choices: Object.fromEntries(choices.map((choice) => [choice.id, choice.label])),
-      emptyLabel: 'Not set',
-    };
-  return {
-    ...common,
-    kind: kind === 'date' ? 'date' : kind === 'text' ? 'text' : 'amount',
-    maxLength: 500,
-    problem: (text) => {
-      const problem = problemOf(field, typedValue(field, text));
-      return problem === null ? null : `${name}: ${problem}`;
-    },
+    ...(list.form !== undefined && { edit: key }),
   };
 }
 

@@ -2,10 +2,10 @@ import type { CustomField, CustomValues } from '@handover/contract/custom-fields
 import type { BulkInput } from '@handover/contract/bulk.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Role } from '@handover/contract/roles.ts';
-import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { safeParse, type ZodMiniType, type input, type output } from 'zod/mini';
 import type { QueryFor } from '#shared/api/query-factory.ts';
-import type { Change } from '#shared/live/live-updates.tsx';
+import type { InputProps, Named, RecordForm } from '#shared/records/form/record-form.ts';
 import type { Profile } from '@handover/contract/auth.ts';
 
 /** What the list itself reads of a record. */
@@ -35,52 +35,6 @@ export interface CellContext {
   readonly currency: string;
 }
 
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-export interface ItemsInputProps {
-  readonly label: string;
-  readonly items: readonly Named[];
-  readonly onChange: (items: readonly Named[]) => void;
-  readonly inputRef?: Ref<HTMLInputElement>;
-  readonly error?: string | undefined;
-}
-
-interface EditOf<Row, Value> {
-  value(row: Row): Value;
-  /** Saves over the given version of the record and returns the record as it is then. */
-  save(row: Row, value: Value): Promise<Row>;
-}
-
-/** How a cell is edited in place. Texts are trimmed; an empty one means no value. */
-export type CellEdit<Row> =
-  | (EditOf<Row, string> & {
-      readonly kind: 'text' | 'date' | 'amount';
-      readonly maxLength?: number;
-      /** Why the text cannot be saved; null where the API decides. */
-      problem?(text: string): string | null;
-    })
-  | (EditOf<Row, string> & {
-      readonly kind: 'choice';
-      readonly choices: Readonly<Record<string, string>>;
-      /** What no value is called; without it there must be one. */
-      readonly emptyLabel?: string;
-    })
-  | (EditOf<Row, string> & {
-      readonly kind: 'options';
-      readonly emptyLabel: string;
-      /** `<option>` elements, which may come late. */
-      options(row: Row, value: string): ReactNode;
-      /** The saved value in words. */
-      words(row: Row): string;
-    })
-  | (EditOf<Row, readonly Named[]> & {
-      readonly kind: 'several';
-      readonly Input: ComponentType<ItemsInputProps>;
-    });
-
 /** A column, and how it appears in the table, on a card, and in a cell that is edited. Methods, so that a list of one noun is a list. */
 export interface ListColumn<Row> {
   readonly key: string;
@@ -98,7 +52,8 @@ export interface ListColumn<Row> {
   /** The cell in words: what it shows unless `cell` draws it, and what hovering shows. */
   text?(row: Row, context: CellContext): string | null | undefined;
   cell?(row: Row, context: CellContext): ReactNode;
-  readonly edit?: CellEdit<Row>;
+  /** The field of the form that the cell edits. */
+  readonly edit?: string;
   /** For a custom field of the workspace. */
   readonly field?: CustomField;
 }
@@ -207,7 +162,7 @@ export type BulkField = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
   | {
       readonly kind: 'several';
-      readonly Input: ComponentType<ItemsInputProps>;
+      readonly Input: ComponentType<InputProps<readonly Named[]>>;
       /** The sentence while none is chosen. */
       readonly missing: string;
     }
@@ -289,14 +244,11 @@ export interface RecordList<Row extends ListRow> {
   /** The filter as the API takes it where the list itself narrows it. */
   completeFilter?(filter: ListFilter): ListFilter;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
-  /** The record as it is now, for a cell that somebody else has changed. */
-  fetchOne?(id: string): Promise<Row>;
-  /** What a saved cell makes stale. */
-  changeOf(row: Row): Change;
   canEdit?(row: Row): boolean;
   /** The values of custom fields, where the noun has such. */
   customValues?(row: Row): CustomValues;
-  saveCustom?(row: Row, values: Readonly<Record<string, string | number | null>>): Promise<Row>;
+  /** Loads the form whose fields cells can edit. */
+  form?(): Promise<RecordForm>;
   readonly grouping?: Grouping<Row>;
   /** The last cell of a row: what can be done with it. */
   rowActions?(row: Row): ReactNode;

@@ -10,14 +10,16 @@ import type { Selection } from './use-selection.ts';
 
 const loadEditor = () => import('./cell-editor.tsx');
 const CellEditor = lazy(loadEditor);
-let isEditorRequested = false;
+const preparedLists = new WeakSet<AnyList>();
 
-/** Loads the editor before a cell is opened; a failed load is repeated then. */
-export function prepareCellEditor(): void {
+/** Loads the editor and the form before a cell is opened; a failed load is repeated then. */
+export function prepareCellEditor(list: AnyList): void {
   // Every `import` checks all modules below it again, loaded or not.
-  if (isEditorRequested) return;
-  isEditorRequested = true;
-  loadEditor().catch(() => undefined);
+  if (preparedLists.has(list)) return;
+  preparedLists.add(list);
+  loadEditor()
+    .then(({ loadForm }) => loadForm(list))
+    .catch(() => undefined);
 }
 
 const pictureSizes = { compact: 24, standard: 32, comfortable: 40 } as const satisfies Record<
@@ -148,7 +150,6 @@ const RowCells = memo(function RowCells({
               list={list}
               row={row}
               column={column}
-              edit={edit}
               onEnd={(step) => onEdit(row.id, step === 0 ? null : editableNear(columns, key, step))}
             />
           </Suspense>

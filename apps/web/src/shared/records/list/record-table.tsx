@@ -85,7 +85,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
         onClick={openRow}
         onKeyDown={keys.onKeyDown}
         onFocus={(event) => {
-          prepareCellEditor();
+          prepareCellEditor(list);
           keys.onFocus(event);
         }}
       >

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { customerForm } from './customers.form.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { aCustomerDetail, anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
+
+const customer = aCustomerDetail(1, { name: 'Ann Lee', city: 'Austin', version: 1 });
+const city = () => screen.getByRole('textbox', { name: 'City' });
+const patches = (calls: readonly Call[]) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the form, types a city, and leaves the page without a word, as when the session ends. */
+async function typeAndLeave(): Promise<void> {
+  stubApi({});
+  const { unmount } = await openWork(
+    <RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />,
+  );
+  await userEvent.clear(city());
+  await userEvent.type(city(), 'Salem');
+  unmount();
+}
+
+it('restores what was typed, and saves only that over the version it was typed on', async () => {
+  await typeAndLeave();
+  const current = { ...customer, phone: '222', version: 2 };
+  const onClose = vi.fn();
+  const calls = stubApi({
+    'GET /users/{id}': () => ({ user: { ...current, city: 'Eugene' } }),
+    'PATCH /users/{id}': ({ body }) =>
+      (body as { version: number }).version === 2 ? { user: current } : refusal(409, 'STALE_VERSION'),
+  });
+  await openWork(
+    <RecordFormDialog form={customerForm} record={{ ...current, city: 'Eugene' }} onClose={onClose} />,
+  );
+  expect(screen.getByText('Restored what you typed.')).toBeVisible();
+  expect(city()).toHaveValue('Salem');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
+  expect(question.getByRole('radio', { name: 'Theirs Eugene' })).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Save again' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(patches(calls)).toEqual([
+    { version: 1, city: 'Salem' },
+    { version: 2, city: 'Salem' },
+  ]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'))).toEqual([]);
+});
+
+it('goes back to the record when what was restored is discarded', async () => {
+  await typeAndLeave();
+  stubApi({});
+  const { unmount } = await openWork(
+    <RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(city()).toHaveValue('Austin');
+  unmount();
+  await openWork(<RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />);
+  expect(city()).toHaveValue('Austin');
+  expect(screen.queryByText('Restored what you typed.')).toBeNull();
+});
+
+it('does not show what another user of the browser typed', async () => {
+  await typeAndLeave();
+  stubApi({}, aProfile({ id: anId(77) }));
+  await openWork(<RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />);
+  expect(city()).toHaveValue('Austin');
+});
+
+it('marks wrong fields after the first try to save, then with each change', async () => {
+  const calls = stubApi({});
+  await openWork(<RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />);
+  const npi = screen.getByRole('textbox', { name: 'NPI' });
+  await userEvent.type(npi, '12');
+  expect(npi).toHaveAttribute('aria-invalid', 'false');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(npi).toHaveAttribute('aria-invalid', 'true');
+  expect(npi).toHaveFocus();
+  await userEvent.clear(npi);
+  expect(npi).toHaveAttribute('aria-invalid', 'false');
+  expect(patches(calls)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactElement } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import type { Named } from '#shared/records/form/record-form.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import TagsInput from './tags-input.tsx';
+
+const dental = { id: anId(1), name: 'Dental' };
+const made = (calls: readonly Call[]): unknown[] =>
+  calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+function Holder(): ReactElement {
+  const [tags, setTags] = useState<readonly Named[]>([]);
+  return <TagsInput label="Tags" value={tags} onChange={setTags} />;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('takes a known tag whatever its case, and makes a new one on Enter', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    'GET /tags': () => ({ tags: [dental] }),
+    'POST /tags': ({ body }) => ({ tag: { id: anId(2), ...(body as { name: string }) } }),
+  });
+  await openWork(<Holder />);
+  await screen.findByRole('option', { name: 'Dental', hidden: true });
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'dental{Enter}Retiring{Enter}');
+  await screen.findByRole('button', { name: 'Remove Retiring' });
+  expect(screen.getByRole('button', { name: 'Remove Dental' })).toBeVisible();
+  expect(made(calls)).toEqual([{ name: 'Retiring' }]);
+});
+
+it('makes no tag of a name that was only left in the field', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({ 'GET /tags': () => ({ tags: [dental] }) });
+  await openWork(<Holder />);
+  await screen.findByRole('option', { name: 'Dental', hidden: true });
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Dent{Tab}');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tags' })).not.toHaveFocus());
+  expect(made(calls)).toEqual([]);
+  expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tag } from '@handover/contract/customers.ts';
+import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import type { InputProps, Named } from '#shared/records/form/record-form.ts';
+import { addTag, tagsQuery } from './customers.queries.ts';
+import styles from './tags-input.module.css';
+
+/** The tags on a record: a name with Enter or a comma adds one and makes it when it is new. */
+export default function TagsInput({
+  label,
+  value: tags,
+  onChange,
+  inputRef,
+  error,
+  hint,
+}: InputProps<readonly Named[]>): ReactElement {
+  const listId = useId();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data: known = [] } = useQuery(tagsQuery());
+  const isOn = (tag: Named): boolean => tags.some(({ id }) => id === tag.id);
+
+  const findKnown = (name: string): Tag | undefined =>
+    known.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
+
+  const add = async (): Promise<void> => {
+    const name = text.trim();
+    if (name === '') return;
+    setText('');
+    setFailure(null);
+    try {
+      const tag = findKnown(name) ?? (await addTag(client, name));
+      if (!isOn(tag)) onChange([...tags, tag]);
+    } catch (reason) {
+      setText(name);
+      setFailure(messageOf(reason));
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    // Enter adds the tag; it does not send the form around it.
+    event.preventDefault();
+    void add();
+  };
+
+  return (
+    <div>
+      <LabelledInput
+        label={label}
+        value={text}
+        inputRef={inputRef}
+        placeholder="Add a tag"
+        autoComplete="off"
+        inputProps={{ list: listId, maxLength: 60 }}
+        error={failure ?? error}
+        hint={text === '' ? hint : 'Press Enter to add it'}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        // A name left in the field counts where the tag exists; a new one is only made on purpose.
+        onBlur={() => findKnown(text) !== undefined && void add()}
+      />
+      <datalist id={listId}>
+        {known
+          .filter((tag) => !isOn(tag))
+          .map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+      </datalist>
+      {tags.length > 0 && (
+        <ul className={styles['tags']} aria-label={label}>
+          {tags.map((tag) => (
+            <li key={tag.id}>
+              <RemovableChip
+                label={tag.name}
+                onRemove={() => onChange(tags.filter(({ id }) => id !== tag.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

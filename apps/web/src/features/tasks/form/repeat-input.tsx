@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
+import { textOf, type OwnInputProps } from '#shared/records/form/record-form.ts';
+import { weekdayOf } from '../calendar-days.ts';
+import { monthDay, weekdays } from '../task-labels.ts';
+import styles from './task-inputs.module.css';
+import {
+  dayAndMonthOf,
+  repeatKinds,
+  repeatValueOf,
+  type RepeatKind,
+  type RepeatValue,
+} from './task-rules.ts';
+
+/** How the task repeats. A new rule begins with the due date: its weekday, its day of the month. */
+export default function RepeatInput({ label, value, values, error, onChange }: OwnInputProps): ReactElement {
+  const rule = repeatValueOf(value);
+  const dueDate = textOf(values['dueDate']);
+  const change = (part: Partial<RepeatValue>): void => onChange({ ...rule, ...part });
+  return (
+    <div className={styles['row']}>
+      <LabelledSelect
+        label={label}
+        value={rule.repeats}
+        onChange={(event) => change(startRule(event.target.value, rule, dueDate))}
+        error={error}
+        hint={rule.repeats === 'none' ? undefined : 'The next one is created when this one is done.'}
+      >
+        {repeatKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {repeatName(kind, rule, dueDate)}
+          </option>
+        ))}
+      </LabelledSelect>
+      {rule.repeats === 'weekly' && (
+        <WeekdayChoice days={weekdays} chosen={rule.days} onChange={(days) => change({ days })} />
+      )}
+      {rule.repeats === 'monthly' && (
+        <LabelledInput
+          type="number"
+          label="Day of the month"
+          value={rule.day === 0 ? '' : rule.day}
+          hint="Shorter months use their last day."
+          inputProps={{ min: 1, max: 31 }}
+          onChange={(event) => change({ day: Number(event.target.value) })}
+        />
+      )}
+    </div>
+  );
+}
+
+function startRule(chosen: string, { days }: RepeatValue, dueDate: string): Partial<RepeatValue> {
+  const repeats = repeatKinds.find((kind) => kind === chosen) ?? 'none';
+  const weekday = dueDate === '' ? undefined : weekdays[weekdayOf(dueDate)];
+  return {
+    repeats,
+    ...(dueDate !== '' && dayAndMonthOf(dueDate)),
+    ...(repeats === 'weekly' && days.length === 0 && weekday !== undefined && { days: [weekday] }),
+  };
+}
+
+function repeatName(kind: RepeatKind, { repeats, day, month }: RepeatValue, dueDate: string): string {
+  if (kind !== 'yearly') return repeatNames[kind];
+  const isOwn = repeats === 'yearly' && day > 0 && month > 0;
+  if (!isOwn && dueDate === '') return 'Every year';
+  const date = isOwn ? { day, month } : dayAndMonthOf(dueDate);
+  return `Every year on ${monthDay(date.month, date.day)}`;
+}
+
+const repeatNames: Readonly<Record<Exclude<RepeatKind, 'yearly'>, string>> = {
+  none: 'Does not repeat',
+  daily: 'Every day',
+  weekdays: 'Every weekday, Monday to Friday',
+  weekly: 'Every week on …',
+  monthly: 'Every month on a day',
+  monthlyLast: 'Every month on its last day',
+};

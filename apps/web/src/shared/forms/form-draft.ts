@@ -1,0 +1,72 @@
+import { useUser } from '#shared/session/session-context.tsx';
+import { formDraftPrefix } from '#shared/session/session-store.ts';
+
+/** What was typed into a form, and what the form held before. */
+export interface FormDraft {
+  readonly typed: Readonly<Record<string, unknown>>;
+  readonly base: Readonly<Record<string, unknown>>;
+  /** Of the record that the form edits; null for a new one. */
+  readonly version: number | null;
+}
+
+/** Where this browser stores the draft of a form: by user and workspace, so that nobody else sees it. */
+export function useDraftKey(name: string): string {
+  const { id, workspaceId } = useUser();
+  return `${formDraftPrefix(id)}${workspaceId ?? ''}:${name}`;
+}
+
+/** Whether something was typed into the form and neither saved nor discarded. */
+export function useHasDraft(name: string): boolean {
+  return readDraft(useDraftKey(name)) !== null;
+}
+
+export function readDraft(key: string): FormDraft | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (!isObject(stored)) return null;
+    const { typed, base, version } = stored;
+    if (!isObject(typed) || !isObject(base)) return null;
+    return { typed, base, version: typeof version === 'number' ? version : null };
+  } catch {
+    return null;
+  }
+}
+
+export function storeDraft(key: string, draft: FormDraft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    console.warn('The draft could not be stored on this device');
+  }
+}
+
+export function removeDraft(key: string): void {
+  localStorage.removeItem(key);
+}
+
+/** What was typed on top of what the form holds now. Fields that were not changed keep the current value. */
+export function withTyped<V>(current: V, { typed, base }: FormDraft): V {
+  const merged = merge(current, typed, base);
+  return isLike(current, merged) ? merged : current;
+}
+
+function merge(current: unknown, typed: unknown, base: unknown): unknown {
+  if (isObject(current) && isObject(typed) && isObject(base)) {
+    const keys = new Set([...Object.keys(current), ...Object.keys(typed)]);
+    return Object.fromEntries([...keys].map((key) => [key, merge(current[key], typed[key], base[key])]));
+  }
+  const isUnchanged = JSON.stringify(typed) === JSON.stringify(base);
+  return isUnchanged || !isLike(current, typed) ? current : typed;
+}
+
+/** Whether a stored value can be in the place of another: a form may have changed since it was stored. */
+function isLike<V>(example: V, value: unknown): value is V {
+  return (
+    example === undefined ||
+    (typeof value === typeof example && Array.isArray(value) === Array.isArray(example))
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,184 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { memo, useId, type ReactElement } from 'react';
+import { MemberOptions } from '#shared/members/member-options.tsx';
+import {
+  itemsOf,
+  namedOf,
+  textOf,
+  type FormRecord,
+  type FormValues,
+  type RecordField,
+} from './record-form.ts';
+
+interface FieldInputProps {
+  field: RecordField;
+  value: unknown;
+  onChange: (key: string, value: unknown) => void;
+  error?: string | undefined;
+  /** The record that is edited; null for a new one. */
+  record?: FormRecord | null;
+  /** All values, for an input that depends on others. */
+  values?: FormValues;
+  /** ISO 4217, of amounts. */
+  currency?: string | undefined;
+  isReadOnly?: boolean;
+  hasFocus?: boolean;
+}
+
+/** The input of a field with its label, and its help or error. */
+export const FieldInput = memo(function FieldInput(props: FieldInputProps): ReactElement {
+  const { field, value, onChange, error, values = {} } = props;
+  const change = (next: unknown): void => onChange(field.key, next);
+  const common = { label: field.label, error, hint: field.help };
+  switch (field.kind) {
+    case 'flag':
+      return (
+        <FormControlLabel
+          label={field.label}
+          control={<Checkbox checked={value === true} onChange={(_event, isOn) => change(isOn)} />}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      );
+    case 'items':
+      return <field.Input {...common} value={itemsOf(value)} onChange={change} />;
+    case 'record':
+      return <field.Input {...common} value={namedOf(value)} onChange={change} />;
+    case 'own':
+      return <field.Input {...common} value={value} values={values} onChange={change} />;
+    default:
+      return <PlainInput {...props} change={change} />;
+  }
+});
+
+interface PlainInputProps extends FieldInputProps {
+  change: (value: string) => void;
+}
+
+/** A select, or an input that holds a text. */
+function PlainInput({
+  field,
+  value,
+  error,
+  record,
+  isReadOnly,
+  hasFocus,
+  currency,
+  change,
+}: PlainInputProps): ReactElement {
+  const listId = useId();
+  const text = textOf(value);
+  const shared = {
+    label: field.isRequired === true ? `${field.label} *` : field.label,
+    error,
+    hint: field.help,
+    value: text,
+    ...(hasFocus === true && { autoFocus: true }),
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+  };
+  if (isChoice(field))
+    return (
+      <LabelledSelect {...shared}>
+        <FieldOptions field={field} value={text} record={record ?? null} />
+      </LabelledSelect>
+    );
+  const isText =
+    field.kind === 'text' || field.kind === 'email' || field.kind === 'tel' || field.kind === 'url';
+  const writeOut = (): void => {
+    const cents = parseMoney(text);
+    if (cents !== null && moneyInput(cents) !== text) change(moneyInput(cents));
+  };
+  return (
+    <>
+      <LabelledInput
+        {...shared}
+        type={inputType(field)}
+        autoComplete="off"
+        readOnly={isReadOnly === true}
+        {...(isText && field.lines !== undefined && { multiline: true, minRows: field.lines, maxRows: 12 })}
+        {...(field.kind === 'money' && {
+          onBlur: writeOut,
+          endAdornment: currency !== undefined && <InputAdornment position="end">{currency}</InputAdornment>,
+        })}
+        inputProps={{
+          ...(field.isRequired === true && { 'aria-required': true }),
+          ...(isAmount(field) && { inputMode: 'decimal' }),
+          ...(isText && field.isNumeric === true && { inputMode: 'numeric' }),
+          ...(isText && field.suggestions !== undefined && { list: listId }),
+          ...(field.kind === 'custom' && { maxLength: 500 }),
+        }}
+      />
+      {isText && field.suggestions?.(listId)}
+    </>
+  );
+}
+
+/** Whether the value is one of those listed. */
+export function isChoice(field: RecordField): boolean {
+  return (
+    field.kind === 'choice' ||
+    field.kind === 'member' ||
+    field.kind === 'options' ||
+    (field.kind === 'custom' && field.field.kind === 'choice')
+  );
+}
+
+/** Whether digits are typed. */
+export function isAmount(field: RecordField): boolean {
+  return (
+    field.kind === 'money' || (field.kind === 'custom' && ['money', 'number'].includes(field.field.kind))
+  );
+}
+
+/** Of an input that holds a text. */
+export function inputType(field: RecordField): string {
+  if (field.kind === 'custom') return field.field.kind === 'date' ? 'date' : 'text';
+  return field.kind === 'email' || field.kind === 'tel' || field.kind === 'url' || field.kind === 'date'
+    ? field.kind
+    : 'text';
+}
+
+interface FieldOptionsProps {
+  field: RecordField;
+  value: string;
+  record: FormRecord | null;
+}
+
+/** The `<option>` elements of a field. */
+export function FieldOptions({ field, value, record }: FieldOptionsProps): ReactElement {
+  if (field.kind === 'member')
+    return (
+      <>
+        <option value="">Unassigned</option>
+        <MemberOptions current={record === null ? null : field.current(record)} value={value} />
+      </>
+    );
+  if (field.kind === 'options')
+    return (
+      <>
+        <option value="">{field.emptyLabel}</option>
+        {field.options(value)}
+      </>
+    );
+  const choices =
+    field.kind === 'custom'
+      ? field.field.choices
+      : field.kind === 'choice'
+        ? Object.entries(field.choices).map(([id, label]) => ({ id, label }))
+        : [];
+  const emptyLabel = field.kind === 'choice' ? field.emptyLabel : 'Not set';
+  return (
+    <>
+      {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+      {choices.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}

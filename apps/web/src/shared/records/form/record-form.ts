@@ -1,0 +1,276 @@
+import type { Profile } from '@handover/contract/auth.ts';
+import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import type { RecordType } from '@handover/contract/records.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import type { QueryFor } from '#shared/api/query-factory.ts';
+import { customText, problemOf, typedText, typedValue } from '#shared/customers/custom-fields.ts';
+import type { Change } from '#shared/live/live-updates.tsx';
+
+/** What the form itself reads of a record. */
+export interface FormRecord {
+  readonly id: string;
+  readonly version: number;
+}
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+/** What the inputs hold, by field. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** An input of one field. */
+export interface InputProps<Value> {
+  readonly label: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** An input that no kind fits. It reads its own value and may depend on others. */
+export interface OwnInputProps extends InputProps<unknown> {
+  readonly values: FormValues;
+}
+
+/** How a field is entered. All but flags, items, records, and own inputs hold a text, empty for no value. */
+export type FieldKind<R> =
+  | {
+      readonly kind: 'text' | 'email' | 'tel' | 'url';
+      readonly isNumeric?: boolean;
+      /** Lines shown. */
+      readonly lines?: number;
+      /** A `<datalist>`. */
+      suggestions?(id: string): ReactElement;
+    }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'money' }
+  /** Several texts, separated by commas. */
+  | { readonly kind: 'texts' }
+  | {
+      readonly kind: 'choice';
+      readonly choices: Readonly<Record<string, string>>;
+      /** What no value is called; without it there must be one. */
+      readonly emptyLabel?: string;
+    }
+  /** A member of the workspace. */
+  | {
+      readonly kind: 'member';
+      /** Whom the record names, who may have left the workspace. */
+      current(record: R): Person | null;
+    }
+  | {
+      readonly kind: 'options';
+      readonly emptyLabel: string;
+      /** `<option>` elements, which may come late. */
+      options(value: string): ReactNode;
+    }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'items'; readonly Input: ComponentType<InputProps<readonly Named[]>> }
+  | { readonly kind: 'record'; readonly Input: ComponentType<InputProps<Named | null>> }
+  | {
+      readonly kind: 'own';
+      readonly Input: ComponentType<OwnInputProps>;
+      words(value: unknown): string;
+    }
+  | { readonly kind: 'custom'; readonly field: CustomField; readonly currency: string };
+
+/** A field of a record, for create, edit, and inline cells. */
+export type RecordField<R = FormRecord, Key extends string = string> = FieldKind<R> & {
+  /** The contract's name. */
+  readonly key: Key;
+  readonly label: string;
+  readonly section?: string;
+  /** One short sentence below the input. */
+  readonly help?: ReactNode;
+  readonly isRequired?: boolean;
+  /** Of a row; by default what fits. */
+  readonly width?: 'third' | 'half' | 'full';
+  /** Edited in the list only. */
+  readonly isInlineOnly?: boolean;
+  isShown?(values: FormValues): boolean;
+  /** The value of a record; without it, its property of the same name. */
+  read?(record: R): unknown;
+  /** The value as the contract has it; undefined leaves it out. */
+  write?(value: unknown, values: FormValues): unknown;
+};
+
+/** The fields of a record type, and how they are saved. */
+export interface RecordForm<R extends FormRecord = FormRecord, Create = unknown, Update = unknown> {
+  readonly recordType: RecordType;
+  /** In sentences. */
+  readonly noun: string;
+  readonly fields: readonly RecordField<R>[];
+  readonly createSchema: ZodMiniType<Create>;
+  readonly updateSchema: ZodMiniType<Update>;
+  /** What a new record starts with. */
+  start(user: Profile): FormValues;
+  create(body: Create, idempotencyKey: string): Promise<R>;
+  update(id: string, change: Update): Promise<R>;
+  query(id: string): QueryFor<R>;
+  /** What a saved record makes stale. */
+  changesOf(record: R): readonly Change[];
+  /** ISO 4217, of its amounts. */
+  currencyOf?(record: R): string;
+  /** The values of the workspace's own fields, where the record type has such. */
+  customValues?(record: R): CustomValues;
+}
+
+interface Definition<R extends FormRecord, Create, Update> extends RecordForm<R, Create, Update> {
+  readonly fields: readonly RecordField<R, keyof Update & string>[];
+}
+
+/** Checks a form against the contract: its fields are fields of the update. */
+export function defineRecordForm<R extends FormRecord, Create, Update>(
+  form: Definition<R, Create, Update>,
+): RecordForm<R, Create, Update> {
+  return form;
+}
+
+/** A custom field of the workspace as a field of the form. */
+export function customFieldOf(form: RecordForm, field: CustomField, currency: string): RecordField {
+  return {
+    kind: 'custom',
+    key: toCustomKey(field.id),
+    label: field.kind === 'money' ? `${field.name} (${currency})` : field.name,
+    section: 'Custom fields',
+    ...(field.kind === 'money' && { help: 'Such as 850k or 1,250,000' }),
+    field,
+    currency,
+    read: (record) => typedText(field, form.customValues?.(record)[field.id]),
+    write: (value) => typedValue(field, textOf(value)),
+  };
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function itemsOf(value: unknown): readonly Named[] {
+  return Array.isArray(value) ? value.filter(isNamed) : [];
+}
+
+export function namedOf(value: unknown): Named | null {
+  return isNamed(value) ? value : null;
+}
+
+function isNamed(value: unknown): value is Named {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+}
+
+/** The value of a record as its input holds it. */
+export function readField(field: RecordField, record: FormRecord): unknown {
+  if (field.read !== undefined) return field.read(record);
+  const value: unknown = Reflect.get(record, field.key);
+  if (field.kind === 'money') return typeof value === 'number' ? moneyInput(value) : '';
+  if (field.kind === 'texts') return Array.isArray(value) ? value.join(', ') : '';
+  return value ?? (field.kind === 'record' ? null : '');
+}
+
+/** The value of an input as the contract has it: null for no value, NaN for what is no amount. */
+export function writeField(field: RecordField, values: FormValues): unknown {
+  const value = values[field.key];
+  if (field.write !== undefined) return field.write(value, values);
+  if (field.kind === 'items') return itemsOf(value).map(({ id }) => id);
+  if (field.kind === 'record') return namedOf(value)?.id ?? null;
+  if (field.kind === 'flag') return value === true;
+  const text = textOf(value);
+  if (field.kind === 'texts') return text.split(/[,;\s]+/).filter((part) => part !== '');
+  if (field.isRequired === true) return text;
+  if (text.trim() === '') return null;
+  return field.kind === 'money' ? (parseMoney(text) ?? Number.NaN) : text;
+}
+
+/** Some fields as a body of the contract, whose schema judges it. */
+export function bodyOf(fields: readonly RecordField[], values: FormValues): Record<string, unknown> {
+  const custom = fields.filter(({ kind }) => kind === 'custom');
+  return {
+    ...Object.fromEntries(
+      fields.filter(({ kind }) => kind !== 'custom').map((field) => [field.key, writeField(field, values)]),
+    ),
+    ...(custom.length > 0 && {
+      custom: Object.fromEntries(
+        custom.map((field) => [field.kind === 'custom' && field.field.id, writeField(field, values)]),
+      ),
+    }),
+  };
+}
+
+/** Whether two sets of values are the same in a field. The order of items has no meaning. */
+export function isSameIn(field: RecordField, one: FormValues, other: FormValues): boolean {
+  const comparable = (values: FormValues): string => {
+    const value = writeField(field, values);
+    return JSON.stringify(
+      Array.isArray(value) ? value.map(String).toSorted((a, b) => a.localeCompare(b)) : (value ?? null),
+    );
+  };
+  // What is no value of its field has to be judged as it was typed.
+  return (
+    comparable(one) === comparable(other) && !(field.kind === 'money' && Number.isNaN(writeField(field, one)))
+  );
+}
+
+/** The messages of a schema, and of the custom fields, by field. */
+export function errorsOf(
+  schema: ZodMiniType,
+  fields: readonly RecordField[],
+  values: FormValues,
+): Readonly<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const field of fields) {
+    const value = writeField(field, values);
+    if (field.kind === 'money' && Number.isNaN(value))
+      errors[field.key] = 'Enter an amount such as 1,250,000 or 1.25M';
+    if (field.kind === 'custom') {
+      const typed = typedValue(field.field, textOf(values[field.key]));
+      const problem = problemOf(field.field, typed);
+      if (problem !== null) errors[field.key] = problem;
+    }
+  }
+  const issues = safeParse(schema, bodyOf(fields, values)).error?.issues ?? [];
+  for (const { path, message } of issues) {
+    const field = fieldAt(fields, path.map(String).join('.'));
+    if (field !== undefined) errors[field.key] ??= message;
+  }
+  return errors;
+}
+
+/** The field that an error's path is about. */
+export function fieldAt(fields: readonly RecordField[], path: string): RecordField | undefined {
+  return fields.find(({ key }) => path === key || path.startsWith(`${key}.`));
+}
+
+/** A value in words, empty for none. */
+export function wordsOf(field: RecordField, value: unknown, people: readonly Person[]): string {
+  const text = textOf(value);
+  switch (field.kind) {
+    case 'own':
+      return field.words(value);
+    case 'custom':
+      return customText(field.field, typedValue(field.field, text), field.currency);
+    case 'member':
+      return people.find(({ id }) => id === text)?.displayName ?? '';
+    case 'choice':
+      return field.choices[text] ?? '';
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    case 'items':
+      return itemsOf(value)
+        .map(({ name }) => name)
+        .join(', ');
+    case 'record':
+      return namedOf(value)?.name ?? '';
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,337 @@
+import { customRecordTypes } from '@handover/contract/custom-fields.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import Alert from '@mui/material/Alert';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { parse } from 'zod/mini';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useCustomFields } from '#shared/customers/custom-fields.ts';
+import { readDraft, removeDraft, useDraftKey, type FormDraft } from '#shared/forms/form-draft.ts';
+import { UnsavedWork } from '#shared/forms/unsaved-work.tsx';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { conflictsOf, type Versions } from './conflict.ts';
+import { RecordFields } from './record-fields.tsx';
+import {
+  bodyOf,
+  customFieldOf,
+  errorsOf,
+  fieldAt,
+  isSameIn,
+  readField,
+  type FormRecord,
+  type FormValues,
+  type RecordField,
+  type RecordForm,
+} from './record-form.ts';
+
+interface RecordFormOptions<R extends FormRecord> {
+  form: RecordForm<R>;
+  /** The record to edit; null for a new one. */
+  record: R | null;
+  /** What a new one starts with besides the form's own. */
+  start?: FormValues;
+  /** Names the draft of a new record; otherwise all new ones share it. */
+  draft?: string;
+  onSaved: (record: R) => void;
+}
+
+export interface RecordFormState<R extends FormRecord> {
+  values: FormValues;
+  /** Keeps the draft and guards the form; draw it above the fields, where it says what was restored. */
+  draft: ReactElement;
+  /** What the server refused that belongs to no field. */
+  failure: ReactNode;
+  fields: ReactElement;
+  isDirty: boolean;
+  isPending: boolean;
+  submit: (event: FormEvent) => void;
+  /** Removes the draft. */
+  discard: () => void;
+  /** Somebody else saved first. */
+  conflict: Conflict<R> | null;
+}
+
+export interface Conflict<R extends FormRecord> {
+  readonly fields: readonly RecordField[];
+  readonly versions: Versions;
+  readonly theirs: R;
+  /** Saves the chosen values over theirs. */
+  resolve: (values: FormValues) => void;
+  /** Goes back to the form. */
+  close: () => void;
+}
+
+const nothing: FormValues = {};
+
+/** A record in a form, created or changed as the contract says, with a draft that survives a lost session. */
+export function useRecordForm<R extends FormRecord>({
+  form,
+  record: latest,
+  start = nothing,
+  draft = 'new',
+  onSaved,
+}: RecordFormOptions<R>): RecordFormState<R> {
+  // What arrives live meanwhile must not be taken for what the person saw.
+  const [record] = useState(latest);
+  const draftKey = useDraftKey(`${form.recordType}:${record?.id ?? draft}`);
+  const [stored, setStored] = useState(() => readDraft(draftKey));
+  const fields = useFields(form);
+  const base = useBase({ form, fields, record, start, stored });
+  const [typed, setTyped] = useState(stored?.typed ?? nothing);
+  const [refusal, setRefusal] = useState<Refusal>(accepted);
+  const values = { ...base.values, ...typed };
+  const [isSaved, setSaved] = useState(false);
+  const isDirty = !isSaved && fields.some((field) => !isSameIn(field, values, base.values));
+  const schema = form.createSchema;
+  const errors = refusal.attempts === 0 ? {} : { ...errorsOf(schema, fields, values), ...refusal.errors };
+  const box = useFocusOnError(refusal.attempts);
+
+  const change = useCallback((key: string, value: unknown) => {
+    setTyped((last) => ({ ...last, [key]: value }));
+    setRefusal((last) => ({ ...last, errors: without(last.errors, key) }));
+  }, []);
+  const refuse = (failure: string | null, named: Refusal['errors'] = {}): void =>
+    setRefusal(({ attempts }) => ({ attempts: attempts + 1, failure, errors: named }));
+  const save = useSave({
+    form,
+    fields,
+    record,
+    base,
+    onRefused: (error) => {
+      const named = namedErrors(fields, error);
+      refuse(Object.keys(named).length > 0 ? null : messageOf(error), named);
+    },
+    onSaved: (saved) => {
+      removeDraft(draftKey);
+      setSaved(true);
+      onSaved(saved);
+    },
+  });
+
+  return {
+    values,
+    isDirty,
+    isPending: save.isPending,
+    conflict: save.conflict,
+    discard: () => removeDraft(draftKey),
+    submit: (event) => {
+      event.preventDefault();
+      if (save.isPending) return;
+      refuse(null);
+      if (Object.keys(errorsOf(schema, fields, values)).length === 0) save.run(values);
+    },
+    draft: (
+      <UnsavedWork
+        draftKey={draftKey}
+        typed={typed}
+        base={base.values}
+        version={base.version}
+        isDirty={isDirty}
+        isRestored={stored !== null}
+        discard={() => {
+          setStored(null);
+          setTyped(nothing);
+          setRefusal(accepted);
+        }}
+      />
+    ),
+    failure: refusal.failure !== null && (
+      <Alert severity="error" role="alert">
+        {refusal.failure}
+      </Alert>
+    ),
+    fields: (
+      <div ref={box}>
+        <RecordFields
+          fields={fields}
+          values={values}
+          errors={errors}
+          onChange={change}
+          record={record}
+          currency={record === null ? undefined : form.currencyOf?.(record)}
+          isReadOnly={save.isPending}
+        />
+      </div>
+    ),
+  };
+}
+
+/** Why the form was not saved. */
+interface Refusal {
+  readonly attempts: number;
+  readonly failure: string | null;
+  /** The server's, by field, until the field is changed. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+const accepted: Refusal = { attempts: 0, failure: null, errors: {} };
+
+function without(errors: Refusal['errors'], key: string): Refusal['errors'] {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== key));
+}
+
+function namedErrors(fields: readonly RecordField[], error: unknown): Refusal['errors'] {
+  const errors = error instanceof ApiError ? error.errors : [];
+  return Object.fromEntries(
+    errors.flatMap(({ path, message }) => {
+      const field = fieldAt(fields, path);
+      return field === undefined ? [] : [[field.key, message]];
+    }),
+  );
+}
+
+/** The form's own fields and the workspace's. */
+function useFields(form: RecordForm): RecordField[] {
+  const type = customRecordTypes.find((each) => each === form.recordType);
+  const { active, currency } = useCustomFields(form.customValues === undefined ? null : type);
+  return [
+    ...form.fields.filter(({ isInlineOnly }) => isInlineOnly !== true),
+    ...active.map((field) => customFieldOf(form, field, currency)),
+  ];
+}
+
+/** What the form holds while nothing is typed, and the version that it was made from. */
+interface Base {
+  readonly version: number | null;
+  readonly values: FormValues;
+}
+
+interface BaseOptions {
+  form: RecordForm;
+  fields: readonly RecordField[];
+  record: FormRecord | null;
+  start: FormValues;
+  stored: FormDraft | null;
+}
+
+/** The record as it was when what is in the form was typed. */
+function useBase({ form, fields, record, start, stored }: BaseOptions): Base {
+  const user = useUser();
+  const [first] = useState(() => ({ ...form.start(user), ...start }));
+  if (record === null) return { version: null, values: first };
+  const values = { ...valuesOf(fields, record), ...stored?.base };
+  return { version: stored?.version ?? record.version, values };
+}
+
+function valuesOf(fields: readonly RecordField[], record: FormRecord): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.key, readField(field, record)]));
+}
+
+interface SaveOptions<R extends FormRecord> {
+  form: RecordForm<R>;
+  record: R | null;
+  fields: readonly RecordField[];
+  base: Base;
+  onRefused: (error: unknown) => void;
+  onSaved: (record: R) => void;
+}
+
+interface Save<R extends FormRecord> extends Pick<RecordFormState<R>, 'isPending' | 'conflict'> {
+  run: (values: FormValues) => void;
+}
+
+/** Saves once however often it is asked to. A stale version leads to a choice, never to a silent overwrite. */
+function useSave<R extends FormRecord>({
+  form,
+  record,
+  fields,
+  base,
+  onRefused,
+  onSaved,
+}: SaveOptions<R>): Save<R> {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const submitKey = useSubmitKey();
+  const isSaving = useRef(false);
+  const [isPending, setPending] = useState(false);
+  const [theirs, setTheirs] = useState<{ record: R; mine: FormValues } | null>(null);
+
+  const finish = (saved: R): void => {
+    client.setQueryData(form.query(saved.id).queryKey, saved);
+    const changes = [saved, ...(record === null ? [] : [record])].flatMap((each) => form.changesOf(each));
+    for (const change of changes) void refresh(client, change);
+    toasts.done(record === null ? `${capitalize(form.noun)} created` : 'Saved');
+    onSaved(saved);
+  };
+
+  const create = async (values: FormValues): Promise<void> => {
+    const body = parse(form.createSchema, bodyOf(fields, values));
+    const created = await form.create(body, submitKey.keyFor(body));
+    submitKey.renew();
+    finish(created);
+  };
+
+  /** Sends what differs from the record that the values were made from. */
+  const update = async (
+    values: FormValues,
+    { from, version }: { from: R; version: number | null },
+  ): Promise<void> => {
+    const before = from === record ? base.values : valuesOf(fields, from);
+    const changed = fields.filter((field) => !isSameIn(field, values, before));
+    if (changed.length === 0) return onSaved(from);
+    finish(await form.update(from.id, parse(form.updateSchema, { version, ...bodyOf(changed, values) })));
+  };
+
+  const compare = async (id: string, mine: FormValues): Promise<void> => {
+    const current = await client.fetchQuery({ ...form.query(id), staleTime: 0 });
+    const versions = { base: base.values, mine, theirs: valuesOf(fields, current) };
+    if (conflictsOf(fields, versions).length === 0) onSaved(current);
+    else setTheirs({ record: current, mine });
+  };
+
+  const run = async (values: FormValues, from: R | null, version: number | null): Promise<void> => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setPending(true);
+    try {
+      if (from === null) await create(values);
+      else
+        await update(values, { from, version }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'STALE_VERSION') return compare(from.id, values);
+          throw error;
+        });
+    } catch (error) {
+      setTheirs(null);
+      onRefused(error);
+    } finally {
+      isSaving.current = false;
+      setPending(false);
+    }
+  };
+
+  const conflict =
+    theirs === null
+      ? null
+      : {
+          fields,
+          versions: { base: base.values, mine: theirs.mine, theirs: valuesOf(fields, theirs.record) },
+          theirs: theirs.record,
+          close: () => setTheirs(null),
+          resolve: (values: FormValues) => void run(values, theirs.record, theirs.record.version),
+        };
+  return { isPending, conflict, run: (values) => void run(values, record, base.version) };
+}
+
+/** After each refusal the first field that is wrong has the focus. */
+function useFocusOnError(attempts: number): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempts > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  return box;
+}
+
+function capitalize(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

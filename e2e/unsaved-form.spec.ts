@@ -1,0 +1,76 @@
+import { call } from './support/call.ts';
+import { expect, fillSignIn, startSession, test, type Page } from './support/test.ts';
+
+/** Signs the page's user out on the server, as an administrator or an expiry would. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+}
+
+test('what was typed into a form is there again after the session ended and the person signed in', async ({
+  page,
+}) => {
+  const name = `Unsaved ${String(Date.now())}`;
+  await startSession(page, 'staff', 'Team 3');
+
+  await test.step('the session ends while a new customer is unsaved', async () => {
+    await page.goto('/admin/users/create');
+    await page.getByLabel(/^Name/).fill(name);
+    await page.getByLabel('City').fill('Portland');
+    await endSession(page);
+    await page.getByRole('button', { name: 'Create customer' }).click();
+    await expect(page.getByText('Your session has expired')).toBeVisible();
+    await expect(page).toHaveURL('/sign-in');
+  });
+
+  await test.step('signing in leads back to the form with the text', async () => {
+    await fillSignIn(page, 'staff@handover.test');
+    await expect(page).toHaveURL('/admin/users/create');
+    await expect(page.getByLabel(/^Name/)).toHaveValue(name);
+    await expect(page.getByLabel('City')).toHaveValue('Portland');
+    await expect(page.getByText('Restored what you typed.')).toBeVisible();
+  });
+
+  await test.step('saving works and leaves nothing behind', async () => {
+    await page.getByRole('button', { name: 'Create customer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const drafts = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('form-draft:')),
+    );
+    expect(drafts).toEqual([]);
+  });
+
+  const { pathname } = new URL(page.url());
+  const id = pathname.split('/').at(-1) ?? '';
+  await test.step('the same for a form in a dialog, which asks about what somebody else saved meanwhile', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('City').fill('Salem');
+    const { user } = await call(page, 'GET', `/users/${id}`);
+    await call(page, 'PATCH', `/users/${id}`, { version: user.version, city: 'Eugene' });
+    await endSession(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL('/sign-in');
+    await fillSignIn(page, 'staff@handover.test');
+    await expect(page).toHaveURL(pathname);
+    const dialog = page.getByRole('dialog', { name: 'Edit customer' });
+    await expect(dialog.getByLabel('City')).toHaveValue('Salem');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'Somebody else saved first' });
+    await expect(question.getByRole('radio', { name: 'Theirs Eugene' })).toBeVisible();
+    await question.getByRole('button', { name: 'Save again' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await call(page, 'GET', `/users/${id}`)).user.city).toBe('Salem');
+  });
+
+  await test.step('logging out removes the draft', async () => {
+    await page.goto('/admin/users/create');
+    await page.getByLabel(/^Name/).fill('Typed before logging out');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/sign-in');
+    await fillSignIn(page, 'staff@handover.test');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await page.goto('/admin/users/create');
+    await expect(page.getByLabel(/^Name/)).toHaveValue('');
+  });
+});
