@@ -184,7 +184,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   customerRoutes(routes, platform);
   savedViewRoutes(routes);
   duplicateRoutes(routes, platform);
-  mergeRoutes(routes);
+  mergeRoutes(routes, platform);
   searchRoutes(routes, searchSources);
   directoryRoutes(routes);
   noteRoutes(routes, platform);

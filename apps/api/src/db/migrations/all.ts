@@ -40,6 +40,7 @@ import * as importRecordTypes from './0350-import-record-types.ts';
 import * as importBusinesses from './0351-import-businesses.ts';
 import * as attachmentsToRecords from './0360-attachments-to-records.ts';
 import * as documents from './0370-documents.ts';
+import * as mergeKinds from './0380-merge-kinds.ts';
 
 /** Forward only, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0351-import-businesses': importBusinesses,
   '0360-attachments-to-records': attachmentsToRecords,
   '0370-documents': documents,
+  '0380-merge-kinds': mergeKinds,
 };

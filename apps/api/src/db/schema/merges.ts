@@ -25,18 +25,8 @@ export type MergesTable = {
 export type MergePiecesTable = {
   workspace_id: string;
   merge_id: string;
-  kind:
-    | 'activity'
-    | 'note'
-    | 'task'
-    | 'notification'
-    | 'business'
-    | 'link'
-    | 'message'
-    | 'tag'
-    | 'member'
-    | 'membership'
-    | 'dismissal';
+  /** A record type, or the name of other related rows. */
+  kind: string;
   record_id: string;
   /** The survivor had the same row, so an undo does not remove it. */
   is_shared: Generated<boolean>;

@@ -19,6 +19,7 @@ export const businessRecord: RecordDescriptor = {
   labels: recordInfo.business,
   live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },
   search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
+  references: [{ record: 'customer', column: 'owner_id' }],
   handover: {
     column: 'broker_id',
     activity: { type: 'business.updated', customerColumn: 'owner_id', businessColumn: 'id' },

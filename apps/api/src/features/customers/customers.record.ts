@@ -1,5 +1,7 @@
 import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+import type { RelatedRows } from '#platform/records/merge/related-rows.queries.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { customerBulk } from './bulk/customer-bulk.ts';
 import { customerExport } from './customer-export.queries.ts';
@@ -21,6 +23,23 @@ export const customerRecord: RecordDescriptor = {
     prefixColumn: 'customers.name_sort',
   },
   from: () => sql`customers`,
+  relatedRows: [
+    { kind: 'note', table: 'notes', column: 'customer_id' },
+    { kind: 'notification', table: 'notifications', column: 'customer_id' },
+    { kind: 'link', table: 'one_time_links', column: 'customer_id' },
+    tie('message', 'message_customers', ['customer_id', 'message_id', 'messages']),
+    tie('tag', 'customer_tags', ['customer_id', 'tag_id', 'tags']),
+    tie('member', 'corporate_members', ['corporate_id', 'member_id', 'customers']),
+    tie('membership', 'corporate_members', ['member_id', 'corporate_id', 'customers']),
+  ],
   handover: { column: 'broker_id', activity: { type: 'customer.updated', customerColumn: 'id' } },
   import: customerImport,
 };
+
+function tie(
+  kind: string,
+  table: keyof Database,
+  [column, other, otherTable]: readonly [string, string, keyof Database],
+): RelatedRows {
+  return { kind, table, column, tie: { column: other, table: otherTable } };
+}

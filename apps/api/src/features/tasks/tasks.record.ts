@@ -18,6 +18,7 @@ export const taskRecord: RecordDescriptor = {
     // Open tasks first: they are the ones that people look for.
     order: sql`tasks.completed_at IS NOT NULL, tasks.created_at DESC`,
   },
+  references: [{ record: 'customer', column: 'customer_id' }],
   handover: {
     column: 'assignee_id',
     where: sql`status <> 'done'`,

@@ -10,6 +10,7 @@ import type { RecordLive } from '../live/audience.ts';
 import type { FilterSpec } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list.ts';
 import type { ImportSpec } from './import/import-spec.ts';
+import type { Reference, RelatedRows } from './merge/related-rows.queries.ts';
 import type { RecordSearch } from './search/search.queries.ts';
 
 /**
@@ -36,6 +37,10 @@ export type RecordDescriptor = {
   readonly import?: ImportSpec;
   readonly bulk?: BulkSpec;
   readonly handover?: HandoverSpec;
+  /** The records of other types that its records refer to: merged ones are replaced by the remaining one. */
+  readonly references?: readonly Reference[];
+  /** What a merge of its records moves, beside the records that refer to them. */
+  readonly relatedRows?: readonly RelatedRows[];
 };
 
 /** The records of the installation, by type. */

@@ -3,7 +3,7 @@ import type { MergeField } from '@handover/contract/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { columnsOf } from './fields.ts';
-import type { MergeKey } from './merges.queries.ts';
+import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 
 /** Keeps both rows as they are, before anything is changed. */
 export async function insertMerge(

@@ -3,13 +3,15 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
+import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
+import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { recordOnSurvivor } from './announce.ts';
 import { enrichSurvivor, hideMerged, insertMerge } from './customer-rows.queries.ts';
-import { hasMembers, lockCustomers, type MergeKey } from './merges.queries.ts';
+import { hasMembers, lockCustomers } from './merges.queries.ts';
 import { getMerge } from './merges.presenter.ts';
-import { moveRelatedRows } from './related/related.ts';
+import { moveRelated } from './related.queries.ts';
 import { previewMerge } from './preview.ts';
 import { orphansQueue, orphanDelaySeconds } from './orphans.job.ts';
 
@@ -27,7 +29,7 @@ type Input = {
 export async function mergeCustomers(
   work: Work,
   actor: Member,
-  { survivorId, input }: { survivorId: string; input: Input },
+  { records, survivorId, input }: { records: Records; survivorId: string; input: Input },
 ): Promise<Merge> {
   const { otherId } = input;
   const { workspaceId } = actor;
@@ -53,8 +55,8 @@ export async function mergeCustomers(
   await insertMerge(work.db, key, { fields, userId: actor.userId, now: work.now });
   await hideMerged(work.db, key, work.now);
   await enrichSurvivor(work.db, key, { fields, now: work.now });
-  await moveRelatedRows(work.db, key);
-  await recordOnSurvivor(work, actor, { key, type: 'customer.merged' });
+  await moveRelated(work.db, records, key);
+  await recordOnSurvivor(work, actor, { records, key, type: 'customer.merged' });
   await findOrphans(work, key);
   const merge = await getMerge(work, actor, key.mergeId);
   work.audit({ mergeId: key.mergeId, mergedId: otherId, fromOther: fields, moved: merge.moved });

@@ -274,6 +274,7 @@ describe('merging', () => {
     const member = await asMember();
     const failing = runner.transact(async (work) => {
       await mergeCustomers({ ...work, enqueue: () => Promise.reject(new Error('killed')) }, member, {
+        records: api.booted.platform.records,
         survivorId: survivor,
         input: { version: 1, otherId: other, otherVersion: 1 },
       });

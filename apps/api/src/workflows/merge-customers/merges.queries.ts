@@ -4,13 +4,6 @@ import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-export type MergeKey = {
-  readonly workspaceId: string;
-  readonly mergeId: string;
-  readonly survivorId: string;
-  readonly mergedId: string;
-};
-
 /** The version that a merge gave to its survivor: later merges have higher ones. */
 const versionAfter = sql<number>`(merges.survivor_after->>'version')::int`;
 
@@ -175,21 +168,6 @@ export async function countMoved(
   return counts;
 }
 
-/** The businesses that a merge moved. */
-export async function listMovedBusinessIds(
-  db: Db,
-  { workspaceId, mergeId }: { workspaceId: string; mergeId: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('merge_pieces')
-    .select('record_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('merge_id', '=', mergeId)
-    .where('kind', '=', 'business')
-    .execute();
-  return rows.map((row) => row.record_id);
-}
-
 /** Whether one of these is an account with members. */
 export async function hasMembers(
   db: Db,
@@ -203,21 +181,4 @@ export async function hasMembers(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Whether anything names a customer. */
-export async function hasPieces(
-  db: Db,
-  { workspaceId, customerId }: { workspaceId: string; customerId: string },
-): Promise<boolean> {
-  const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${customerId}`;
-  const { rows } = await sql`
-    SELECT WHERE EXISTS (SELECT FROM activities WHERE ${theirs}) OR EXISTS (SELECT FROM notes WHERE ${theirs})
-      OR EXISTS (SELECT FROM tasks WHERE ${theirs}) OR EXISTS (SELECT FROM notifications WHERE ${theirs})
-      OR EXISTS (SELECT FROM message_customers WHERE ${theirs}) OR EXISTS (SELECT FROM customer_tags WHERE ${theirs})
-      OR EXISTS (SELECT FROM businesses WHERE workspace_id = ${workspaceId} AND owner_id = ${customerId})
-      OR EXISTS (SELECT FROM corporate_members WHERE workspace_id = ${workspaceId} AND ${customerId}::uuid IN (corporate_id, member_id))`.execute(
-    db,
-  );
-  return rows.length > 0;
 }

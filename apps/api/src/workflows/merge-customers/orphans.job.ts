@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Records } from '#platform/records/record.ts';
 import type { Work } from '#platform/work.ts';
 import { publishBoth } from './announce.ts';
-import { findStandingMerge, hasPieces, lockStandingMerge } from './merges.queries.ts';
-import { moveRelatedRows } from './related/related.ts';
+import { findStandingMerge, lockStandingMerge } from './merges.queries.ts';
+import { hasRelated, moveRelated } from './related.queries.ts';
 
 /** Carries `{workspaceId, mergeId}`. */
 export const orphansQueue = 'customers.merge-strays';
@@ -18,14 +19,14 @@ export const orphanDelaySeconds = [3, 150] as const;
 const jobData = z.object({ workspaceId: z.uuid(), mergeId: z.uuid() });
 
 /** The job that brings what came to a merged customer during the merge to the survivor. */
-export function mergeJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {
+export function mergeJobs({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition[] {
   return [
     {
       queue: orphansQueue,
       isRestored: true,
       handler: async (data) => {
         const key = jobData.parse(data);
-        await runner.transact((work) => collectOrphans(work, key));
+        await runner.transact((work) => collectOrphans(work, records, key));
       },
     },
   ];
@@ -34,15 +35,16 @@ export function mergeJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[]
 /** Does nothing when the merge has been taken back; follows the survivor when it has been merged itself. */
 async function collectOrphans(
   work: Work,
+  records: Records,
   { workspaceId, mergeId }: { workspaceId: string; mergeId: string },
 ): Promise<void> {
   const merge = await lockStandingMerge(work.db, { workspaceId, mergeId });
   if (merge === undefined) return;
   const { survivor_id: survivorId, merged_id: mergedId } = merge;
-  if (!(await hasPieces(work.db, { workspaceId, customerId: mergedId }))) return;
+  if (!(await hasRelated(work.db, records, { workspaceId, customerId: mergedId }))) return;
   const key = { workspaceId, mergeId, survivorId, mergedId };
-  await moveRelatedRows(work.db, key);
-  await publishBoth(work, key);
+  await moveRelated(work.db, records, key);
+  await publishBoth(work, records, key);
   const next = await findStandingMerge(work.db, workspaceId, survivorId);
-  if (next !== undefined) await collectOrphans(work, { workspaceId, mergeId: next.id });
+  if (next !== undefined) await collectOrphans(work, records, { workspaceId, mergeId: next.id });
 }

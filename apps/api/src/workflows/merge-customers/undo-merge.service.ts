@@ -6,6 +6,8 @@ import { setLogin } from '#features/customers/customer-status.service.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
+import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
+import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { lockQuota } from '#platform/workspace-limits/quota.ts';
@@ -19,15 +21,19 @@ import {
 } from './customer-rows.queries.ts';
 import { columnsOf } from './fields.ts';
 import { getMerge } from './merges.presenter.ts';
-import { lockCustomers, type MergeKey } from './merges.queries.ts';
-import { returnRelatedRows } from './related/related.ts';
+import { lockCustomers } from './merges.queries.ts';
+import { returnRelated } from './related.queries.ts';
 
 /**
  * Takes a merge back, all of it in the transaction of `work`. What came to the survivor since stays with
  * it; fields that people have changed since keep their value and are named. Throws NOT_FOUND, RULE_BROKEN
  * with the reason, WORKSPACE_LIMIT where there is no room for one more customer.
  */
-export async function undoMerge(work: Work, actor: Member, mergeId: string): Promise<Merge> {
+export async function undoMerge(
+  work: Work,
+  actor: Member,
+  { records, mergeId }: { records: Records; mergeId: string },
+): Promise<Merge> {
   const found = await getMerge(work, actor, mergeId);
   const room = await lockQuota(work, { workspaceId: actor.workspaceId, kind: 'customers' });
   await listCustomFields(work.db, {
@@ -55,9 +61,9 @@ export async function undoMerge(work: Work, actor: Member, mergeId: string): Pro
   await restoreSurvivor(work.db, key, { fields, hasSameEmails, now: work.now });
   await restoreMerged(work.db, key, work.now);
   await markUndone(work.db, key, { userId: actor.userId, storedFields, now: work.now });
-  await returnRelatedRows(work.db, key);
+  await returnRelated(work.db, records, key);
   await followBan(work, actor, key);
-  await recordOnSurvivor(work, actor, { key, type: 'customer.unmerged' });
+  await recordOnSurvivor(work, actor, { records, key, type: 'customer.unmerged' });
   work.audit({ mergeId, survivorId: survivor.id, mergedId: merged.id, storedFields });
   return getMerge(work, actor, mergeId);
 }

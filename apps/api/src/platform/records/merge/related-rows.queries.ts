@@ -1,0 +1,171 @@
+import type { RecordType } from '@handover/contract/records.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { RecordFiles } from '../files.queries.ts';
+
+/** Rows that refer to a record, and get the id of the other one when it is merged. */
+export type RelatedRows = {
+  /** The name under which `merge_pieces` stores them. */
+  readonly kind: string;
+  readonly table: keyof Database;
+  /** The column that names the record. */
+  readonly column: string;
+  /** Of rows that tie the record to something: the column that names it, and its table. Others have an id. */
+  readonly tie?: { readonly column: string; readonly table: keyof Database };
+};
+
+/** The columns by which records of one type refer to records of another, such as to their owner. */
+export type Reference = { readonly record: RecordType; readonly column: string };
+
+export type MergeKey = {
+  readonly workspaceId: string;
+  readonly mergeId: string;
+  readonly survivorId: string;
+  readonly mergedId: string;
+};
+
+type MergeableRecord = {
+  readonly type: RecordType;
+  readonly table: keyof Database;
+  readonly isGrantable?: boolean;
+  readonly files?: RecordFiles;
+  readonly references?: readonly Reference[];
+  readonly relatedRows?: readonly RelatedRows[];
+};
+
+/** All rows that follow a record of a type: its own related rows, and the records, grants, and documents that refer to it. */
+export function relatedRowsOf(records: readonly MergeableRecord[], type: RecordType): RelatedRows[] {
+  return records.flatMap((record) => {
+    const references = record.references?.filter((reference) => reference.record === type) ?? [];
+    const { type: kind, table } = record;
+    const rows = references.map(({ column }): RelatedRows => ({ kind, table, column }));
+    if (kind !== type) return rows;
+    if (record.isGrantable === true)
+      rows.push({ kind: 'grant', table: 'access_grants', column: 'record_id' });
+    if (record.files !== undefined)
+      rows.push({
+        kind: 'document',
+        table: 'document_records',
+        column: record.files.column,
+        tie: { column: 'document_id', table: 'documents' },
+      });
+    return [...rows, ...(record.relatedRows ?? [])];
+  });
+}
+
+/**
+ * Gives the rows of the merged record, the deleted ones too, to the survivor and stores which were moved. A tie that the
+ * survivor has already, or that would tie it to itself, is removed. Run again, it moves what was added since.
+ */
+export async function moveRelatedRows(db: Db, related: readonly RelatedRows[], key: MergeKey): Promise<void> {
+  for (const { tie, ...rows } of related)
+    await (tie === undefined ? moveRows(db, rows, key) : moveTies(db, { ...rows, tie }, key));
+}
+
+/** Gives the rows back, except those that somebody has given to another record since. */
+export async function returnRelatedRows(
+  db: Db,
+  related: readonly RelatedRows[],
+  key: MergeKey,
+): Promise<void> {
+  for (const { tie, ...rows } of related)
+    await (tie === undefined ? returnRows(db, rows, key) : returnTies(db, { ...rows, tie }, key));
+}
+
+/** Whether any of the rows refers to a record. */
+export async function hasRelatedRows(
+  db: Db,
+  related: readonly RelatedRows[],
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<boolean> {
+  for (const { table, column } of related) {
+    const { rows } = await sql`
+      SELECT FROM ${sql.table(table)} WHERE workspace_id = ${workspaceId} AND ${sql.ref(column)} = ${id} LIMIT 1`.execute(
+      db,
+    );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** The ids of what a merge moved of one kind. */
+export async function listMovedIds(
+  db: Db,
+  { workspaceId, mergeId, kind }: Pick<MergeKey, 'workspaceId' | 'mergeId'> & { kind: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ record_id: string }>`
+    SELECT record_id FROM merge_pieces WHERE workspace_id = ${workspaceId} AND merge_id = ${mergeId} AND kind = ${kind}`.execute(
+    db,
+  );
+  return rows.map((row) => row.record_id);
+}
+
+type Rows = Omit<RelatedRows, 'tie'>;
+type Ties = Rows & Required<Pick<RelatedRows, 'tie'>>;
+
+async function moveRows(
+  db: Db,
+  { kind, table, column }: Rows,
+  { workspaceId, mergeId, survivorId, mergedId }: MergeKey,
+): Promise<void> {
+  await sql`
+    WITH moved AS (
+      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${survivorId}
+      WHERE workspace_id = ${workspaceId} AND ${sql.ref(column)} = ${mergedId} RETURNING id)
+    INSERT INTO merge_pieces (workspace_id, merge_id, kind, record_id)
+    SELECT ${workspaceId}::uuid, ${mergeId}::uuid, ${kind}::text, id FROM moved
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+async function returnRows(db: Db, { kind, table, column }: Rows, key: MergeKey): Promise<void> {
+  const { workspaceId, survivorId, mergedId } = key;
+  await sql`
+    UPDATE ${sql.table(table)} AS record SET ${sql.ref(column)} = ${mergedId} FROM merge_pieces
+    WHERE ${isMoved(kind, key)}
+      AND record.workspace_id = ${workspaceId} AND record.id = merge_pieces.record_id AND ${sql.ref(`record.${column}`)} = ${survivorId}`.execute(
+    db,
+  );
+}
+
+async function moveTies(
+  db: Db,
+  { kind, table, column, tie }: Ties,
+  { workspaceId, mergeId, survivorId, mergedId }: MergeKey,
+): Promise<void> {
+  const [owner, other] = [sql.ref(column), sql.ref(tie.column)];
+  await sql`
+    WITH taken AS (
+      DELETE FROM ${sql.table(table)} WHERE workspace_id = ${workspaceId} AND ${owner} = ${mergedId} RETURNING *
+    ), stored AS (
+      INSERT INTO merge_pieces (workspace_id, merge_id, kind, record_id, is_shared, before)
+      SELECT ${workspaceId}::uuid, ${mergeId}::uuid, ${kind}::text, taken.${other},
+        taken.${other} = ${survivorId} OR EXISTS (SELECT FROM ${sql.table(table)} AS theirs
+          WHERE theirs.workspace_id = ${workspaceId} AND theirs.${owner} = ${survivorId} AND theirs.${other} = taken.${other}),
+        to_jsonb(taken)
+      FROM taken ON CONFLICT DO NOTHING RETURNING is_shared, before)
+    INSERT INTO ${sql.table(table)}
+    SELECT tied.* FROM stored,
+      jsonb_populate_record(NULL::${sql.table(table)}, stored.before || jsonb_build_object(${column}::text, ${survivorId}::text)) AS tied
+    WHERE NOT stored.is_shared`.execute(db);
+}
+
+async function returnTies(db: Db, { kind, table, column, tie }: Ties, key: MergeKey): Promise<void> {
+  const { workspaceId, survivorId } = key;
+  await sql`
+    DELETE FROM ${sql.table(table)} AS tied USING merge_pieces
+    WHERE ${isMoved(kind, key)} AND NOT merge_pieces.is_shared
+      AND tied.workspace_id = ${workspaceId} AND tied.${sql.ref(column)} = ${survivorId} AND tied.${sql.ref(tie.column)} = merge_pieces.record_id`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO ${sql.table(table)}
+    SELECT tied.* FROM merge_pieces, jsonb_populate_record(NULL::${sql.table(table)}, merge_pieces.before) AS tied
+    WHERE ${isMoved(kind, key)}
+      AND EXISTS (SELECT FROM ${sql.table(tie.table)} AS still WHERE still.workspace_id = ${workspaceId} AND still.id = merge_pieces.record_id)
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+function isMoved(kind: string, { workspaceId, mergeId }: MergeKey): RawBuilder<boolean> {
+  return sql<boolean>`merge_pieces.workspace_id = ${workspaceId} AND merge_pieces.merge_id = ${mergeId} AND merge_pieces.kind = ${kind}`;
+}

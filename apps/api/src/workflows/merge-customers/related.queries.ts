@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import {
+  hasRelatedRows,
+  moveRelatedRows,
+  relatedRowsOf,
+  returnRelatedRows,
+  type MergeKey,
+} from '#platform/records/merge/related-rows.queries.ts';
+import type { Records } from '#platform/records/record.ts';
+
+/** Moves everything that refers to the merged customer to the survivor. Run again, it moves what was added since. */
+export async function moveRelated(db: Db, records: Records, key: MergeKey): Promise<void> {
+  await moveRelatedRows(db, relatedRowsOf(records.all, 'customer'), key);
+  await moveDismissals(db, key);
+  await moveActivities(db, key);
+  await recountStats(db, { workspaceId: key.workspaceId, customerId: key.survivorId });
+}
+
+/** Gives back what a merge moved. What was added to the survivor since stays with it. */
+export async function returnRelated(db: Db, records: Records, key: MergeKey): Promise<void> {
+  await returnRelatedRows(db, relatedRowsOf(records.all, 'customer'), key);
+  await returnDismissals(db, key);
+  await returnActivities(db, key);
+  for (const customerId of [key.survivorId, key.mergedId])
+    await recountStats(db, { workspaceId: key.workspaceId, customerId });
+}
+
+/** Whether anything refers to a customer. */
+export function hasRelated(
+  db: Db,
+  records: Records,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<boolean> {
+  const activities = { kind: 'activity', table: 'activities', column: 'customer_id' } as const;
+  const related = [activities, ...relatedRowsOf(records.all, 'customer')];
+  return hasRelatedRows(db, related, { workspaceId, id: customerId });
+}
+
+/** Who was called different from the merged customer is different from the survivor too. */
+async function moveDismissals(
+  db: Db,
+  { workspaceId, mergeId, survivorId, mergedId }: MergeKey,
+): Promise<void> {
+  await sql`
+    WITH others AS (
+      SELECT CASE WHEN low_id = ${mergedId} THEN high_id ELSE low_id END AS id, dismissed_by, dismissed_at
+      FROM duplicate_dismissals WHERE workspace_id = ${workspaceId} AND ${mergedId}::uuid IN (low_id, high_id)
+    ), added AS (
+      INSERT INTO duplicate_dismissals (workspace_id, low_id, high_id, dismissed_by, dismissed_at)
+      SELECT ${workspaceId}::uuid, least(id, ${survivorId}::uuid), greatest(id, ${survivorId}::uuid), dismissed_by, dismissed_at
+      FROM others WHERE id <> ${survivorId} ON CONFLICT DO NOTHING RETURNING low_id, high_id)
+    INSERT INTO merge_pieces (workspace_id, merge_id, kind, record_id)
+    SELECT ${workspaceId}::uuid, ${mergeId}::uuid, 'dismissal', CASE WHEN low_id = ${survivorId} THEN high_id ELSE low_id END FROM added
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+async function returnDismissals(db: Db, { workspaceId, mergeId, survivorId }: MergeKey): Promise<void> {
+  await sql`
+    DELETE FROM duplicate_dismissals USING merge_pieces
+    WHERE merge_pieces.workspace_id = ${workspaceId} AND merge_pieces.merge_id = ${mergeId} AND merge_pieces.kind = 'dismissal'
+      AND duplicate_dismissals.workspace_id = ${workspaceId}
+      AND low_id = least(merge_pieces.record_id, ${survivorId}::uuid) AND high_id = greatest(merge_pieces.record_id, ${survivorId}::uuid)`.execute(
+    db,
+  );
+}
+
+/** Timeline entries can only be moved by the database's own function, along what is kept as moved. */
+async function moveActivities(db: Db, key: MergeKey): Promise<void> {
+  const { workspaceId, mergeId, mergedId } = key;
+  await sql`
+    INSERT INTO merge_pieces (workspace_id, merge_id, kind, record_id)
+    SELECT ${workspaceId}::uuid, ${mergeId}::uuid, 'activity', id FROM activities
+    WHERE workspace_id = ${workspaceId} AND customer_id = ${mergedId}
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`SELECT ${carryActivities(key)}`.execute(db);
+}
+
+/** To be called once the merge is marked as undone, which is what turns the direction. */
+async function returnActivities(db: Db, key: MergeKey): Promise<void> {
+  await sql`SELECT ${carryActivities(key)}`.execute(db);
+}
+
+function carryActivities({ workspaceId, mergeId }: MergeKey): RawBuilder<unknown> {
+  return sql`move_merged_activities(${workspaceId}::uuid, ${mergeId}::uuid)`;
+}
+
+/** Counts a customer's derived fields again from what they are derived from. */
+async function recountStats(
+  db: Db,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<void> {
+  const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${customerId}`;
+  await sql`
+    UPDATE customer_stats SET
+      note_count = (SELECT count(*) FROM notes WHERE ${theirs} AND deleted_at IS NULL),
+      open_task_count = (SELECT count(*) FROM tasks WHERE ${theirs} AND deleted_at IS NULL AND status <> 'done'),
+      email_count = (SELECT count(*) FROM message_customers WHERE ${theirs}),
+      activity_count = happened.count,
+      last_activity_at = coalesce(happened.last_at, last_activity_at),
+      last_contact_at = happened.last_contact_at
+    FROM (SELECT count(*) AS count, max(occurred_at) AS last_at,
+        max(occurred_at) FILTER (WHERE type IN ('email.sent', 'email.received', 'call.logged', 'meeting.logged')) AS last_contact_at
+      FROM activities WHERE ${theirs}) AS happened
+    WHERE ${theirs}`.execute(db);
+}
