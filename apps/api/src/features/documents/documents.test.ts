@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises';
 import { request as httpRequest, Agent } from 'node:http';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -288,9 +290,10 @@ describe('a change', () => {
   });
 });
 
-it('writes the audit entry of a download before the bytes leave', async () => {
+it('writes the audit entry of a download before the bytes are read', async () => {
   const { id } = await upload('lease.pdf');
-  await download(admin, id);
+  await rm(path.join(api.dataDir, 'files', 'objects'), { recursive: true });
+  expect(await download(admin, id)).toMatchObject({ statusCode: 503 });
   const entries = await api.db
     .selectFrom('audit_entries')
     .select(['action', 'actor_id'])

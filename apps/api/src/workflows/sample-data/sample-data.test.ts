@@ -73,6 +73,8 @@ it('goes away whole, after a real administrator was made', async () => {
   const [customer] = (await api.guest.get('/users?limit=1', bearer)).body.users;
   for (const path of ['/auth/photo', `/users/${customer.id}/photo`])
     expect((await api.guest.upload(path, aPng(), bearer)).status).toBe(200);
+  const file = `/documents?recordType=customer&recordId=${String(customer.id)}&name=lease.pdf`;
+  expect((await api.guest.upload(file, '%PDF-1.7', bearer)).status).toBe(201);
   const template = { name: 'Welcome', subject: 'Welcome', html: '<p>Hello</p>', isShared: true };
   expect((await api.guest.post('/mail-templates', template, bearer)).status).toBe(201);
   await removeSampleData(api.booted.platform.runner, {

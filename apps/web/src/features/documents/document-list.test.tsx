@@ -111,6 +111,20 @@ describe('the list', () => {
     click.mockRestore();
   });
 
+  it('shows an image in a dialog', async () => {
+    const user = userEvent.setup();
+    stubApi({
+      ...listing(aDocument(1, { name: 'front.png', contentType: 'image/png' })),
+      'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
+    });
+    await show();
+    await user.click(await screen.findByRole('button', { name: 'front.png' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'front.png' }));
+    expect(dialog.getByRole('img', { name: 'front.png' })).toHaveAttribute('src', '/api/tickets/t');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('renames, shares, and deletes with undo', async () => {
     const user = userEvent.setup();
     const calls = stubApi({

@@ -10,14 +10,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { downloadTicket } from '#shared/files/open-ticket.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
 
 type DocumentChange = Omit<BodyInput<typeof updateDocument>, 'version'>;
 
 export interface DocumentMutations {
-  download: () => void;
+  /** Asks for a ticket to the bytes. */
+  open: (onTicket: (ticket: { url: string }) => void) => void;
   /** `onSaved` runs when the server has saved it. */
   update: (change: DocumentChange, onSaved?: () => void) => void;
   remove: () => void;
@@ -37,11 +37,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
         : messageOf(error),
     );
 
-  const download = useMutation({
-    mutationFn: () => send(openDocument, { params }),
-    onSuccess: ({ ticket }) => downloadTicket(ticket),
-    onError,
-  });
+  const open = useMutation({ mutationFn: () => send(openDocument, { params }), onError });
   const update = useMutation({
     mutationFn: (change: DocumentChange) =>
       send(updateDocument, { params, body: { ...change, version: document.version } }),
@@ -56,7 +52,8 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
     onSettled,
   });
   return {
-    download: () => !download.isPending && download.mutate(),
+    open: (onTicket) =>
+      !open.isPending && open.mutate(undefined, { onSuccess: ({ ticket }) => onTicket(ticket) }),
     update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
     remove: () => !remove.isPending && remove.mutate(),
     isPending: update.isPending || remove.isPending,
