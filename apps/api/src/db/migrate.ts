@@ -1,10 +1,20 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { FileMigrationProvider, Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { PgBoss, getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { appRole } from './client.ts';
-import { migrations } from './migrations/all.ts';
 import { appendOnlyTables } from './schema/database.ts';
+
+const provider = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder: path.join(import.meta.dirname, 'migrations'),
+});
+
+/** The migrations of this version, by the names of their files. They are forward-only, in the order of the names. */
+export const migrations: Readonly<Record<string, Migration>> = await provider.getMigrations();
 
 /**
  * Migrates the database to this version as its owner: tables, job queue schema, app role and grants.
@@ -54,7 +64,7 @@ async function onMigrations(
 }
 
 async function runMigrations(db: Kysely<unknown>, last?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const migrator = new Migrator({ db, provider });
   const { error, results } = await (last === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(last));

@@ -5,8 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { appRole } from '#db/client.ts';
-import { migrateTo } from '#db/migrate.ts';
-import { migrations } from '#db/migrations/all.ts';
+import { migrateTo, migrations } from '#db/migrate.ts';
 import { openKeyring } from '#lib/keyring.ts';
 
 const secretKey = 'a key that two versions have in turn';
