@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate, id, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordTypes } from './records.ts';
 
 /** One write, by whom and to what; entries are never changed. */
 export const auditEntry = z.object({
@@ -10,6 +11,8 @@ export const auditEntry = z.object({
   /** The operation's name, such as `updateCustomer`. */
   action: z.string(),
   subjectId: z.nullable(z.string()),
+  /** The record as it is called now, if it has a page of its own. */
+  subject: z.nullable(z.object({ type: z.enum(recordTypes), name: z.string() })),
   detail: z.record(z.string(), z.unknown()),
   ipAddress: z.nullable(z.string()),
   /** Whether a seal of the chain covers it yet; it takes about a second. */

@@ -17,6 +17,7 @@ export const businessRecord: RecordDescriptor = {
   files: { column: 'business_id', clientCondition: sql`customers.id IS NOT NULL` },
   isGrantable: true,
   labels: recordInfo.business,
+  auditName: sql.ref('businesses.name'),
   live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },
   search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
   references: [{ record: 'customer', column: 'owner_id' }],

@@ -16,6 +16,7 @@ export const customerRecord: RecordDescriptor = {
   files: { column: 'customer_id' },
   isGrantable: true,
   labels: recordInfo.customer,
+  auditName: sql.ref('customers.name'),
   live: { audience: 'attached', reference: { field: 'customerId', isForClients: true } },
   search: {
     title: sql.ref('customers.name'),

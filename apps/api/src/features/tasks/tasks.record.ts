@@ -11,6 +11,7 @@ export const taskRecord: RecordDescriptor = {
   bulk: taskBulk,
   table: 'tasks',
   labels: recordInfo.task,
+  auditName: sql.ref('tasks.title'),
   live: { audience: 'attached' },
   search: {
     title: sql.ref('tasks.title'),

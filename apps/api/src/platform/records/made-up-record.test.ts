@@ -7,6 +7,7 @@ import { findMember } from '#platform/session/find-member.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { findAuditSubjects } from './audit-subjects.queries.ts';
 import type { RecordDescriptor } from './record.ts';
 import { findHits, recordSources } from './search/search.queries.ts';
 
@@ -70,6 +71,15 @@ it('is neither found nor sent to anybody without these parts of its descriptor',
 it('is sent to members who may read it, by its descriptor alone', async () => {
   const sent = await notified({ ...described, live: { audience: 'record' } });
   expect(sent.map(({ id }) => id)).toEqual([openId]);
+});
+
+it('is named in the audit log to members who may read it, by its descriptor alone', async () => {
+  const subjects = (record: RecordDescriptor) =>
+    findAuditSubjects(api.db, [record], { member: staff, ids: [openId, closedId, 'a-slug'] });
+  expect([...(await subjects(described))]).toEqual([]);
+  expect([...(await subjects({ ...described, auditName: sql.ref('tags.name') }))]).toEqual([
+    [openId, { type: 'task', name: 'Open house' }],
+  ]);
 });
 
 it('is found by members who may read it and to whom its area is open, by its descriptor alone', async () => {

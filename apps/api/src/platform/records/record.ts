@@ -28,6 +28,8 @@ export type RecordDescriptor = {
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */
   readonly isGrantable?: boolean;
+  /** What the audit log calls a record, as an expression on `from`; without it, its id only. */
+  readonly auditName?: RawBuilder<unknown>;
   readonly live?: RecordLive;
   readonly search?: RecordSearch;
   readonly files?: RecordFiles;

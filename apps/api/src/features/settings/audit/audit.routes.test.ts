@@ -36,6 +36,7 @@ describe('the audit log', () => {
         actor: { id: admin.userId, displayName: '=Ada' },
         action: 'createCustomer',
         subjectId: id,
+        subject: { type: 'customer', name: 'Ann' },
         ipAddress: '127.0.0.1',
         isSealed: false,
       },
@@ -57,6 +58,8 @@ describe('the audit log', () => {
       (await entries(query)).map(({ action }: { action: string }) => action);
     expect(await actions(`actorId=${staff.userId}`)).toEqual(['createCustomer']);
     expect(await actions('action=createTag')).toEqual(['createTag']);
+    expect(await entries('action=createTag')).toMatchObject([{ subject: null }]);
+    expect(await entries('action=createCustomer')).toMatchObject([{ subject: { name: 'Anna' } }]);
     expect(await actions(`subjectId=${String(id)}`)).toEqual(['updateCustomer', 'createCustomer']);
     expect(await actions('from=2026-11-20&to=2026-11-20')).toEqual(['createCustomer']);
     expect(await actions('from=2026-11-21')).toEqual(['createTag', 'updateCustomer']);

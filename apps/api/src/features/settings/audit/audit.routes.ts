@@ -4,6 +4,7 @@ import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
+import { findAuditSubjects } from '#platform/records/audit-subjects.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { issueTicket } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
@@ -11,7 +12,7 @@ import { countEntries, findLatestCheck, listActions, listEntries, type EntryRow 
 import { presentCheck, startCheck } from './audit-check.ts';
 import { exportAction, toAuditQuery, workspaceOf, type AuditScope } from './audit-export.ts';
 
-export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>): void {
+export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'records'>): void {
   const workspace = logOf('workspace', platform);
   routes.add(contract.listAuditEntries, ({ actor, query, work }) => workspace.list(work, actor, query));
   routes.add(contract.listAuditActions, ({ actor, work }) => workspace.actions(work, actor));
@@ -36,7 +37,7 @@ export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>)
   });
 }
 
-function logOf(scope: AuditScope, { keyring }: Pick<Platform, 'keyring'>) {
+function logOf(scope: AuditScope, { keyring, records }: Pick<Platform, 'keyring' | 'records'>) {
   return {
     list: async (
       work: Work,
@@ -52,7 +53,9 @@ function logOf(scope: AuditScope, { keyring }: Pick<Platform, 'keyring'>) {
         count: () => countEntries(work.db, asked),
         positionOf: (row) => [row.created_at.toISOString(), row.id],
       });
-      return { entries: rows.map(present), total, nextCursor };
+      const ids = rows.flatMap((row) => row.subject_id ?? []);
+      const subjects = await findAuditSubjects(work.db, records.all, { member: actor, ids });
+      return { entries: rows.map((row) => present(row, subjects)), total, nextCursor };
     },
     actions: async (work: Work, actor: Member): Promise<{ actions: string[] }> => ({
       actions: await listActions(work.db, workspaceOf(scope, actor)),
@@ -70,13 +73,14 @@ function logOf(scope: AuditScope, { keyring }: Pick<Platform, 'keyring'>) {
   };
 }
 
-function present(row: EntryRow): AuditEntry {
+function present(row: EntryRow, subjects: Awaited<ReturnType<typeof findAuditSubjects>>): AuditEntry {
   return {
     id: row.id,
     time: row.created_at.toISOString(),
     actor: row.actor_id === null ? null : { id: row.actor_id, displayName: row.actor_name ?? 'Former user' },
     action: row.action,
     subjectId: row.subject_id,
+    subject: (row.subject_id === null ? null : subjects.get(row.subject_id)) ?? null,
     detail: isRecord(row.detail) ? row.detail : {},
     ipAddress: row.ip_address,
     isSealed: row.is_sealed === true,

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@handover/contract/audit.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { ReactElement } from 'react';
@@ -6,13 +7,18 @@ import { Link } from 'react-router';
 import styles from '../rows.module.css';
 
 export function EntryRow({ entry }: { entry: AuditEntry }): ReactElement {
-  const { action, actor, time, ipAddress, subjectId, detail, isSealed } = entry;
+  const { action, actor, time, ipAddress, subject, subjectId, detail, isSealed } = entry;
   const hasDetail = Object.keys(detail).length > 0;
   return (
     <li className={styles['row']}>
       <div className={styles['main']}>
         <p className={styles['name']}>
-          {actionText(action)}
+          {actionText(action)}{' '}
+          {subject !== null && subjectId !== null && (
+            <Link to={`${recordInfo[subject.type].path}${subjectId}`} dir="auto">
+              {subject.name}
+            </Link>
+          )}
           {!isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>}
         </p>
         <p className={styles['note']}>

@@ -16,6 +16,7 @@ const entry: AuditEntry = {
   actor: { id: anId(2), displayName: 'Avery' },
   action: 'createApiKey',
   subjectId: anId(3),
+  subject: null,
   detail: { name: 'Sync', scopes: ['tasks:read'] },
   ipAddress: '127.0.0.1',
   isSealed: false,
@@ -47,6 +48,24 @@ it('describes each change and keeps the filter in the URL', async () => {
   expect(await screen.findByText('Create API key', { selector: 'p' })).toBeVisible();
   expect(calls.filter(({ path }) => path === '/audit').map(({ query }) => query.get('action'))).toContain(
     'mergeTag',
+  );
+});
+
+it('links the record that a change is about', async () => {
+  stubApi({
+    'GET /audit': () => ({
+      entries: [{ ...entry, action: 'updateBusiness', subject: { type: 'business', name: 'Smile Dental' } }],
+      total: 1,
+      nextCursor: null,
+    }),
+    'GET /audit/actions': () => ({ actions: ['updateBusiness'] }),
+    'GET /audit/checks/latest': () => ({ check: null }),
+    'GET /people': () => ({ people: [] }),
+  });
+  await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
+  expect(await screen.findByRole('link', { name: 'Smile Dental' })).toHaveAttribute(
+    'href',
+    `/admin/business-center/businesses/${anId(3)}`,
   );
 });
 
