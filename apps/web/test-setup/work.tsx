@@ -2,7 +2,7 @@ import type { Profile } from '@handover/contract/auth.ts';
 import { deferIcons, registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, type RenderResult } from '@testing-library/react';
+import { act, render, screen, type RenderResult } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
@@ -68,6 +68,17 @@ export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Prof
   return calls;
 }
 
+let isNarrow = false;
+const widthListeners = new Set<() => void>();
+
+/** Changes the width of the window that `openWork` has opened. */
+export function resizeTo(width: 'phone' | 'desktop'): void {
+  act(() => {
+    isNarrow = width === 'phone';
+    for (const listener of widthListeners) listener();
+  });
+}
+
 /** Shows a part of the signed-in app as it stands at an address; `isPhone` sets how wide the window is. */
 export async function openWork(
   part: ReactElement,
@@ -75,10 +86,13 @@ export async function openWork(
 ): Promise<RenderResult> {
   storeToken('token');
   vi.stubGlobal('scrollTo', vi.fn());
+  isNarrow = isPhone;
   vi.stubGlobal('matchMedia', () => ({
-    matches: isPhone,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    get matches() {
+      return isNarrow;
+    },
+    addEventListener: (_type: string, listener: () => void) => widthListeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => widthListeners.delete(listener),
   }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const shown = render(

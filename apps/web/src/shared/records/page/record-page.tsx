@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
@@ -88,7 +88,7 @@ interface RecordLayoutProps {
   /** Null where nothing can be written. */
   composer: ReactNode;
   sections: readonly RecordSection[];
-  /** In the main column, after the sections. */
+  /** In the main column, after the sections; on a narrow screen after the rail. */
   more?: ReactNode;
   /** Cards beside the sections; on a narrow screen a section of its own. */
   rail: ReactElement;
@@ -98,21 +98,11 @@ interface RecordLayoutProps {
 export function RecordLayout({ header, composer, sections, more, rail }: RecordLayoutProps): ReactElement {
   // On paper everything is printed, however narrow the window was.
   const isNarrow = useMediaQuery('screen and (max-width: 1199.95px)', { noSsr: true });
-  const shown = isNarrow
-    ? [
-        ...sections,
-        {
-          name: 'details',
-          label: 'Details',
-          content: (
-            <>
-              {rail}
-              {more}
-            </>
-          ),
-        },
-      ]
-    : sections;
+  const shown = isNarrow ? [...sections, { name: 'details', label: 'Details', content: rail }] : sections;
+  // It stays in its place, so that what is typed there outlives another tab or another width.
+  const isMoreShown = useSearchParams()[0].get('tab') === 'details' || !isNarrow;
+  const [hasMore, setHasMore] = useState(isMoreShown);
+  if (isMoreShown && !hasMore) setHasMore(true);
   return (
     <div className={styles['page']}>
       {header}
@@ -120,7 +110,7 @@ export function RecordLayout({ header, composer, sections, more, rail }: RecordL
         <div className={styles['main']}>
           {composer}
           <RecordSections sections={shown} />
-          {!isNarrow && more}
+          {hasMore && <div hidden={!isMoreShown}>{more}</div>}
         </div>
         {!isNarrow && <aside aria-label="Details">{rail}</aside>}
       </div>
