@@ -12,11 +12,8 @@ import {
 } from '@handover/contract/businesses.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
-import {
-  businessFieldLabels as labels,
-  businessTypeLabels,
-  marketLabelNames,
-} from '#shared/labels/businesses.ts';
+import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { businessTypeLabels, marketLabelNames } from '#shared/labels/businesses.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
 import { businessQuery } from './businesses.queries.ts';
 

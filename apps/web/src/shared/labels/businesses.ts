@@ -1,5 +1,5 @@
 import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { UpdateBusiness } from '@handover/contract/businesses.ts';
+import { businessFieldLabels } from '@handover/contract/field-labels.ts';
 
 export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   dental: 'Dental',
@@ -16,34 +16,6 @@ export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
 };
 
 export const marketLabelNames = { sale: 'Sale', new: 'New' } as const;
-
-export type BusinessField = Exclude<keyof UpdateBusiness, 'version' | 'custom'>;
-
-/** What people call the fields of a business. */
-export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
-  name: 'Name',
-  publicTitle: 'Public title',
-  type: 'Type',
-  ownerId: 'Owner',
-  brokerId: 'Broker',
-  listingNumber: 'Listing number',
-  askingPriceCents: 'Asking price',
-  reducedPriceCents: 'Reduced price',
-  marketLabel: 'Market label',
-  revenueCents: 'Revenue',
-  sdeCents: 'SDE',
-  ebitdaCents: 'EBITDA',
-  city: 'City',
-  region: 'State or region',
-  coverColor: 'Cover color',
-  description: 'Description',
-  leaseEnd: 'Lease end',
-  npi: 'NPI',
-  ccn: 'CCN',
-  clia: 'CLIA',
-  dea: 'DEA',
-  ein: 'EIN',
-};
 
 /** The label of a field by its name; the name itself where it is unknown. */
 export function businessFieldLabel(name: string): string {

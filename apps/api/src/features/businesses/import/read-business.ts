@@ -1,3 +1,4 @@
+import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { businessStages, canMove, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { businessTypes, marketLabels } from '@handover/contract/business-list.ts';
 import { createBusinessBody, type CreateBusiness } from '@handover/contract/businesses.ts';
@@ -43,17 +44,17 @@ const readCents = { read: parseMoney, expected: notMoney };
 export const businessImportFields: readonly ImportField[] = [
   {
     key: 'name',
-    label: 'Name',
+    label: labels.name,
     headings: ['name', 'business name', 'business', 'practice name', 'company', 'legal name'],
   },
   {
     key: 'publicTitle',
-    label: 'Public title',
+    label: labels.publicTitle,
     headings: ['public title', 'title', 'headline', 'listing title'],
   },
   {
     key: 'type',
-    label: 'Type',
+    label: labels.type,
     read: readType,
     expected: `none of the types: ${listed(
       businessTypes.map((type) => type.replaceAll('_', ' ')),
@@ -64,73 +65,73 @@ export const businessImportFields: readonly ImportField[] = [
   { key: 'stage', label: 'Stage', headings: ['stage', 'status', 'pipeline stage', 'deal stage'] },
   {
     key: 'owner',
-    label: 'Owner',
+    label: labels.ownerId,
     headings: ['owner', 'owner email', 'seller', 'seller email', 'owner name', 'owner npi', 'client'],
   },
   {
     key: 'broker',
-    label: 'Broker',
+    label: labels.brokerId,
     headings: ['broker', 'broker email', 'agent', 'listing agent', 'assigned to'],
   },
   {
     key: 'listingNumber',
-    label: 'Listing number',
+    label: labels.listingNumber,
     headings: ['listing number', 'listing no', 'listing id', 'listing', 'mls number'],
   },
   {
     key: 'askingPriceCents',
-    label: 'Asking price',
+    label: labels.askingPriceCents,
     ...readCents,
     headings: ['asking price', 'price', 'list price', 'asking'],
   },
   {
     key: 'reducedPriceCents',
-    label: 'Reduced price',
+    label: labels.reducedPriceCents,
     ...readCents,
     headings: ['reduced price', 'sale price'],
   },
   { key: 'currency', label: 'Currency', headings: ['currency', 'currency code'] },
   {
     key: 'marketLabel',
-    label: 'Market label',
+    label: labels.marketLabel,
     read: (text) => oneOf(marketLabels, text),
     expected: `none of the labels: ${marketLabels.join(', ')}`,
     headings: ['market label', 'label'],
   },
   {
     key: 'revenueCents',
-    label: 'Revenue',
+    label: labels.revenueCents,
     ...readCents,
     headings: ['revenue', 'annual revenue', 'gross revenue', 'sales', 'gross sales'],
   },
   {
     key: 'sdeCents',
-    label: 'SDE',
+    label: labels.sdeCents,
     ...readCents,
     headings: ['SDE', "seller's discretionary earnings", 'discretionary earnings', 'cash flow'],
   },
-  { key: 'ebitdaCents', label: 'EBITDA', ...readCents, headings: ['EBITDA', 'adjusted EBITDA'] },
-  { key: 'city', label: 'City', headings: ['city', 'town'] },
+  { key: 'ebitdaCents', label: labels.ebitdaCents, ...readCents, headings: ['EBITDA', 'adjusted EBITDA'] },
+  { key: 'city', label: labels.city, headings: ['city', 'town'] },
   {
     key: 'region',
-    label: 'State or region',
+    label: labels.region,
     read: formatRegion,
     headings: ['state', 'state or region', 'region', 'province'],
   },
-  { key: 'coverColor', label: 'Cover color', headings: ['cover color'] },
-  { key: 'description', label: 'Description', headings: ['description', 'summary', 'notes', 'about'] },
+  { key: 'coverColor', label: labels.coverColor, headings: ['cover color'] },
+  { key: 'description', label: labels.description, headings: ['description', 'summary', 'notes', 'about'] },
   {
     key: 'leaseEnd',
-    label: 'Lease end',
+    label: labels.leaseEnd,
     read: parseDate,
     expected: notDate,
     headings: ['lease end', 'lease expiration', 'lease end date', 'lease expires'],
   },
-  { key: 'npi', label: 'NPI', read: withoutDecimals, headings: ['NPI', 'NPI number'] },
-  { key: 'ccn', label: 'CCN', read: withoutDecimals, headings: ['CCN', 'CMS certification number'] },
-  { key: 'clia', label: 'CLIA', headings: ['CLIA', 'CLIA number'] },
-  { key: 'dea', label: 'DEA', headings: ['DEA', 'DEA number'] },
-  { key: 'ein', label: 'EIN', headings: ['EIN', 'tax id', 'federal tax id'] },
+  { key: 'npi', label: labels.npi, read: withoutDecimals, headings: ['NPI', 'NPI number'] },
+  { key: 'ccn', label: labels.ccn, read: withoutDecimals, headings: ['CCN', 'CMS certification number'] },
+  { key: 'clia', label: labels.clia, headings: ['CLIA', 'CLIA number'] },
+  { key: 'dea', label: labels.dea, headings: ['DEA', 'DEA number'] },
+  { key: 'ein', label: labels.ein, headings: ['EIN', 'tax id', 'federal tax id'] },
 ];
 
 /** What a row says about a business. */

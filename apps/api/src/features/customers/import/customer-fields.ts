@@ -1,3 +1,4 @@
+import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import {
   formatPhone,
   formatRegion,
@@ -12,7 +13,7 @@ import { notDate } from '#platform/records/import/read-row.ts';
 export const customerImportFields: readonly ImportField[] = [
   {
     key: 'name',
-    label: 'Name',
+    label: labels.name,
     headings: [
       'name',
       'full name',
@@ -85,7 +86,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'email',
-    label: 'Email',
+    label: labels.email,
     headings: [
       'email',
       'email address',
@@ -101,7 +102,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'phone',
-    label: 'Phone',
+    label: labels.phone,
     read: formatPhone,
     headings: [
       'Provider Business Practice Location Address Telephone Number',
@@ -126,7 +127,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'company',
-    label: 'Company',
+    label: labels.company,
     headings: [
       'company',
       'company name',
@@ -141,21 +142,25 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'npi',
-    label: 'NPI',
+    label: labels.npi,
     read: withoutDecimals,
     headings: ['NPI', 'NPI number', 'national provider identifier', 'provider npi'],
   },
   {
     key: 'accountType',
-    label: 'Type',
+    label: labels.accountType,
     read: parseAccountType,
     expected: 'neither an individual nor an organization',
     headings: ['Entity Type Code', 'account type', 'entity type', 'customer type', 'contact type', 'type'],
   },
-  { key: 'planName', label: 'Plan', headings: ['plan', 'plan name', 'subscription', 'subscription plan'] },
+  {
+    key: 'planName',
+    label: labels.planName,
+    headings: ['plan', 'plan name', 'subscription', 'subscription plan'],
+  },
   {
     key: 'joiningDate',
-    label: 'Joined',
+    label: labels.joiningDate,
     read: parseDate,
     expected: notDate,
     headings: [
@@ -177,12 +182,12 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'source',
-    label: 'Source',
+    label: labels.source,
     headings: ['source', 'lead source', 'original source', 'referral source'],
   },
   {
     key: 'title',
-    label: 'Job title',
+    label: labels.title,
     headings: [
       'Provider Credential Text',
       'job title',
@@ -196,13 +201,13 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'website',
-    label: 'Website',
+    label: labels.website,
     read: formatWebsite,
     headings: ['website', 'web site', 'url', 'homepage', 'website url', 'company domain name', 'web'],
   },
   {
     key: 'addressLine1',
-    label: 'Address',
+    label: labels.addressLine1,
     headings: [
       'Provider First Line Business Practice Location Address',
       'address line 1',
@@ -219,7 +224,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'addressLine2',
-    label: 'Address, second line',
+    label: labels.addressLine2,
     headings: [
       'Provider Second Line Business Practice Location Address',
       'address line 2',
@@ -232,7 +237,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'city',
-    label: 'City',
+    label: labels.city,
     headings: [
       'Provider Business Practice Location Address City Name',
       'city',
@@ -246,7 +251,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'region',
-    label: 'State or region',
+    label: labels.region,
     read: formatRegion,
     headings: [
       'Provider Business Practice Location Address State Name',
@@ -265,7 +270,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'postalCode',
-    label: 'Postal code',
+    label: labels.postalCode,
     headings: [
       'Provider Business Practice Location Address Postal Code',
       'postal code',
@@ -282,7 +287,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'country',
-    label: 'Country',
+    label: labels.country,
     headings: [
       'Provider Business Practice Location Address Country Code (If outside U.S.)',
       'country',
@@ -296,7 +301,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'taxonomyCode',
-    label: 'Taxonomy code',
+    label: labels.taxonomyCode,
     headings: [
       'Healthcare Provider Taxonomy Code_1',
       'taxonomy code',
@@ -308,7 +313,7 @@ export const customerImportFields: readonly ImportField[] = [
   },
   {
     key: 'tags',
-    label: 'Tags',
+    label: labels.tagIds,
     isJoined: true,
     headings: ['tags', 'tag', 'labels', 'label', 'categories', 'group membership', 'groups'],
   },

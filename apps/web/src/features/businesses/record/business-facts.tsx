@@ -2,7 +2,7 @@ import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { businessFieldLabels as labels } from '#shared/labels/businesses.ts';
+import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 
 const identifiers = ['npi', 'ein', 'ccn', 'clia', 'dea'] as const;

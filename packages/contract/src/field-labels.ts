@@ -1,0 +1,59 @@
+import type { UpdateBusiness } from './businesses.ts';
+import type { UpdateCustomer } from './customers.ts';
+
+type CustomerField = Exclude<keyof UpdateCustomer, 'version'>;
+
+/** The labels of the fields of a customer, in forms and imports alike. */
+export const customerFieldLabels: Readonly<Record<CustomerField, string>> = {
+  name: 'Name',
+  email: 'Email',
+  extraEmails: 'More email addresses',
+  phone: 'Phone',
+  company: 'Company',
+  npi: 'NPI',
+  accountType: 'Type',
+  planName: 'Plan',
+  joiningDate: 'Joined',
+  isVerified: 'Verified',
+  brokerId: 'Broker',
+  tagIds: 'Tags',
+  source: 'Source',
+  title: 'Job title',
+  website: 'Website',
+  addressLine1: 'Address',
+  addressLine2: 'Address, second line',
+  city: 'City',
+  region: 'State or region',
+  postalCode: 'Postal code',
+  country: 'Country',
+  taxonomyCode: 'Taxonomy code',
+  custom: 'Custom fields',
+};
+
+type BusinessField = Exclude<keyof UpdateBusiness, 'version' | 'custom'>;
+
+/** The labels of the fields of a business, in forms and imports alike. */
+export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
+  name: 'Name',
+  publicTitle: 'Public title',
+  type: 'Type',
+  ownerId: 'Owner',
+  brokerId: 'Broker',
+  listingNumber: 'Listing number',
+  askingPriceCents: 'Asking price',
+  reducedPriceCents: 'Reduced price',
+  marketLabel: 'Market label',
+  revenueCents: 'Revenue',
+  sdeCents: 'SDE',
+  ebitdaCents: 'EBITDA',
+  city: 'City',
+  region: 'State or region',
+  coverColor: 'Cover color',
+  description: 'Description',
+  leaseEnd: 'Lease end',
+  npi: 'NPI',
+  ccn: 'CCN',
+  clia: 'CLIA',
+  dea: 'DEA',
+  ein: 'EIN',
+};
