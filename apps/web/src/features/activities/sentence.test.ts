@@ -1,4 +1,4 @@
-import type { Activity } from '@handover/contract/activities.ts';
+import { activityTypes, type Activity } from '@handover/contract/activities.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
@@ -32,6 +32,21 @@ it('reads as a sentence', () => {
       subject: { kind: 'message', id: anId(5), label: 'Offer', excerpt: 'Hello' },
     }),
   ).toBe('Email received: Offer');
+});
+
+it('describes every type, by the standard words where a record type has none of its own', () => {
+  for (const type of activityTypes) expect(sentenceOf(activity({ type })).verb).not.toBe('');
+  const subject = { kind: 'business' as const, id: anId(4), label: 'Smile Dental', excerpt: null };
+  expect(read({ type: 'business.created', subject })).toBe('Jordan Reyes added the business Smile Dental');
+  expect(read({ type: 'business.deleted', subject })).toBe(
+    'Jordan Reyes moved the business to the trash: Smile Dental',
+  );
+  expect(sentenceOf(activity({ type: 'business.restored', subject })).page).toBe(
+    `/admin/business-center/businesses/${anId(4)}`,
+  );
+  expect(sentenceOf(activity({ type: 'customer.deleted' })).verb).toContain(
+    'moved the customer to the trash',
+  );
 });
 
 it('names the changed fields as people call them', () => {

@@ -1,4 +1,5 @@
 import type { Activity, ActivityType } from '@handover/contract/activities.ts';
+import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { standardStageNames, type StageNames } from '@handover/contract/stage-names.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
@@ -24,15 +25,24 @@ export interface Sentence {
 type OwnField = Pick<CustomField, 'id' | 'name'>;
 type Wording = readonly [icon: string, verb: string];
 
-const wordings: Readonly<Record<ActivityType, Wording>> = {
+/** What entries say of record types that have no words of their own for it. */
+const standardWordings = {
+  created: (one) => ['solar:add-circle-linear', `added the ${one}`],
+  updated: () => ['solar:pen-linear', 'changed'],
+  deleted: (one) => ['solar:trash-bin-trash-linear', `moved the ${one} to the trash:`],
+  restored: (one) => ['solar:restart-linear', `restored the ${one}`],
+  imported: (one) => ['solar:import-linear', `imported the ${one} from`],
+} as const satisfies Record<string, (one: string) => Wording>;
+type StandardType = Extract<ActivityType, `${RecordType}.${keyof typeof standardWordings}`>;
+
+const wordings: Readonly<
+  Partial<Record<ActivityType, Wording>> & Record<Exclude<ActivityType, StandardType>, Wording>
+> = {
   'customer.created': ['solar:user-plus-rounded-linear', 'added the customer'],
-  'customer.updated': ['solar:pen-linear', 'changed'],
   'customer.banned': ['solar:forbidden-circle-linear', 'banned the customer'],
   'customer.unbanned': ['solar:check-circle-linear', 'lifted the ban'],
   'customer.deleted': ['solar:trash-bin-trash-linear', 'moved the customer to the trash'],
-  'customer.restored': ['solar:restart-linear', 'restored the customer'],
   'customer.invited': ['solar:key-linear', 'sent an invitation to sign in'],
-  'customer.imported': ['solar:import-linear', 'imported the customer from'],
   'customer.signed_in': ['solar:login-2-linear', 'signed in'],
   'customer.merged': ['solar:users-group-rounded-linear', 'merged this customer with'],
   'customer.unmerged': ['solar:undo-left-linear', 'undid the merge with'],
@@ -52,12 +62,7 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'email.sent': ['solar:letter-linear', 'sent the email'],
   'email.failed': ['solar:danger-circle-linear', 'Delivery failed:'],
   'email.received': ['solar:letter-opened-linear', 'Email received:'],
-  'business.created': ['solar:add-circle-linear', 'added the business'],
-  'business.updated': ['solar:pen-linear', 'changed'],
   'business.moved': ['solar:alt-arrow-right-linear', 'moved'],
-  'business.deleted': ['solar:trash-bin-trash-linear', 'moved the business to the trash:'],
-  'business.restored': ['solar:restart-linear', 'restored the business'],
-  'business.imported': ['solar:import-linear', 'imported the business from'],
   'business.valued': ['solar:document-text-linear', 'saved a valuation of'],
   'document.created': ['solar:paperclip-linear', 'added'],
   'document.shared': ['solar:paperclip-linear', 'shared with the client:'],
@@ -65,16 +70,12 @@ const wordings: Readonly<Record<ActivityType, Wording>> = {
   'document.restored': ['solar:restart-linear', 'restored the file'],
 };
 
-const sections = {
+const sections: Readonly<Partial<Record<Activity['subject']['kind'], Sentence['section']>>> = {
   note: 'notes',
   task: 'tasks',
   message: 'conversation',
-  customer: null,
-  import: null,
-  business: null,
-  merge: null,
   document: 'files',
-} as const satisfies Record<Activity['subject']['kind'], Sentence['section']>;
+};
 
 /**
  * The sentence of an entry. A subject that is deleted since keeps its entry, without a link. The workspace's
@@ -85,7 +86,7 @@ export function sentenceOf(
   own: readonly OwnField[] = [],
   names: StageNames = standardStageNames,
 ): Sentence {
-  const [icon, verb] = wordings[activity.type];
+  const [icon, verb] = wordingOf(activity.type);
   const { kind, label, excerpt } = activity.subject;
   const { stages } = activity;
   const isGone = canGo(kind) && label === null && (excerpt === null || kind === 'business');
@@ -94,10 +95,19 @@ export function sentenceOf(
     actor: activity.actor?.displayName ?? (isWithoutActor(activity.type) ? '' : 'The system'),
     verb: `${verb}${fieldsOf(activity, own)}${isGone ? ' (deleted since)' : ''}`,
     subject: subjectOf(activity),
-    section: isGone ? null : sections[kind],
+    section: isGone ? null : (sections[kind] ?? null),
     page: pageOf(activity),
     ending: stages === null ? '' : `from ${names[stages.from]} to ${names[stages.to]}`,
   };
+}
+
+function wordingOf(type: ActivityType): Wording {
+  const own = wordings[type];
+  if (own !== undefined) return own;
+  const record = recordTypes.find((one) => type.startsWith(`${one}.`));
+  const [, wording] = Object.entries(standardWordings).find(([event]) => type.endsWith(`.${event}`)) ?? [];
+  if (record === undefined || wording === undefined) throw new Error(`No wording for ${type}`);
+  return wording(recordInfo[record].one);
 }
 
 /** What mail servers did has no actor. */
@@ -117,9 +127,11 @@ function subjectOf({ type, subject: { kind, label } }: Activity): string | null 
 }
 
 function pageOf({ type, subject: { kind, id, label } }: Activity): string | null {
-  if (isOfMembership(type)) return label === null ? null : `/admin/users/view/${id}`;
+  if (isOfMembership(type)) return label === null ? null : `${recordInfo.customer.path}${id}`;
   if (kind === 'merge') return `/admin/users/merges/${id}`;
-  return kind === 'business' && label !== null ? `/admin/business-center/businesses/${id}` : null;
+  const record = recordTypes.find((one) => one === kind);
+  const hasPage = record !== undefined && record !== 'customer' && sections[record] === undefined;
+  return hasPage && label !== null ? `${recordInfo[record].path}${id}` : null;
 }
 
 /** Its subject is the other side: a customer of their own. */

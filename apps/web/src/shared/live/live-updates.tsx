@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { LiveNotice, LiveNoun } from '@handover/contract/events.ts';
+import { recordTypes } from '@handover/contract/records.ts';
 import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { type LiveListener, openLiveChannel, setStreamState } from './live-channel.ts';
 
@@ -82,7 +83,7 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   activity: ['customer'],
   customer: ['activity', 'task'],
   import: ['customer'],
-  bulk: ['customer', 'business', 'task', 'activity'],
+  bulk: [...recordTypes, 'activity'],
   business: ['activity'],
 };
 
