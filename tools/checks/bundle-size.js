@@ -22,14 +22,14 @@ const publicScreens = [
   { screen: 'confirm-email', modules: [entry, 'src/app/guest/confirm-email.tsx'], budget: 110 },
   { screen: 'first-admin', modules: [entry, 'src/app/guest/first-admin.tsx'], budget: 110 },
   { screen: 'public page', modules: [entry, layout, placeholder], budget: 110 },
-  { screen: 'blog', modules: [entry, layout, 'src/app/pages/blog/blog.tsx'], budget: 110 },
-  { screen: 'post of the blog', modules: [entry, layout, 'src/app/pages/blog/blog-post.tsx'], budget: 110 },
-  { screen: 'subscriptions', modules: [entry, layout, 'src/app/pages/subscriptions.tsx'], budget: 110 },
+  { screen: 'blog', modules: [entry, layout, 'src/app/pages/blog.tsx'], budget: 110 },
+  { screen: 'post of the blog', modules: [entry, layout, 'src/features/blog/read/post-view.tsx'], budget: 110 },
+  { screen: 'subscriptions', modules: [entry, layout, 'src/features/billing/subscriptions.tsx'], budget: 110 },
   { screen: 'signed-in shell', modules: shell, budget: 210 },
 ];
 
 const pages = pageModules().map((module) => ({
-  screen: module.replace(/^src\/app\//, '').replace(/\.tsx$/, ''),
+  screen: module.replace(/^src\/(app|features)\//, '').replace(/\.tsx$/, ''),
   modules: [...shell, module],
   beyond: shell,
   budget: 60,
@@ -65,11 +65,15 @@ function filesOf(modules) {
   );
 }
 
-/** The modules of screens that the route table loads on demand. */
+/** The modules of screens that the route tables load on demand. */
 function pageModules() {
-  return Object.keys(parts).filter((module) =>
-    /^src\/app\/pages\/|^src\/app\/account\/account-page/.test(module),
-  );
+  const tables = ['work-routes', 'public-routes'].map((table) => readSource(`src/app/routes/${table}.ts`));
+  const imports = [...tables.join('').matchAll(/import\('#([^']+)'\)/g)];
+  return [...new Set(imports.map(([, module]) => `src/${module}`))];
+}
+
+function readSource(file) {
+  return readFileSync(path.join(dist, '..', file), 'utf8');
 }
 
 function gzipped(file) {

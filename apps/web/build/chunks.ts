@@ -21,10 +21,10 @@ const checkboxParts =
 const layout = 'app/layout/main-layout.tsx';
 const publicPages = [
   'app/errors/placeholder-page.tsx',
-  'app/pages/blog/blog.tsx',
+  'app/pages/blog.tsx',
   'features/blog/read/blog-toolbar.tsx',
-  'app/pages/blog/blog-post.tsx',
-  'app/pages/subscriptions.tsx',
+  'features/blog/read/post-view.tsx',
+  'features/billing/subscriptions.tsx',
 ];
 
 const shellModules = [layout, 'app/working/signed-in-parts.ts'];
@@ -32,7 +32,7 @@ const shellModules = [layout, 'app/working/signed-in-parts.ts'];
 /** Parts that this many pages share come in one file, whichever page is first. */
 const manyPages = 9;
 const maxPages = 14;
-const listPages = /\/(users-list|tasks|business-list)\.tsx$/;
+const listPages = /\/(users-list|tasks-screen|business-list)\.tsx$/;
 const recordPages = /\/(users-view|business-view|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
 
 /**

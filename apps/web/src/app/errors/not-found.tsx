@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { publicIcons } from '#app/icons/public.generated.ts';
-import { MessagePage } from './message-page.tsx';
+import { MessagePage } from '#shared/page/message-page.tsx';
 
 registerIcons(publicIcons);
 

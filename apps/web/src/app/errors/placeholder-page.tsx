@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { entryAt } from '#app/routes/pages.tsx';
-import { MessagePage } from './message-page.tsx';
+import { MessagePage } from '#shared/page/message-page.tsx';
 
 /** Shown for screens without content. */
 export default function PlaceholderPage(): ReactElement {

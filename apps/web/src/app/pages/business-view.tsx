@@ -9,7 +9,7 @@ import { BusinessFacts } from '#features/businesses/record/business-facts.tsx';
 import { BusinessHeader } from '#features/businesses/record/business-header.tsx';
 import { StageTrack } from '#features/businesses/record/stage-track.tsx';
 import { customerQuery } from '#features/customers/customers.queries.ts';
-import { optionalPart } from '#shared/page/optional-part.ts';
+import { optionalPart } from '#shared/page/loading.ts';
 import { RailCard } from '#shared/records/page/rail.tsx';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';

@@ -5,8 +5,10 @@ import { originOf, rememberOrigin, type Session } from '#shared/session/session-
 import { useSession } from '#shared/session/session-context.tsx';
 import { decideAccess, homeOf, type Requirement } from './access.ts';
 
-const NoAccess = lazy(() => import('#app/errors/no-access.tsx'));
-const SignInPrompt = lazy(() => import('#app/errors/sign-in-prompt.tsx'));
+const NoAccess = lazy(async () => ({ default: (await import('#shared/page/message-page.tsx')).NoAccess }));
+const SignInPrompt = lazy(async () => ({
+  default: (await import('#shared/page/message-page.tsx')).SignInPrompt,
+}));
 
 interface GuardProps {
   requires: Requirement;

@@ -11,7 +11,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'Selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
-    load: () => import('#app/pages/blog/blog.tsx'),
+    load: () => import('#app/pages/blog.tsx'),
   },
   {
     path: 'blog/:slug',
@@ -19,7 +19,7 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Blog',
     description: 'Selling and buying healthcare businesses',
     icon: 'solar:notebook-bold-duotone',
-    load: () => import('#app/pages/blog/blog-post.tsx'),
+    load: () => import('#features/blog/read/post-view.tsx'),
   },
   {
     path: 'generate-plan',
@@ -69,6 +69,6 @@ export const publicRoutes: readonly RouteEntry[] = [
     title: 'Subscriptions',
     description: 'Our plans for clients',
     icon: 'solar:layers-bold-duotone',
-    load: () => import('#app/pages/subscriptions.tsx'),
+    load: () => import('#features/billing/subscriptions.tsx'),
   },
 ];

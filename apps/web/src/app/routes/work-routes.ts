@@ -20,7 +20,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Users Management',
     description: 'Owners, buyers, and other customers',
     icon: 'solar:users-group-rounded-bold-duotone',
-    load: () => import('#app/pages/users/users-list.tsx'),
+    load: () => import('#app/pages/users-list.tsx'),
   },
   {
     path: 'admin/users/view/:id',
@@ -28,7 +28,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Customer',
     description: 'Customer details and history',
     icon: 'solar:user-id-bold-duotone',
-    load: () => import('#app/pages/users/users-view.tsx'),
+    load: () => import('#app/pages/users-view.tsx'),
   },
   {
     path: 'admin/users/create',
@@ -36,7 +36,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'New customer',
     description: 'Add an owner, buyer, or organization',
     icon: 'solar:user-plus-rounded-bold-duotone',
-    load: () => import('#app/pages/users/users-create.tsx'),
+    load: () => import('#app/pages/users-create.tsx'),
   },
   {
     path: 'admin/users/triage',
@@ -44,7 +44,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Unknown senders',
     description: 'Email not assigned to a customer',
     icon: 'solar:inbox-in-bold-duotone',
-    load: () => import('#app/pages/users/users-triage.tsx'),
+    load: () => import('#features/conversations/triage/triage-list.tsx'),
   },
   {
     path: 'admin/users/templates',
@@ -52,7 +52,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Email templates',
     description: 'Reusable emails',
     icon: 'solar:document-text-bold-duotone',
-    load: () => import('#app/pages/users/users-templates.tsx'),
+    load: () => import('#features/conversations/templates/template-manager.tsx'),
   },
   {
     path: 'admin/users/duplicates',
@@ -60,7 +60,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Possible duplicates',
     description: 'Review and merge',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('#app/pages/users/users-duplicates.tsx'),
+    load: () => import('#features/customers/duplicates/duplicate-list.tsx'),
   },
   {
     path: 'admin/users/duplicates/:id/:otherId',
@@ -68,7 +68,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Merge customers',
     description: 'Combine two records',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('#app/pages/users/users-compare.tsx'),
+    load: () => import('#features/customers/merge/merge-screen.tsx'),
   },
   {
     path: 'admin/users/merges/:id',
@@ -76,7 +76,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Merge',
     description: 'Merge details',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('#app/pages/users/users-merge.tsx'),
+    load: () => import('#features/customers/merge/merge-record.tsx'),
   },
   {
     path: 'admin/tasks',
@@ -84,7 +84,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Tasks',
     description: 'Your team’s tasks',
     icon: 'solar:check-square-bold-duotone',
-    load: () => import('#app/pages/tasks.tsx'),
+    load: () => import('#features/tasks/screen/tasks-screen.tsx'),
   },
   {
     path: 'admin/documents',
@@ -115,7 +115,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Settings',
     description: 'Workspace, members, and policies',
     icon: 'solar:settings-minimalistic-bold-duotone',
-    load: () => import('#app/pages/settings.tsx'),
+    load: () => import('#features/settings/settings-frame.tsx'),
   },
   {
     path: 'admin/settings/:section',
@@ -123,7 +123,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Settings',
     description: 'Workspace, members, and policies',
     icon: 'solar:settings-minimalistic-bold-duotone',
-    load: () => import('#app/pages/settings.tsx'),
+    load: () => import('#features/settings/settings-frame.tsx'),
   },
   {
     path: 'user/dashboard',
@@ -131,7 +131,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Dashboard',
     description: 'Status of your sale or purchase',
     icon: 'solar:home-angle-bold-duotone',
-    load: () => import('#app/pages/client/user-dashboard.tsx'),
+    load: () => import('#app/pages/user-dashboard.tsx'),
   },
   {
     path: 'user/deals',
@@ -146,7 +146,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Client dashboard preview',
     description: 'What clients see, with sample data',
     icon: 'solar:eye-bold-duotone',
-    load: () => import('#app/pages/client/test-user-dashboard.tsx'),
+    load: () => import('#app/pages/test-user-dashboard.tsx'),
   },
   {
     path: 'account',
@@ -162,7 +162,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Directory',
     description: 'People in this workspace',
     icon: 'solar:users-group-two-rounded-bold-duotone',
-    load: () => import('#app/pages/directory.tsx'),
+    load: () => import('#features/workspaces/directory.tsx'),
   },
   {
     path: 'blog/write',
@@ -170,7 +170,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'New post',
     description: 'A draft, until an admin publishes it',
     icon: 'solar:pen-new-square-bold-duotone',
-    load: () => import('#app/pages/blog/blog-write.tsx'),
+    load: () => import('#features/blog/write/post-editor.tsx'),
   },
   {
     path: 'blog/:slug/edit',
@@ -178,7 +178,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Edit post',
     description: 'Text, cover, and publishing',
     icon: 'solar:pen-new-square-bold-duotone',
-    load: () => import('#app/pages/blog/blog-edit.tsx'),
+    load: () => import('#features/blog/write/edit-post.tsx'),
   },
   {
     path: 'copilot-plan',

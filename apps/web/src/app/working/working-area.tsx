@@ -5,11 +5,11 @@ import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { NotificationBell } from '#features/notifications/notification-bell.tsx';
 import { createQueryClient } from '#shared/api/query-factory.ts';
 import { LiveUpdates } from '#shared/live/live-updates.tsx';
-import { HeaderToolsContext } from '#shared/page/header-tools.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { PaletteButton } from '#app/palette/palette-button.tsx';
 import { useIsConnected } from '#shared/live/live-channel.ts';
 import styles from './working-area.module.css';
+import { HeaderToolsContext } from '#shared/page/page-heading.tsx';
 
 // Rarely shown.
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));

@@ -1,4 +1,4 @@
-import type { ClientPlan, listClientPlans } from '@handover/contract/billing.ts';
+import type { ClientPlan } from '@handover/contract/billing.ts';
 import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
@@ -6,10 +6,7 @@ import { useInstallation } from '#shared/installation/installation.ts';
 import { audienceLabels, priceParts } from '#shared/labels/client-plans.ts';
 import styles from './plan-cards.module.css';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
-import { send, type CallOf } from '#shared/api/client.ts';
-import { useAnswer } from '#shared/api/use-answer.ts';
 
 interface PlanCardsProps {
   plans: readonly ClientPlan[];
@@ -80,17 +77,6 @@ function Contact(): ReactElement | null {
   );
 }
 
-/** The catalogue as a guest sees it. */
-export function PlanCatalogue(): ReactElement {
-  const { data, error, retry } = useAnswer('plans', (signal) => send(listPlansCall, {}, { signal }));
-  if (error !== null) return <PlansFailed error={error} onRetry={retry} />;
-  return data === null ? (
-    <Spinner isPage label="Loading the plans" />
-  ) : (
-    <PlanCards plans={data.clientPlans} />
-  );
-}
-
 /** Says why there are no plans on the page. */
 export function PlansFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   return (
@@ -101,6 +87,3 @@ export function PlansFailed({ error, onRetry }: { error: unknown; onRetry: () =>
     </ListMessage>
   );
 }
-
-// Named by type, so that visitors load no schema library.
-const listPlansCall: CallOf<typeof listClientPlans> = { method: 'GET', path: '/client-plans' };

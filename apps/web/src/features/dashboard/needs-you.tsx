@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { useFirstWait } from '#shared/page/use-first-wait.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import {
   dueTasksQuery,
@@ -19,6 +18,7 @@ import { LeasesSection, StuckSection } from './business-sections.tsx';
 import { MailSection } from './mail-section.tsx';
 import { TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
+import { useFirstWait } from '#shared/page/loading.ts';
 
 /** What waits for the person who looks, of what is open to them. Each kind loads and fails alone. */
 export function NeedsYou(): ReactElement {

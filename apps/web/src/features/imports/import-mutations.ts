@@ -18,7 +18,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { downloadTicket } from '#shared/files/open-ticket.ts';
+import { downloadTicket } from '#shared/files/files.ts';
 import { rowCount } from './import-labels.ts';
 import { importQuery, problemGroupsQuery, rowErrorsKey, type ImportChoice } from './imports.queries.ts';
 

@@ -11,7 +11,6 @@ import {
 import { useState, type ReactElement } from 'react';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
-import { sizeText } from '#shared/files/size-text.ts';
 import { MappingTable, ReadingFields } from './import-columns.tsx';
 import { modeLabels, overwriteLabels, rowCount } from './import-labels.ts';
 import { useErrorCount, useImportMutations } from './import-mutations.ts';
@@ -19,6 +18,7 @@ import { ImportPreview } from './import-preview.tsx';
 import type { ImportChoice } from './imports.queries.ts';
 import styles from './import-plan.module.css';
 import { RowErrorsPanel } from './row-errors.tsx';
+import { sizeText } from '#shared/files/files.ts';
 
 const views = ['columns', 'rows', 'preview'] as const;
 type View = (typeof views)[number];

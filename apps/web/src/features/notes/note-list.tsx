@@ -15,8 +15,7 @@ import { toStored, toTyped } from '#shared/mentions/mentions.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './notes.module.css';
-import { notesQuery } from './notes.queries.ts';
-import { useNoteMutations } from './use-note-mutations.ts';
+import { notesQuery, useNoteMutations } from './notes.queries.ts';
 
 const icons = {
   note: 'solar:notes-linear',

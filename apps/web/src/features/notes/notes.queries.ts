@@ -1,8 +1,19 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { listBusinessNotes, listNotes } from '@handover/contract/notes.ts';
+import type { ResponseOf, BodyInput } from '@handover/contract/endpoint.ts';
+import {
+  listBusinessNotes,
+  listNotes,
+  deleteNote,
+  restoreNote,
+  updateNote,
+  type Note,
+} from '@handover/contract/notes.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 const lists = { customer: listNotes, business: listBusinessNotes } as const;
 
@@ -12,3 +23,46 @@ export const notesQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof 
     queryKey: ['note', id, 'list'],
     fetchPage: ({ cursor, signal }) => send(lists[type], { params: { id }, query: { cursor } }, { signal }),
   });
+
+type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'>;
+
+interface NoteMutations {
+  /** `onSaved` runs when the server has it; a refusal is told and leaves everything as it is. */
+  update: (change: NoteChange, onSaved?: () => void) => void;
+  remove: () => void;
+  isPending: boolean;
+}
+
+/** What can be done with a note. */
+export function useNoteMutations(note: Note): NoteMutations {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const about = { noun: 'note', customerId: note.customerId, businessId: note.businessId } as const;
+  const params = { id: note.id };
+  const onSettled = (): void => refresh(about);
+  const onError = (error: Error): void =>
+    toasts.failed(
+      error instanceof ApiError && error.code === 'STALE_VERSION'
+        ? 'Somebody else changed this note. It was loaded anew; your text is still here.'
+        : messageOf(error),
+    );
+
+  const update = useMutation({
+    mutationFn: (change: NoteChange) =>
+      send(updateNote, { params, body: { ...change, version: note.version } }),
+    onError,
+    onSettled,
+  });
+  const restore = useMutation({ mutationFn: () => send(restoreNote, { params }), onError, onSettled });
+  const remove = useMutation({
+    mutationFn: () => send(deleteNote, { params }),
+    onSuccess: () => toasts.undoable('Note deleted', () => restore.mutate()),
+    onError,
+    onSettled,
+  });
+  return {
+    update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
+    remove: () => !remove.isPending && remove.mutate(),
+    isPending: update.isPending || remove.isPending,
+  };
+}

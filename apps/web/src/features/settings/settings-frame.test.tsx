@@ -5,7 +5,7 @@ import { aProfile } from '#test-setup/profile.ts';
 import { someInstallation } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { PageHeadingContext } from '#shared/page/page-heading.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import SettingsFrame from './settings-frame.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -16,7 +16,7 @@ registerIcons(settingsIcons);
 const root = '/admin/settings';
 
 /** On a phone, the list of sections and each section are separate pages. */
-export function SettingsFrame(): ReactElement {
+export default function SettingsFrame(): ReactElement {
   const { section: key } = useParams();
   const { role } = useUser();
   const open = sections.filter(({ isForSuperadmin = false }) => role === 'SUPERADMIN' || !isForSuperadmin);

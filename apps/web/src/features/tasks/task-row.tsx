@@ -5,11 +5,11 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { postponements, type DueMoves } from './moving/due-moves.ts';
 import { TaskFacts } from './task-facts.tsx';
 import { statusNames } from './task-labels.ts';
 import { useTaskMutations } from './use-task-mutations.ts';
 import styles from './task-row.module.css';
+import { postponements, type DueMoves } from './moving/use-day-move.ts';
 
 interface TaskRowProps {
   task: Task;

@@ -1,3 +1,5 @@
+import { levelOf } from '@handover/contract/roles.ts';
+import { NoAccess } from '#shared/page/message-page.tsx';
 import { listDirectory, type Colleague } from '@handover/contract/directory.ts';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
@@ -16,8 +18,14 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
+/** user */
+export default function DirectoryPage(): ReactElement {
+  const { role } = useUser();
+  return levelOf(role) >= levelOf('STAFF') ? <Directory /> : <NoAccess />;
+}
+
 /** The people of the workspace; `?q=` narrows them by name, email or phone. */
-export function Directory(): ReactElement {
+function Directory(): ReactElement {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
   const search = (text: string): void =>

@@ -24,3 +24,6 @@ export function usePageHeading({
     return () => setHeading(null);
   }, [setHeading, title, description]);
 }
+
+/** The place in the header for tools that need what the working area stands on; null until it is drawn. */
+export const HeaderToolsContext = createContext<HTMLElement | null>(null);

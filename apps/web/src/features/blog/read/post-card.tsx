@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import styles from './post-card.module.css';
-import { PostDate } from './post-date.tsx';
 
 const PostCounts = lazy(() => import('./post-counts.tsx'));
 
@@ -33,5 +32,21 @@ export function PostCard({ post, isLead }: { post: PostSummary; isLead: boolean 
         </footer>
       </div>
     </article>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** "Nov 3, 2026", as the reader's own calendar has it. */
+export function dayText(time: string): string {
+  return format.format(new Date(time));
+}
+
+/** The day on which something was posted; the full time on hover. */
+export function PostDate({ time }: { time: string }): ReactElement {
+  return (
+    <time dateTime={time} title={new Date(time).toLocaleString('en')}>
+      {dayText(time)}
+    </time>
   );
 }

@@ -1,3 +1,5 @@
+import { useSession } from '#shared/session/session-context.tsx';
+import { useParams } from 'react-router';
 import type { Post } from '@handover/contract/posts.ts';
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,10 +12,18 @@ import { send } from '#shared/api/client.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { countViewCall, getPostCall } from '../blog-calls.ts';
-import { dayText } from './post-date.tsx';
 import styles from './post-view.module.css';
+import { dayText } from './post-card.tsx';
 
 const Responses = lazy(() => import('../respond/responses.tsx'));
+
+/** blog/:slug */
+export default function PostPage(): ReactElement {
+  const { slug = '' } = useParams();
+  const { status } = useSession();
+  if (status === 'loading') return <Spinner isPage label="Checking your session" />;
+  return <PostView slug={slug} />;
+}
 
 /** A post to read. */
 export function PostView({ slug }: { slug: string }): ReactNode {

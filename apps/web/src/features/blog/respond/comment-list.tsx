@@ -11,8 +11,8 @@ import { useAnswer } from '#shared/api/use-answer.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { deleteCommentCall, hideCommentCall, listCommentsCall } from '../blog-calls.ts';
-import { PostDate } from '../read/post-date.tsx';
 import styles from './comments.module.css';
+import { PostDate } from '../read/post-card.tsx';
 
 type Comments = ResponseOf<typeof listComments>;
 

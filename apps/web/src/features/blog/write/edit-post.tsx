@@ -1,3 +1,4 @@
+import { useParams } from 'react-router';
 import { deletePost, restorePost, type ManagedPost } from '@handover/contract/posts.ts';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -18,6 +19,12 @@ const toPosts = (
     All posts
   </Button>
 );
+
+/** blog/:slug/edit */
+export default function EditPostPage(): ReactElement {
+  const { slug = '' } = useParams();
+  return <EditPost key={slug} slug={slug} />;
+}
 
 /** A post to edit, once it is there. */
 export function EditPost({ slug }: { slug: string }): ReactElement {

@@ -23,6 +23,11 @@ interface PostEditorProps {
   onDelete?: (post: ManagedPost) => void;
 }
 
+/** blog/write */
+export default function NewPost(): ReactElement {
+  return <PostEditor post={null} />;
+}
+
 /** Writes a post. It keeps the post it began with, whatever arrives meanwhile. */
 export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactElement {
   const toasts = useToasts();

@@ -21,7 +21,7 @@ const empty = {
 } as const;
 
 /** Templates of mail, own and shared ones; which one is written stands in the address. */
-export function TemplateManager(): ReactElement {
+export default function TemplateManager(): ReactElement {
   const [params, setParams] = useSearchParams();
   const [leaving, setLeaving] = useState<MailTemplate | null>(null);
   const query = useQuery(mailTemplatesQuery());

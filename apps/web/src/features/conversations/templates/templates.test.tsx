@@ -5,7 +5,7 @@ import type { MailTemplate } from '@handover/contract/mail-templates.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { TemplateManager } from './template-manager.tsx';
+import TemplateManager from './template-manager.tsx';
 import TemplatePicker from './template-picker.tsx';
 
 const aTemplate = (changes: Partial<MailTemplate> = {}): MailTemplate => ({

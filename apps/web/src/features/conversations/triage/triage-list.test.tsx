@@ -5,7 +5,7 @@ import type { TriageMail } from '@handover/contract/triage.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { TriageLink } from './triage-link.tsx';
-import { TriageList } from './triage-list.tsx';
+import TriageList from './triage-list.tsx';
 
 const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
   id: anId(3),

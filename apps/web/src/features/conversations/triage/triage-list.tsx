@@ -27,7 +27,7 @@ const empty = {
 } as const satisfies Record<TriageShown, object>;
 
 /** Mail of senders whom no customer’s address names; which part is shown stands in the address. */
-export function TriageList(): ReactElement {
+export default function TriageList(): ReactElement {
   const [params] = useSearchParams();
   const shown = params.get('shown') === 'ignored' ? 'ignored' : 'waiting';
   const query = useInfiniteQuery(triageQuery(shown));

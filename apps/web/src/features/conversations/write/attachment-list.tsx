@@ -3,9 +3,9 @@ import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { sizeText } from '#shared/files/size-text.ts';
 import styles from './attachment-list.module.css';
 import type { useAttaching } from './use-attaching.ts';
+import { sizeText } from '#shared/files/files.ts';
 
 interface AttachmentListProps {
   attachments: EmailDraft['attachments'];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';
-import { sizeText } from '#shared/files/size-text.ts';
+import { sizeText } from '#shared/files/files.ts';
 
 export interface Uploading {
   readonly name: string;

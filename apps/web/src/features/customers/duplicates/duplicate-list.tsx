@@ -10,7 +10,7 @@ import { duplicatePairsQuery } from './duplicates.queries.ts';
 const pollMs = 5000;
 
 /** Pairs of customers that may be one. While the server is still comparing, the list fills by itself. */
-export function DuplicateList(): ReactElement {
+export default function DuplicateList(): ReactElement {
   const query = useInfiniteQuery({
     ...duplicatePairsQuery(),
     refetchInterval: ({ state }) => ((state.data?.pages[0]?.pendingChecks ?? 0) > 0 ? pollMs : false),

@@ -4,9 +4,8 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { reasonLabels } from './reason-labels.ts';
 import styles from './duplicates.module.css';
-import { useDismissal } from './use-dismissal.ts';
+import { reasonLabels, useDismissal } from './duplicates.queries.ts';
 
 /** Two customers beside each other: why they may be one, and what to do about it. */
 export function DuplicatePairItem({ pair }: { pair: DuplicatePair }): ReactElement {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { DuplicateList } from './duplicate-list.tsx';
+import DuplicateList from './duplicate-list.tsx';
 import { DuplicatesLink } from './duplicates-link.tsx';
 import RecordDuplicates from './record-duplicates.tsx';
 

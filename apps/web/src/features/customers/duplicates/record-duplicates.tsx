@@ -3,10 +3,8 @@ import type { DuplicatePair, DuplicateParty } from '@handover/contract/merges.ts
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { duplicatesOfQuery } from './duplicates.queries.ts';
-import { reasonLabels } from './reason-labels.ts';
+import { duplicatesOfQuery, reasonLabels, useDismissal } from './duplicates.queries.ts';
 import styles from './record-duplicates.module.css';
-import { useDismissal } from './use-dismissal.ts';
 
 /** On the page of a customer: who may be the same. Nothing while nobody is. */
 export default function RecordDuplicates({ customerId }: { customerId: string }): ReactNode {

@@ -4,12 +4,12 @@ import type { MergePreview } from '@handover/contract/merges.ts';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
-import { useDismissal } from '../duplicates/use-dismissal.ts';
 import { ValueChoice } from '#shared/records/form/value-choice.tsx';
 import { choicesOf, movesOf, type MergeChoice } from './merge-choices.ts';
 import { MergeParties } from './merge-parties.tsx';
 import styles from './merge.module.css';
 import { useMerge } from './use-merge.ts';
+import { useDismissal } from '../duplicates/duplicates.queries.ts';
 
 const duplicatesPath = '/admin/users/duplicates';
 

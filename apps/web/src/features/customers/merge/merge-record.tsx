@@ -1,3 +1,4 @@
+import { useParams } from 'react-router';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { Merge } from '@handover/contract/merges.ts';
@@ -13,9 +14,14 @@ import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { fieldsText, movesOf } from './merge-choices.ts';
-import { mergeQuery } from './merge.queries.ts';
+import { mergeQuery, useUndoMerge } from './merge.queries.ts';
 import styles from './merge.module.css';
-import { useUndoMerge } from './use-undo-merge.ts';
+
+/** admin/users/merges/:id */
+export default function MergeRecordPage(): ReactElement {
+  const { id = '' } = useParams();
+  return <MergeRecord id={id} />;
+}
 
 /** A merge that was made: what came over, and the way back. */
 export function MergeRecord({ id }: { id: string }): ReactElement {

@@ -1,3 +1,4 @@
+import { useParams } from 'react-router';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -7,6 +8,12 @@ import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { MergeForm } from './merge-form.tsx';
 import { mergePreviewQuery, type MergePair } from './merge.queries.ts';
+
+/** admin/users/duplicates/:id/:otherId */
+export default function MergePage(): ReactElement {
+  const { id = '', otherId = '' } = useParams();
+  return <MergeScreen id={id} otherId={otherId} />;
+}
 
 /** Two customers beside each other, to choose what becomes of each field and merge them. */
 export function MergeScreen(pair: MergePair): ReactElement {

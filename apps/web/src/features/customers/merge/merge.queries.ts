@@ -1,6 +1,18 @@
-import { getMerge, previewMerge, type Merge, type MergePreview } from '@handover/contract/merges.ts';
+import {
+  getMerge,
+  previewMerge,
+  type Merge,
+  type MergePreview,
+  undoMerge,
+} from '@handover/contract/merges.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
+import { fieldsText } from './merge-choices.ts';
 
 /** The two customers that are to become one: `id` stays. */
 export interface MergePair {
@@ -21,3 +33,47 @@ export const mergeQuery = (id: string): QueryFor<Merge> =>
     queryKey: ['customer', 'all', 'merge', id],
     queryFn: async ({ signal }) => (await send(getMerge, { params: { id } }, { signal })).merge,
   });
+
+/** Whatever hangs on a customer may hang on another one now. */
+export function useMergeRefresh(): () => void {
+  const refresh = useRefresh();
+  return () => {
+    for (const noun of ['customer', 'note', 'message', 'business'] as const)
+      refresh({ noun, customerId: null });
+  };
+}
+
+interface Undoing {
+  undo: (mergeId: string, onDone?: () => void) => void;
+  isPending: boolean;
+}
+
+/** Takes a merge back and says what could not be put back. */
+export function useUndoMerge(): Undoing {
+  const toasts = useToasts();
+  const refresh = useMergeRefresh();
+  const own = useCustomFields();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ mergeId }: { mergeId: string; onDone?: (() => void) | undefined }) =>
+      send(undoMerge, { params: { id: mergeId } }),
+    onSuccess: ({ merge }, { onDone }) => {
+      toasts.done(undoneText(merge, own));
+      onDone?.();
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: refresh,
+  });
+  return {
+    undo: (mergeId, onDone) => {
+      if (!isPending) mutate({ mergeId, onDone });
+    },
+    isPending,
+  };
+}
+
+function undoneText({ survivor, merged, storedFields }: Merge, own: CustomFields): string {
+  const done = `${merged.name} is a customer of their own again`;
+  return storedFields.length === 0
+    ? done
+    : `${done}. ${survivor.name} keeps what was changed since: ${fieldsText(storedFields, own)}`;
+}

@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { useMergeRefresh } from './use-merge-refresh.ts';
-import { useUndoMerge } from './use-undo-merge.ts';
+import { useMergeRefresh, useUndoMerge } from './merge.queries.ts';
 
 interface Merging {
   /** With the fields that take the other's value. */

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { downloadTicket } from '#shared/files/open-ticket.ts';
+import { downloadTicket } from '#shared/files/files.ts';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';

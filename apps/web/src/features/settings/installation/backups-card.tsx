@@ -10,11 +10,11 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import LinearProgress from '@mui/material/LinearProgress';
-import { sizeText } from '#shared/files/size-text.ts';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
+import { sizeText } from '#shared/files/files.ts';
 
 const pollMs = 1_500;
 

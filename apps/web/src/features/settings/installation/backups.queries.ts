@@ -12,7 +12,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { downloadTicket } from '#shared/files/open-ticket.ts';
+import { downloadTicket } from '#shared/files/files.ts';
 
 export const backupsQuery = (): QueryFor<ResponseOf<typeof listBackups>> =>
   oneQuery({

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aTask, taskAnswers } from '#test-setup/tasks.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
-import { TasksScreen } from '../screen/tasks-screen.tsx';
+import TasksScreen from '../screen/tasks-screen.tsx';
 
 beforeEach(() => {
   class Unseen {

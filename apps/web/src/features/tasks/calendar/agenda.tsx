@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { dateText } from '../calendar-days.ts';
 import { TaskRow } from '../task-row.tsx';
-import { calendarMoves } from '../moving/due-moves.ts';
+import { calendarMoves } from '../moving/use-day-move.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import type { TaskNavigation } from '../screen/use-task-search.ts';
 import styles from './task-calendar.module.css';

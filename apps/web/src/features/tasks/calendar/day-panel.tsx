@@ -6,7 +6,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { dateText } from '../calendar-days.ts';
 import { TaskRow } from '../task-row.tsx';
-import { calendarMoves } from '../moving/due-moves.ts';
+import { calendarMoves } from '../moving/use-day-move.ts';
 import { queryOf, type TaskFilter } from '../screen/task-search.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import { tasksQuery } from '../tasks.queries.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aTask, taskAnswers } from '#test-setup/tasks.ts';
 import { openWork, place, stubApi } from '#test-setup/work.tsx';
-import { TasksScreen } from '../screen/tasks-screen.tsx';
+import TasksScreen from '../screen/tasks-screen.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,8 +1,13 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
-import { listCustomerTasks } from '@handover/contract/tasks.ts';
+import { listCustomerTasks, type Task } from '@handover/contract/tasks.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
+import { answerClientTask } from '@handover/contract/dashboard.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** What is asked of the client and not done, first what is due first. */
 export const clientTasksQuery = (customerId: string): PagesFor<ResponseOf<typeof listCustomerTasks>> =>
@@ -15,3 +20,24 @@ export const clientTasksQuery = (customerId: string): PagesFor<ResponseOf<typeof
         { signal },
       ),
   });
+
+/** A client says that they have done what was asked of them, with an undo. */
+export function useAnswer(customerId: string): { finish: (task: Task) => void; isPending: boolean } {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const onSettled = (): void => refresh({ noun: 'task', customerId });
+  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const answer = useMutation({
+    mutationFn: ({ id, version, isDone }: Pick<Task, 'id' | 'version'> & { isDone: boolean }) =>
+      send(answerClientTask, { params: { id }, body: { version, isDone } }),
+    onSuccess: ({ task: { id, version } }, { isDone }) => {
+      if (isDone) toasts.undoable('Marked as done', () => answer.mutate({ id, version, isDone: false }));
+    },
+    onError,
+    onSettled,
+  });
+  return {
+    finish: ({ id, version }) => answer.mutate({ id, version, isDone: true }),
+    isPending: answer.isPending,
+  };
+}

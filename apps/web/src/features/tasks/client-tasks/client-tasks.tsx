@@ -7,9 +7,8 @@ import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueLabel } from '../due.ts';
-import { clientTasksQuery } from './client-tasks.queries.ts';
+import { clientTasksQuery, useAnswer } from './client-tasks.queries.ts';
 import styles from './client-tasks.module.css';
-import { useAnswer } from './use-answer.ts';
 
 const nothing = {
   icon: 'solar:check-circle-bold-duotone',

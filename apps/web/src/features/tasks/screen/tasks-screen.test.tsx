@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aTask, taskAnswers } from '#test-setup/tasks.ts';
 import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
-import { TasksScreen } from './tasks-screen.tsx';
+import TasksScreen from './tasks-screen.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

@@ -34,7 +34,7 @@ const viewNames: Readonly<Record<TaskView, { label: string; icon: string }>> = {
 };
 
 /** The tasks of the workspace as a list, a board, or a calendar over the same filters. */
-export function TasksScreen(): ReactElement {
+export default function TasksScreen(): ReactElement {
   const navigation = useTaskSearch();
   const dialogs = useTaskDialogs();
   const isList = navigation.search.view === 'list';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyList, ListFilter, RecordSelection } from './record-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
-import { downloadTicket } from '#shared/files/open-ticket.ts';
+import { downloadTicket } from '#shared/files/files.ts';
 import type { ListSearch } from './list-search.ts';
 
 export interface Selection {

@@ -6,11 +6,11 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { customerQuery } from '#features/customers/customers.queries.ts';
 import { RecordHeader } from '#features/customers/record/record-header.tsx';
 import { RecordRail } from '#features/customers/record/record-rail.tsx';
-import { optionalPart } from '#shared/page/optional-part.ts';
+import { optionalPart } from '#shared/page/loading.ts';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { RecordForm, recordSections } from '../record-parts.tsx';
+import { RecordForm, recordSections } from './record-parts.tsx';
 
 const RecordDuplicates = optionalPart(() => import('#features/customers/duplicates/record-duplicates.tsx'));
 const Memberships = optionalPart(() => import('#features/customers/account-members/memberships.tsx'));

@@ -8,8 +8,8 @@ import { DuplicatesLink } from '#features/customers/duplicates/duplicates-link.t
 import { duplicateCountQuery } from '#features/customers/duplicates/duplicates.queries.ts';
 import { customerList } from '#features/customers/customers.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
-import { useFirstWait } from '#shared/page/use-first-wait.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { useFirstWait } from '#shared/page/loading.ts';
 
 /** admin/users */
 export default function UsersList(): ReactElement {

@@ -1,3 +1,13 @@
+/** Starts the download that a ticket stands for, without leaving the page. */
+export function downloadTicket({ url }: { url: string }): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
 const units = ['kB', 'MB', 'GB', 'TB'] as const;
 
 /** A size as people read it: “412 bytes”, “1.4 MB”. */

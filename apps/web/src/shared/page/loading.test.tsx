@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { optionalPart } from './optional-part.ts';
+import { optionalPart } from './loading.ts';
 
 it('leaves the page standing where the code of a part does not come', async () => {
   const Lost = optionalPart<object>(() =>

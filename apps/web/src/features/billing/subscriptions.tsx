@@ -1,0 +1,36 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import type { listClientPlans } from '@handover/contract/billing.ts';
+import { PlanCards, PlansFailed } from './plan-cards.tsx';
+import { send, type CallOf } from '#shared/api/client.ts';
+import { useAnswer } from '#shared/api/use-answer.ts';
+import { useSession } from '#shared/session/session-context.tsx';
+
+const LiveCatalogue = lazy(() => import('./live-catalogue.tsx'));
+
+/** subscriptions */
+export default function Subscriptions(): ReactElement {
+  const { status } = useSession();
+  // The page differs for signed-in visitors, so requests wait for the session.
+  if (status === 'loading') return <Spinner isPage label="Checking your session" />;
+  if (status !== 'authenticated') return <PlanCatalogue />;
+  return (
+    <Suspense fallback={<Spinner isPage label="Loading the plans" />}>
+      <LiveCatalogue />
+    </Suspense>
+  );
+}
+
+/** The plans as guests see them. */
+function PlanCatalogue(): ReactElement {
+  const { data, error, retry } = useAnswer('plans', (signal) => send(listPlansCall, {}, { signal }));
+  if (error !== null) return <PlansFailed error={error} onRetry={retry} />;
+  return data === null ? (
+    <Spinner isPage label="Loading the plans" />
+  ) : (
+    <PlanCards plans={data.clientPlans} />
+  );
+}
+
+// Named by type, so that visitors load no schema library.
+const listPlansCall: CallOf<typeof listClientPlans> = { method: 'GET', path: '/client-plans' };

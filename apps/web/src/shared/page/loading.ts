@@ -1,0 +1,25 @@
+import { lazy, type ComponentType, type LazyExoticComponent, useEffect, useState } from 'react';
+
+/** A part whose code comes when it is shown. Where it cannot come, offline or after a release, the page stands without it. */
+export function optionalPart<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => load().catch(() => ({ default: Nothing })));
+}
+
+function Nothing(): null {
+  return null;
+}
+
+const maxWaitMs = 1000;
+
+/** What comes together is shown together, so that one part does not push the other; none waits long for another. */
+export function useFirstWait(isLoading: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), maxWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLoading && !isOver) setOver(true);
+  return isLoading && !isOver;
+}

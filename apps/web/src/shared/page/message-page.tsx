@@ -1,0 +1,60 @@
+import { Link, useLocation } from 'react-router';
+import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { useSessionActions } from '#shared/session/session-context.tsx';
+import { rememberOrigin } from '#shared/session/session-store.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import styles from './message-page.module.css';
+
+interface MessagePageProps {
+  icon: string;
+  /** h2 below the header's h1; h1 on a page of its own. */
+  level: 'h1' | 'h2';
+  title: string;
+  children?: ReactNode;
+}
+
+export function MessagePage({ icon, level: Heading, title, children }: MessagePageProps): ReactElement {
+  return (
+    <div className={styles['page']}>
+      <span className={styles['icon']}>
+        <Icon name={icon} size={44} />
+      </span>
+      <Heading className={styles['title']}>{title}</Heading>
+      <div className={styles['text']}>{children}</div>
+    </div>
+  );
+}
+
+/** Shown when even the visitor's own dashboard is closed to them. */
+export function NoAccess(): ReactElement {
+  const { signOut } = useSessionActions();
+  return (
+    <MessagePage icon="solar:lock-keyhole-minimalistic-bold-duotone" level="h2" title="No access">
+      <p>
+        Your role in this workspace does not include this page. Ask an administrator for access, or choose
+        another workspace in the menu.
+      </p>
+      <Button variant="outlined" onClick={signOut}>
+        Use another account
+      </Button>
+    </MessagePage>
+  );
+}
+
+/** Shown to guests on routes that are open but whose content is private. */
+export function SignInPrompt(): ReactElement {
+  const location = useLocation();
+  return (
+    <MessagePage
+      icon="solar:lock-keyhole-minimalistic-bold-duotone"
+      level="h2"
+      title="Sign in to view this page"
+    >
+      <p>You need an account to view this page.</p>
+      <Link to="/sign-in" state={rememberOrigin(location)} className={buttonClass('primary')}>
+        Sign in
+      </Link>
+    </MessagePage>
+  );
+}
