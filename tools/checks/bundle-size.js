@@ -23,8 +23,16 @@ const publicScreens = [
   { screen: 'first-admin', modules: [entry, 'src/app/guest/first-admin.tsx'], budget: 110 },
   { screen: 'public page', modules: [entry, layout, placeholder], budget: 110 },
   { screen: 'blog', modules: [entry, layout, 'src/app/pages/blog.tsx'], budget: 110 },
-  { screen: 'post of the blog', modules: [entry, layout, 'src/features/blog/read/post-view.tsx'], budget: 110 },
-  { screen: 'subscriptions', modules: [entry, layout, 'src/features/billing/subscriptions.tsx'], budget: 110 },
+  {
+    screen: 'post of the blog',
+    modules: [entry, layout, 'src/features/blog/read/post-view.tsx'],
+    budget: 110,
+  },
+  {
+    screen: 'subscriptions',
+    modules: [entry, layout, 'src/features/billing/subscriptions.tsx'],
+    budget: 110,
+  },
   { screen: 'signed-in shell', modules: shell, budget: 210 },
 ];
 
