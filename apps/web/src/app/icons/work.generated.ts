@@ -110,6 +110,8 @@ export const workIcons = {
     '<g fill="currentColor"><path d="M2 16c0-2.83 0-4.24.88-5.12S5.18 10 8 10h8c2.83 0 4.24 0 5.12.88S22 13.18 22 16s0 4.24-.88 5.12-2.3.88-5.12.88H8c-2.83 0-4.24 0-5.12-.88S2 18.82 2 16" opacity=".5"/><path d="M12 14a2 2 0 1 1 0 4 2 2 0 0 1 0-4M12 1.25A6.75 6.75 0 0 1 18.75 8v2.05q-.65-.04-1.5-.05V8a5.25 5.25 0 1 0-10.5 0v2q-.85 0-1.5.05V8A6.75 6.75 0 0 1 12 1.25"/></g>',
   'solar:lock-keyhole-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M2 16c0-2.83 0-4.24.88-5.12S5.18 10 8 10h8c2.83 0 4.24 0 5.12.88S22 13.18 22 16s0 4.24-.88 5.12-2.3.88-5.12.88H8c-2.83 0-4.24 0-5.12-.88S2 18.82 2 16Z"/><circle cx="12" cy="16" r="2"/><path d="M6 10V8a6 6 0 1 1 12 0v2"/></g>',
+  'solar:lock-keyhole-minimalistic-bold-duotone':
+    '<g fill="currentColor"><path d="M2 16c0-2.83 0-4.24.88-5.12S5.18 10 8 10h8c2.83 0 4.24 0 5.12.88S22 13.18 22 16s0 4.24-.88 5.12-2.3.88-5.12.88H8c-2.83 0-4.24 0-5.12-.88S2 18.82 2 16" opacity=".5"/><path d="M12 13.25c.41 0 .75.34.75.75v4a.75.75 0 0 1-1.5 0v-4c0-.41.34-.75.75-.75M12 1.25A6.75 6.75 0 0 1 18.75 8v2.05q-.65-.04-1.5-.05V8a5.25 5.25 0 1 0-10.5 0v2q-.85 0-1.5.05V8A6.75 6.75 0 0 1 12 1.25"/></g>',
   'solar:login-2-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path stroke-linejoin="round" d="M2 12h14m-3.5 3 3.5-3-3.5-3"/><path d="M9 7c.01-2.18.11-3.35.88-4.12C10.76 2 12.18 2 15 2h1c2.83 0 4.24 0 5.12.88S22 5.18 22 8v8c0 2.83 0 4.24-.88 5.12S18.82 22 16 22h-1c-2.83 0-4.24 0-5.12-.88C9.1 20.35 9 19.17 9 17"/></g>',
   'solar:magnifer-bold-duotone':
