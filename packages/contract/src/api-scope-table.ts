@@ -17,7 +17,8 @@ import * as tasks from './tasks.ts';
 import * as valuations from './valuations.ts';
 import { listMembers } from './workspaces.ts';
 
-const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
+/** The modules with endpoints that API keys can call, by the name of their scope. */
+export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
   customers: { ...customers, ...accountMembers, listPlanChoices },
   notes,
   tasks,
@@ -38,7 +39,7 @@ const modules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
 export const scopeByEndpoint: ReadonlyMap<Endpoint, ApiScope | 'any' | 'record'> = new Map([
   [getProfile, 'any'],
   [listCustomFields, 'record'],
-  ...Object.entries(modules).flatMap(([noun, module]) => scopesOf(noun, module)),
+  ...Object.entries(apiModules).flatMap(([noun, module]) => scopesOf(noun, module)),
 ]);
 
 function scopesOf(noun: string, module: Readonly<Record<string, unknown>>): [Endpoint, ApiScope][] {
