@@ -1,14 +1,15 @@
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { SaleList } from '#features/businesses/client/sale-list.tsx';
 import { ClientThreads } from '#features/conversations/client/client-threads.tsx';
 import { BrokerCard } from '#features/dashboard/broker-card.tsx';
-import { DocumentRows } from '#features/documents/document-rows.tsx';
 import { sampleClient, writtenMessage } from '#features/dashboard/client-sample.ts';
 import { AskedList } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen } from './client-screen.tsx';
 import styles from './client-screen.module.css';
+
+const DocumentRows = lazy(() => import('#features/documents/document-rows.tsx'));
 
 /** test-user-dashboard: the client dashboard with sample data. Makes no API calls. */
 export default function TestUserDashboard(): ReactElement {
@@ -44,7 +45,12 @@ export default function TestUserDashboard(): ReactElement {
         />
       }
       files={
-        <DocumentRows documents={documents} onOpen={() => toasts.done('Sample files cannot be downloaded')} />
+        <Suspense>
+          <DocumentRows
+            documents={documents}
+            onOpen={() => toasts.done('Sample files cannot be downloaded')}
+          />
+        </Suspense>
       }
       broker={<BrokerCard broker={broker} />}
     />

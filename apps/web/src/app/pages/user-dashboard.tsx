@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { OwnSales } from '#features/businesses/client/sale-list.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 import { BrokerCard } from '#features/dashboard/broker-card.tsx';
-import { ClientDocuments } from '#features/documents/client-documents.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen } from './client-screen.tsx';
+
+const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
 
 export default function UserDashboard(): ReactElement {
   const { customerId, role } = useUser();
@@ -37,7 +38,11 @@ function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
       sale={<OwnSales asked={asked.data?.pages.flatMap((page) => page.tasks) ?? []} />}
       asked={<ClientTasks customerId={customerId} />}
       messages={<ClientConversation customerId={customerId} />}
-      files={<ClientDocuments />}
+      files={
+        <Suspense>
+          <ClientDocuments />
+        </Suspense>
+      }
       broker={<BrokerCard broker={broker} />}
     />
   );

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { DocumentRows } from './document-rows.tsx';
+import DocumentRows from './document-rows.tsx';
 import { sharedDocumentsQuery } from './documents.queries.ts';
 
 /** The files that are shared with the client. */
-export function ClientDocuments(): ReactElement {
+export default function ClientDocuments(): ReactElement {
   const query = useInfiniteQuery(sharedDocumentsQuery());
   const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];
   return (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
-import { ClientDocuments } from './client-documents.tsx';
+import ClientDocuments from './client-documents.tsx';
 import DocumentList from './document-list.tsx';
 
 const of = { type: 'customer', id: anId(7) } as const;

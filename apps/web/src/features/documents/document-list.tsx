@@ -10,7 +10,7 @@ import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useReachItem } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.tsx';
-import { DocumentRows } from './document-rows.tsx';
+import DocumentRows from './document-rows.tsx';
 import styles from './documents.module.css';
 import { recordDocumentsQuery } from './documents.queries.ts';
 import { maxUploadSize, useUploads, type Upload } from './use-uploads.ts';

@@ -237,7 +237,7 @@ it('saves an attachment to the files of the record', async () => {
     'POST /files/{id}/document': () => ({ document: {} }),
   });
   await open();
-  await user.click(screen.getByRole('button', { name: 'Save offer.pdf to files' }));
+  await user.click(await screen.findByRole('button', { name: 'Save offer.pdf to files' }));
   expect(await screen.findByText('Saved to files')).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
     path: `/files/${anId(9)}/document`,

@@ -1,18 +1,17 @@
-import IconButton from '@mui/material/IconButton';
-import { saveFile } from '@handover/contract/documents.ts';
 import { openFile } from '@handover/contract/files.ts';
 import type { Message } from '@handover/contract/conversations.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket, sizeText } from '#shared/files/files.ts';
-import { useRefresh } from '#shared/live/live-updates.tsx';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
-import { useUser } from '#shared/session/session-context.tsx';
+import { optionalPart } from '#shared/page/loading.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.tsx';
 import styles from './message-view.module.css';
+
+const SaveToFiles = optionalPart(() => import('./save-to-files.tsx'));
 
 interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
   /** The record whose files they can be saved to. */
@@ -37,35 +36,13 @@ export function MessageAttachments({ attachments, of }: MessageAttachmentsProps)
             <span className={styles['fileName']}>{name}</span>
             <span>{sizeText(sizeBytes)}</span>
           </button>
-          {of !== undefined && <SaveButton id={id} name={name} of={of} />}
+          {of !== undefined && (
+            <Suspense>
+              <SaveToFiles id={id} name={name} of={of} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ul>
-  );
-}
-
-function SaveButton({ id, name, of }: { id: string; name: string; of: RecordRef }): ReactElement | null {
-  const toasts = useToasts();
-  const refresh = useRefresh();
-  const isOpen = useUser().areas.includes('documents');
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => send(saveFile, { params: { id }, body: { recordType: of.type, recordId: of.id } }),
-    onSuccess: () => {
-      refresh({ noun: 'document', ...concerned(of) });
-      toasts.done('Saved to files');
-    },
-    onError: (error) => toasts.failed(messageOf(error)),
-  });
-  if (!isOpen) return null;
-  return (
-    <IconButton
-      size="small"
-      title="Save to files"
-      aria-label={`Save ${name} to files`}
-      disabled={isPending}
-      onClick={() => mutate()}
-    >
-      <Icon name="solar:folder-with-files-linear" size={18} />
-    </IconButton>
   );
 }

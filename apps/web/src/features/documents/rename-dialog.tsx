@@ -1,0 +1,41 @@
+import { updateDocument, type Document } from '@handover/contract/documents.ts';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import type { DocumentMutations } from './use-document-mutations.ts';
+
+interface RenameDialogProps {
+  document: Document;
+  mutations: DocumentMutations;
+  onClose: () => void;
+}
+
+/** Asks for the new name of a file. */
+export default function RenameDialog({ document, mutations, onClose }: RenameDialogProps): ReactElement {
+  const [name, setName] = useState(document.name);
+  const [error, setError] = useState<string | undefined>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const parsed = updateDocument.body.safeParse({ version: document.version, name });
+    if (parsed.success) mutations.update({ name }, onClose);
+    else setError(parsed.error.issues[0]?.message);
+  };
+  return (
+    <FormDialog
+      title="Rename file"
+      submitLabel="Save"
+      failure={undefined}
+      isPending={mutations.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LabelledInput
+        label="Name"
+        autoFocus
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
