@@ -32,7 +32,10 @@ export function readDraft(key: string): FormDraft | null {
   }
 }
 
-export function storeDraft(key: string, draft: FormDraft): void {
+export function storeDraft(
+  key: string,
+  draft: { typed: object; base: object; version: number | null },
+): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {

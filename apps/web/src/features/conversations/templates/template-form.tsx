@@ -7,7 +7,8 @@ import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { readDraft, removeDraft, useDraftKey, withTyped } from '#shared/forms/form-draft.ts';
+import { UnsavedWork } from '#shared/forms/unsaved-work.tsx';
 import { MailFields } from '#shared/mail-templates/mail-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -28,13 +29,19 @@ type Errors = Readonly<Record<string, string>>;
  */
 export function TemplateForm({ template: initial, onDone }: TemplateFormProps): ReactElement {
   const [template, setTemplate] = useState(initial);
-  const [values, setValues] = useState(() => valuesOf(template));
+  const draftKey = useDraftKey(`mailTemplate:${initial?.id ?? 'new'}`);
+  const [stored, setStored] = useState(() => readDraft(draftKey));
+  const base = valuesOf(template);
+  const [values, setValues] = useState(() => (stored === null ? base : withTyped(base, stored)));
   const [errors, setErrors] = useState<Errors>({});
   const acts = useTemplateMutations();
-  const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(template));
-  const guard = useUnsavedGuard(isChanged);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(base);
   const change = (part: Partial<TemplateValues>): void => setValues((last) => ({ ...last, ...part }));
 
+  const leave = (): void => {
+    removeDraft(draftKey);
+    onDone();
+  };
   const save = async (): Promise<void> => {
     const parsed = mailTemplateBody.safeParse(values);
     if (!parsed.success)
@@ -43,7 +50,7 @@ export function TemplateForm({ template: initial, onDone }: TemplateFormProps): 
       );
     try {
       await acts.save(template, parsed.data);
-      onDone();
+      leave();
     } catch (error) {
       setErrors(errorsOf(error));
       setTemplate((last) => changedElsewhere(error) ?? last);
@@ -56,6 +63,18 @@ export function TemplateForm({ template: initial, onDone }: TemplateFormProps): 
   return (
     <form className={styles['form']} aria-label="Template" noValidate onSubmit={submit}>
       <div className={styles['fields']}>
+        <UnsavedWork
+          draftKey={draftKey}
+          typed={values}
+          base={base}
+          version={null}
+          isDirty={isChanged}
+          isRestored={stored !== null}
+          discard={() => {
+            setStored(null);
+            setValues(base);
+          }}
+        />
         {errors['root'] !== undefined && (
           <Alert severity="error" role="alert">
             {errors['root']} Your text is kept.
@@ -66,13 +85,12 @@ export function TemplateForm({ template: initial, onDone }: TemplateFormProps): 
           <Button type="submit" loading={acts.isPending}>
             Save
           </Button>
-          <Button variant="outlined" color="inherit" onClick={onDone}>
+          <Button variant="outlined" color="inherit" onClick={leave}>
             {isChanged ? 'Discard' : 'Back'}
           </Button>
         </div>
       </div>
       <TemplatePreview mail={{ subject: values.subject, html: values.html }} />
-      {guard}
     </form>
   );
 }

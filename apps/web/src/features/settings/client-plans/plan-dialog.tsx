@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
-import { FormStatus } from '#shared/forms/unsaved-work.tsx';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { priceText } from '#shared/labels/client-plans.ts';
 import { ConflictNotice } from '../versioned-save.tsx';
 import { emptyPlan, linesHint, planResolver, valuesOfPlan, type PlanValues } from './plan-form.ts';

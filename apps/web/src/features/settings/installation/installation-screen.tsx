@@ -25,7 +25,7 @@ import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { FormStatus } from '#shared/forms/unsaved-work.tsx';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm, useWatch, type Control, type FieldPath } from 'react-hook-form';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { FormStatus } from '#shared/forms/unsaved-work.tsx';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './pipeline-screen.module.css';

@@ -17,7 +17,7 @@ import { pick, required } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { CurrencyOptions, LogoField, TimeZoneOptions } from '../setting-fields.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { FormStatus } from '#shared/forms/unsaved-work.tsx';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useQueryClient } from '@tanstack/react-query';

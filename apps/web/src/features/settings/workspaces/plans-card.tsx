@@ -15,7 +15,7 @@ import { pick } from 'zod/mini';
 import { messageOf } from '#shared/api/api-error.ts';
 import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
 import { bodyResolver } from '#shared/forms/body-resolver.ts';
-import { FormStatus } from '#shared/forms/unsaved-work.tsx';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { installationQuery, useSaveInstallation } from '../installation/installation.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';

@@ -1,0 +1,44 @@
+import Alert from '@mui/material/Alert';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useFormState, useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { readDraft, useDraftKey, withTyped } from './form-draft.ts';
+import { UnsavedWork } from './unsaved-work.tsx';
+
+interface FormStatusProps<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  /** Names the form, and the record that it edits. */
+  draft: string;
+}
+
+/** Above the fields of a react-hook-form form: `UnsavedWork`, and what the server refused. */
+export function FormStatus<V extends FieldValues>({
+  form: { control, reset, getValues },
+  draft,
+}: FormStatusProps<V>): ReactElement {
+  const { isDirty, defaultValues = {}, errors } = useFormState({ control });
+  useWatch({ control });
+  const draftKey = useDraftKey(draft);
+  const [stored, setStored] = useState(() => readDraft(draftKey));
+  useEffect(() => {
+    if (stored === null) return;
+    reset(withTyped(getValues(), stored), { keepDefaultValues: true, keepDirtyValues: false });
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
+  }, []);
+  return (
+    <>
+      <UnsavedWork
+        draftKey={draftKey}
+        typed={getValues()}
+        base={defaultValues}
+        version={null}
+        isDirty={isDirty}
+        isRestored={stored !== null}
+        discard={() => {
+          setStored(null);
+          reset(undefined, { keepDirtyValues: false });
+        }}
+      />
+      {errors.root !== undefined && <Alert severity="error">{errors.root.message}</Alert>}
+    </>
+  );
+}
