@@ -187,27 +187,6 @@ export async function updateImported(
     WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = r.id`.execute(db);
 }
 
-/** Writes one timeline entry each. */
-export async function recordImported(
-  db: Db,
-  { workspaceId, importId }: ImportKey,
-  {
-    entries,
-    actorId,
-    now,
-  }: {
-    entries: readonly { id: string; business_id: string; detail: Record<string, unknown> }[];
-    actorId: string;
-    now: Date;
-  },
-): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`
-    INSERT INTO activities (workspace_id, id, business_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
-    SELECT ${workspaceId}::uuid, id, business_id, 'business.imported', 'import', ${importId}::uuid, ${actorId}::uuid, 'staff', detail, ${now}::timestamptz
-    FROM json_populate_recordset(NULL::activities, ${json(entries)})`.execute(db);
-}
-
 /** Updates the planner's statistics of the tables that an import of businesses fills. */
 export async function analyzeBusinesses(db: Db): Promise<void> {
   await sql`SELECT analyze_businesses()`.execute(db);

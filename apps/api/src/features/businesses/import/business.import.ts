@@ -2,11 +2,11 @@ import { byStage, needsReason } from '@handover/contract/business-stages.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
-import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
+import { recordImported } from '#platform/records/import/changes.queries.ts';
 import type { Change, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
 import { pickTexts } from '#platform/records/import/read-row.ts';
 import { searchText } from '#platform/search.ts';
@@ -23,7 +23,6 @@ import {
   listBusinessNames,
   listMatchingBusinesses,
   lockImported,
-  recordImported,
   restoreImported,
   updateImported,
   type BusinessColumns,
@@ -120,12 +119,7 @@ async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
     { workspaceId: key.workspaceId, recordType: 'business' },
     written.map(({ recordId, columns }) => ({ record_id: recordId, text: searchTextOf(columns) })),
   );
-  const entries = written.map(({ row, recordId, changed }) => ({
-    id: newId(),
-    business_id: recordId,
-    detail: { row, ...(changed !== undefined && { changed }) },
-  }));
-  await recordImported(db, key, { entries, actorId: actor.userId, now });
+  await recordImported(work, batch, { type: 'business.imported', column: 'business_id', written });
 }
 
 type Context = {

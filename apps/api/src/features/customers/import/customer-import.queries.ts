@@ -163,31 +163,6 @@ export async function insertExtraEmails(
     FROM json_populate_recordset(NULL::customer_emails, ${json(rows)}) AS r`.execute(db);
 }
 
-type ImportActivity = {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly detail: { readonly row: number; readonly changed?: readonly string[] };
-};
-
-/** Writes one timeline entry each, and moves the customers' derived fields. */
-export async function recordImported(
-  db: Db,
-  { workspaceId, importId }: ImportKey,
-  { entries, actorId, now }: { entries: readonly ImportActivity[]; actorId: string; now: Date },
-): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`
-    INSERT INTO activities (workspace_id, id, customer_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
-    SELECT ${workspaceId}::uuid, id, customer_id, 'customer.imported', 'import', ${importId}::uuid, ${actorId}::uuid, 'staff', detail, ${now}::timestamptz
-    FROM json_populate_recordset(NULL::activities, ${json(entries)})`.execute(db);
-  await sql`
-    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at, activity_count)
-    SELECT ${workspaceId}::uuid, customer_id, ${now}::timestamptz, 1 FROM json_populate_recordset(NULL::activities, ${json(entries)})
-    ON CONFLICT (workspace_id, customer_id) DO UPDATE SET last_activity_at = greatest(customer_stats.last_activity_at, excluded.last_activity_at), activity_count = customer_stats.activity_count + 1`.execute(
-    db,
-  );
-}
-
 /** The ids of tags by their folded names; missing tags are created. */
 export async function tagIdsByKey(
   db: Db,

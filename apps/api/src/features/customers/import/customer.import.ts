@@ -6,6 +6,7 @@ import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
+import { recordImported } from '#platform/records/import/changes.queries.ts';
 import type { Change, ImportKey, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
 import { searchText } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -20,7 +21,6 @@ import {
   listCustomerNames,
   listMatchingCustomers,
   noteTags,
-  recordImported,
   tagIdsByKey,
   updateCustomers,
   type ImportedColumns,
@@ -93,9 +93,9 @@ type Written = {
 };
 
 /** Updates existing customers, and writes addresses, search entries, and timeline entries of all. */
-async function writeMerged({ db, now }: Work, { batch, created, updated }: Written): Promise<void> {
-  const { actor, key } = batch;
-  const { workspaceId } = key;
+async function writeMerged(work: Work, { batch, created, updated }: Written): Promise<void> {
+  const { db, now } = work;
+  const { workspaceId } = batch.key;
   const changed = updated.filter((update) => update.changed.length > 0);
   await updateCustomers(db, {
     workspaceId,
@@ -121,15 +121,7 @@ async function writeMerged({ db, now }: Work, { batch, created, updated }: Writt
     text: searchTextOf(columns, [...before, ...emails]),
   }));
   await writeSearchEntries(db, { workspaceId, recordType: 'customer' }, entries);
-  await recordImported(db, key, {
-    entries: written.map(({ row, recordId, changed: fields }) => ({
-      id: newId(),
-      customer_id: recordId,
-      detail: { row, ...(fields !== undefined && { changed: fields }) },
-    })),
-    actorId: actor.userId,
-    now,
-  });
+  await recordImported(work, batch, { type: 'customer.imported', column: 'customer_id', written });
 }
 
 /** What the undo of an update needs; rows that changed nothing need none. */

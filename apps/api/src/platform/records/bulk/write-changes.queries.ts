@@ -1,4 +1,4 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
+import type { ActivityType, SubjectKind } from '@handover/contract/activities.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
@@ -59,7 +59,7 @@ async function recordChanges<Target extends Change['target']>(
 
 /** A timeline entry of staff for each of many records, in one statement. */
 export async function recordActivities(
-  { db, now }: Work,
+  { db, now }: Pick<Work, 'db' | 'now'>,
   {
     workspaceId,
     userId,
@@ -68,7 +68,7 @@ export async function recordActivities(
   }: {
     readonly workspaceId: string;
     readonly userId: string;
-    readonly kind: RecordType;
+    readonly kind: SubjectKind;
     readonly entries: readonly {
       readonly customer_id: string | null;
       readonly business_id: string | null;

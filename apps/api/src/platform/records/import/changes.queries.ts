@@ -1,6 +1,10 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { recordActivities } from '../bulk/write-changes.queries.ts';
 import type { Change, Existing, ImportKey, MatchKeys } from './import-spec.ts';
 import { recordKey, type Claim } from './match.ts';
 
@@ -180,4 +184,34 @@ export function listKept(
     .orderBy('row_number')
     .limit(limit)
     .execute();
+}
+
+/** A timeline entry for each record that a batch of an import has written; `column` names the record in it. */
+export async function recordImported(
+  work: Work,
+  { actor, key }: { readonly actor: Member; readonly key: ImportKey },
+  {
+    type,
+    column,
+    written,
+  }: {
+    type: ActivityType;
+    column: 'customer_id' | 'business_id';
+    written: readonly {
+      readonly row: number;
+      readonly recordId: string;
+      readonly changed: readonly string[] | undefined;
+    }[];
+  },
+): Promise<void> {
+  const entries = written.map(({ row, recordId, changed }) => ({
+    customer_id: null,
+    business_id: null,
+    [column]: recordId,
+    subject_id: key.importId,
+    type,
+    detail: { row, ...(changed !== undefined && { changed }) },
+  }));
+  const { workspaceId } = key;
+  await recordActivities(work, { workspaceId, userId: actor.userId, kind: 'import', entries });
 }
