@@ -8,7 +8,7 @@ import { useReachItem } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.tsx';
 import { emailsQuery } from '../conversations.queries.ts';
 import { useDraftMutations } from '../write/draft/use-draft-mutations.ts';
-import { usePendingDrafts } from '../write/draft/use-pending-drafts.ts';
+import { usePendingDrafts } from '../write/draft/pending-drafts.ts';
 import styles from './conversation.module.css';
 import { LooseDrafts, ThreadDraft, type Drafts } from './draft-line.tsx';
 import { MessageView } from './message-view.tsx';

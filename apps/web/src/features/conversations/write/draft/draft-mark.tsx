@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { usePendingDrafts } from './use-pending-drafts.ts';
+import { usePendingDrafts } from './pending-drafts.ts';
 
 /** Says that emails of one's own to the customer wait to be finished. */
 export default function DraftMark({ customerId }: { customerId: string }): ReactElement | null {

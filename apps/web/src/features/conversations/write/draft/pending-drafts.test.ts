@@ -1,11 +1,10 @@
 import type { PendingEmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { emptyDraft } from '../email-draft.ts';
-import { syncDraft } from './sync-draft.ts';
 import { blankRecord } from './draft-record.ts';
 import { DraftMemory, type StoredDraft } from './draft-memory.ts';
 import { draftStoreOf } from './draft-stores.ts';
-import { pendingDrafts } from './pending-drafts.ts';
+import { pendingDrafts, syncDraft } from './pending-drafts.ts';
 
 const updatedAt = '2026-11-20T15:00:00.000Z';
 const stored = (changes: Partial<PendingEmailDraft> = {}): PendingEmailDraft => ({

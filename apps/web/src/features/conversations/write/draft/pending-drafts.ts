@@ -1,7 +1,12 @@
 import type { PendingEmailDraft } from '@handover/contract/email-drafts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useUser } from '#shared/session/session-context.tsx';
+import { emailDraftsQuery } from '../email-draft.queries.ts';
 import type { StoredDraft } from './draft-memory.ts';
+import { draftStoreOf, shelfOf } from './draft-stores.ts';
 
-/** A draft that waits to be finished. */
+/** A draft that is neither sent nor discarded. */
 export interface PendingDraft {
   /** Null for that of a new email. */
   readonly threadId: string | null;
@@ -10,16 +15,28 @@ export interface PendingDraft {
   readonly updatedAt: string | null;
 }
 
+/** The user's unfinished drafts to a customer, from this device and from the server. */
+export function usePendingDrafts(customerId: string): readonly PendingDraft[] {
+  const userId = useUser().id;
+  const shelf = shelfOf({ userId, customerId });
+  const local = useSyncExternalStore(shelf.subscribe, shelf.get);
+  const { data } = useQuery(emailDraftsQuery(customerId));
+  useEffect(() => {
+    if (data !== undefined) syncDraft({ userId, customerId, stored: data.drafts });
+  }, [userId, customerId, data]);
+  return useMemo(() => pendingDrafts(local, data?.drafts), [local, data]);
+}
+
 /**
- * What waits, of what this browser keeps and what the server has, which is undefined while it is not known.
- * What the server does not have yet is newer than what it has.
+ * Merges the drafts of this browser with those of the server; `stored` is undefined until the server has answered.
+ * Local changes that are not saved yet win.
  */
 export function pendingDrafts(
-  kept: ReadonlyMap<string | null, StoredDraft>,
+  local: ReadonlyMap<string | null, StoredDraft>,
   stored: readonly PendingEmailDraft[] | undefined,
 ): PendingDraft[] {
   const isDecidedHere = ({ isDirty }: StoredDraft): boolean => isDirty || stored === undefined;
-  const here = [...kept].filter(([, draft]) => isDecidedHere(draft));
+  const here = [...local].filter(([, draft]) => isDecidedHere(draft));
   const there = (stored ?? []).filter(({ threadId }) => here.every(([other]) => other !== threadId));
   return [
     ...here
@@ -31,4 +48,27 @@ export function pendingDrafts(
       })),
     ...there.map(({ threadId, subject, updatedAt }) => ({ threadId, subject, updatedAt })),
   ];
+}
+
+/**
+ * Earlier releases saved a reply as the draft of a new email. The server has moved it to its thread; this moves the
+ * browser's copy too. A copy without unsaved changes that the server no longer has was sent or discarded.
+ */
+export function syncDraft({
+  userId,
+  customerId,
+  stored,
+}: {
+  userId: string;
+  customerId: string;
+  /** The drafts on the server. */
+  stored: readonly PendingEmailDraft[];
+}): void {
+  const misplaced = draftStoreOf({ userId, customerId, threadId: null });
+  const { content, isDirty } = misplaced.get();
+  const homes = stored.filter(({ replyToId }) => replyToId === content.replyTo?.id);
+  if (content.replyTo === null || homes.some(({ threadId }) => threadId === null)) return;
+  const [home] = homes;
+  if (home !== undefined) misplaced.moveTo(draftStoreOf({ userId, customerId, threadId: home.threadId }));
+  else if (!isDirty) misplaced.forget();
 }
