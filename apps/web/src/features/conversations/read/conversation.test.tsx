@@ -1,6 +1,6 @@
 import type { StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import type { Message } from '@handover/contract/conversations.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyDraft } from '../write/email-draft.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -64,6 +64,18 @@ it('tells why an email failed and sends it again', async () => {
   expect(screen.getByText('Mailbox full')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Resend' }));
   await waitFor(() => expect(posts(calls)).toEqual([`/emails/${anId(1)}/resend`]));
+});
+
+it('shows an undelivered email in the color of a failed one', async () => {
+  stubApi(emails(message({ status: 'failed' })));
+  await open();
+  const { className } = screen.getByText('Failed');
+  cleanup();
+  stubApi(emails(message({ status: 'undelivered' })));
+  await open();
+  expect(screen.getByText('Not delivered: no mail server configured')).toHaveClass(className, {
+    exact: true,
+  });
 });
 
 it('asks before it sends again what may have arrived', async () => {

@@ -11,7 +11,7 @@ export const statusLabels: Readonly<
   sent: { text: 'Sent', tone: 'success' },
   failed: { text: 'Failed', tone: 'error' },
   uncertain: { text: 'Uncertain', tone: 'warning' },
-  undelivered: { text: 'Not delivered: no mail server configured', tone: 'warning' },
+  undelivered: { text: 'Not delivered: no mail server configured', tone: 'error' },
   canceled: { text: 'Canceled', tone: 'neutral' },
   received: { text: 'Received', tone: 'neutral' },
 };
