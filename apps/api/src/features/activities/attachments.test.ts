@@ -81,7 +81,7 @@ describe('notes of a business', () => {
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await stranger.post(path, { body: 'x' })).status).toBe(404);
     await admin.delete(`/businesses/${businessId}`);
-    expect((await admin.post(path, { body: 'x' })).status).toBe(404);
+    expect((await admin.post(path, { body: 'x' })).status).toBe(422);
   });
 
   it('appear once on each record that they are attached to', async () => {
@@ -233,7 +233,7 @@ describe('tasks of a business', () => {
     expect((await admin.post(`/businesses/${ownerId}/tasks`, { title: 'x' })).status).toBe(404);
     expect((await api.guest.post(path, { title: 'x' })).status).toBe(401);
     await admin.delete(`/businesses/${businessId}`);
-    expect((await admin.post(path, { title: 'x' })).status).toBe(404);
+    expect((await admin.post(path, { title: 'x' })).status).toBe(422);
   });
 
   it('are visible to whoever may read the business, without the name of a customer out of scope', async () => {

@@ -1,26 +1,36 @@
 import { type PostStatus, postTransitions } from '@handover/contract/posts.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
+import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
 type Written = { readonly author_id: string; readonly status: PostStatus };
 
-const isAdmin = (member: Member): boolean => member.level >= roleLevels.ADMIN;
+/** Admins do this with every post, staff with their own in one of the statuses. */
+const byAuthorOf = (...statuses: readonly PostStatus[]) => ({
+  level: 'STAFF' as const,
+  when: (member: Member, { author_id: authorId, status }: Written) =>
+    isAdmin(member) || (authorId === member.userId && statuses.includes(status)),
+});
 
-/** Admins edit every post of their workspace, staff their own unpublished ones. */
-export function canUpdatePost(member: Member, { author_id: authorId, status }: Written): boolean {
-  const isHeldBack = status === 'draft' || status === 'unpublished';
-  return isAdmin(member) || (authorId === member.userId && isHeldBack);
-}
-
-/** Admins delete every post, staff their own drafts. */
-export function canDeletePost(member: Member, { author_id: authorId, status }: Written): boolean {
-  return isAdmin(member) || (authorId === member.userId && status === 'draft');
-}
-
-/** Only admins publish and feature posts. */
-export function canPublish(member: Member): boolean {
-  return isAdmin(member);
-}
+export const { can, canAny, authorize } = definePolicy<
+  Record<'post:update' | 'post:delete' | 'post:publish', Written>
+>({
+  noun: 'post',
+  trash: byAuthorOf('draft'),
+  rules: {
+    'post:update': {
+      ...byAuthorOf('draft', 'unpublished'),
+      refusal: 'Only an administrator can change a published post.',
+    },
+    'post:delete': {
+      ...byAuthorOf('draft'),
+      refusal: 'You can delete only your own drafts.',
+      inTrash: true,
+    },
+    // Featuring included.
+    'post:publish': { level: 'ADMIN' },
+  },
+});
 
 export function isPostMove(from: PostStatus, to: PostStatus): boolean {
   return postTransitions[from].includes(to);
@@ -36,7 +46,10 @@ export function editorIn(reader: SessionActor | null, workspaceId: string): Memb
   return isStaff && member.workspaceId === workspaceId ? member : null;
 }
 
-export function canDeleteComment(reader: SessionActor | null, comment: { author_id: string }): boolean {
+export function canDeleteComment(
+  reader: Pick<SessionActor, 'userId'> | null,
+  comment: { author_id: string },
+): boolean {
   return reader !== null && comment.author_id === reader.userId;
 }
 

@@ -10,7 +10,7 @@ import { cleanFileName } from '#platform/files/upload.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
 import { receivePhoto } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canUpdatePost, editorIn } from './blog.policy.ts';
+import { can, editorIn } from './blog.policy.ts';
 import { findReader } from './visits.ts';
 import { findCoverRow } from './reading.queries.ts';
 
@@ -52,7 +52,9 @@ async function findOwnCover(work: Work, { fileId, request }: Pick<Asked, 'fileId
   if (reader === null || workspaceId === undefined) return undefined;
   const member = editorIn(reader, workspaceId);
   const row = await findCoverRow(work.db, { workspaceId, fileId });
-  return member !== null && row !== undefined && canUpdatePost(member, row) ? row : undefined;
+  if (member === null || row === undefined) return undefined;
+  const { author_id, status } = row;
+  return can(member, 'post:update', { author_id, status }) ? row : undefined;
 }
 
 type Received = {

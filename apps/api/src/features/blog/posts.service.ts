@@ -15,7 +15,7 @@ import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { fold } from '#lib/text.ts';
-import { canDeletePost, canPublish, canUpdatePost } from './blog.policy.ts';
+import { authorize, can, canAny } from './blog.policy.ts';
 import { coverOf, insertStats, presentSummary } from './reading.queries.ts';
 import {
   findManagedRow,
@@ -63,16 +63,15 @@ export async function createPost(work: Work, actor: Member, input: NewPost): Pro
   return afterWrite(work, actor, id);
 }
 
-/** Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current post. */
+/** Throws NOT_FOUND, RULE_BROKEN in the trash, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current post. */
 export async function updatePost(
   work: Work,
   actor: Member,
   { postId, input }: { postId: string; input: PostChange },
 ): Promise<ManagedPost> {
-  const before = await getManagedRow(work, actor, { id: postId });
-  if (!canUpdatePost(actor, before)) throw forbidden('Only an administrator can change a published post.');
+  const before = authorize(actor, 'post:update', await findManagedRow(work.db, actor, { id: postId }));
   const { version, title, description, bodyHtml, cover, isFeatured } = input;
-  if (isFeatured !== undefined && isFeatured !== before.is_featured && !canPublish(actor))
+  if (isFeatured !== undefined && isFeatured !== before.is_featured && !canAny(actor, 'post:publish'))
     throw forbidden('Only administrators can feature posts.');
   const isSameCover = cover?.kind === 'file' && cover.fileId === before.cover_file_id;
   const isCurrent = await updatePostRow(work.db, {
@@ -94,8 +93,7 @@ export async function updatePost(
 
 /** Soft-deletes a post. Throws NOT_FOUND, FORBIDDEN. */
 export async function deletePost(work: Work, actor: Member, postId: string): Promise<void> {
-  const post = await getManagedRow(work, actor, { id: postId });
-  if (!canDeletePost(actor, post)) throw forbidden('You can delete only your own drafts.');
+  const post = authorize(actor, 'post:delete', await getManagedRow(work, actor, { id: postId }));
   await changeDeletion(work, actor, { post, change: { deleted_at: work.now } });
 }
 
@@ -106,7 +104,7 @@ export async function deletePost(work: Work, actor: Member, postId: string): Pro
 export async function restorePost(work: Work, actor: Member, postId: string): Promise<ManagedPost> {
   const post = await findManagedRow(work.db, actor, { id: postId });
   if (post === undefined || post.deleted_at === null) throw notFound('post');
-  if (!canDeletePost(actor, post)) throw forbidden('You can restore only your own drafts.');
+  authorize(actor, 'post:delete', post);
   const isOverdue = post.scheduled_at !== null && post.scheduled_at <= work.now;
   const asDraft = { status: 'draft', scheduled_at: null } as const;
   await changeDeletion(work, actor, { post, change: { deleted_at: null, ...(isOverdue ? asDraft : {}) } });
@@ -244,9 +242,9 @@ export function presentManaged(actor: Member, row: ManagedRow): ManagedPostSumma
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
     abilities: {
-      canUpdate: canUpdatePost(actor, row),
-      canDelete: canDeletePost(actor, row),
-      canPublish: canPublish(actor),
+      canUpdate: can(actor, 'post:update', row),
+      canDelete: can(actor, 'post:delete', row),
+      canPublish: can(actor, 'post:publish', row),
     },
   };
 }

@@ -8,9 +8,15 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { isPostMove } from './blog.policy.ts';
-import { findScheduledRow, updatePostRow, type FullRow, type PostRowChange } from './posts.queries.ts';
-import { afterWrite, chooseSlug, getManagedRow, staleAs } from './posts.service.ts';
+import { authorize, isPostMove } from './blog.policy.ts';
+import {
+  findManagedRow,
+  findScheduledRow,
+  updatePostRow,
+  type FullRow,
+  type PostRowChange,
+} from './posts.queries.ts';
+import { afterWrite, chooseSlug, staleAs } from './posts.service.ts';
 
 /** Payload `{workspaceId, postId}`. */
 const publishQueue = 'blog.publish';
@@ -30,7 +36,7 @@ export async function movePost(
   { postId, input }: { postId: string; input: Move },
 ): Promise<ManagedPost> {
   const { workspaceId } = actor;
-  const post = await getManagedRow(work, actor, { id: postId });
+  const post = authorize(actor, 'post:publish', await findManagedRow(work.db, actor, { id: postId }));
   if (!isPostMove(post.status, input.status))
     throw new AppError('RULE_BROKEN', `A ${post.status} post cannot be changed to ${input.status}.`);
   const dueAt = readSchedule(input, work.now);

@@ -4,7 +4,7 @@ import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import type { Platform } from '#platform/platform.ts';
-import { canUpdatePost, editorIn } from './blog.policy.ts';
+import { can, editorIn } from './blog.policy.ts';
 import {
   countPublished,
   isFavorite,
@@ -50,7 +50,7 @@ export function readingRoutes(routes: Routes, platform: Parts): void {
         bodyHtml: toPostHtml(row.body_html),
         isFavorite:
           reader !== null && (await isFavorite(work.db, { workspaceId, postId, userId: reader.userId })),
-        abilities: { canUpdate: editor !== null && canUpdatePost(editor, row) },
+        abilities: { canUpdate: editor !== null && can(editor, 'post:update', row) },
       },
     };
   });

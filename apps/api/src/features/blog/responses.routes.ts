@@ -4,7 +4,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Work } from '#platform/work.ts';
-import { canHideComments } from './blog.policy.ts';
+import { canDeleteComment, canHideComments } from './blog.policy.ts';
 import { findReader, getPublished } from './visits.ts';
 import { countComments, deleteFavorite, insertFavorite, listCommentRows } from './responses.queries.ts';
 import {
@@ -48,9 +48,9 @@ export function responseRoutes(
     deleteComment(work, actor, params.id),
   );
   routes.add(contract.hideComment, async ({ actor, params, body, work }) => {
-    const { workspaceId, userId } = actor;
+    const { workspaceId } = actor;
     const comment = await hideComment(work, { workspaceId, id: params.id, isHidden: body.isHidden });
-    const canDelete = comment.author_id === userId;
+    const canDelete = canDeleteComment(actor, comment);
     return { comment: presentComment(comment, { canDelete, canHide: true }) };
   });
   routes.add(contract.favoritePost, async ({ actor: { userId }, params: { slug }, work }) =>

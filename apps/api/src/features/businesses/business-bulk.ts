@@ -1,10 +1,10 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { marketLabels } from '@handover/contract/business-list.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
 import * as z from 'zod/mini';
 import { invalidField } from '#lib/errors.ts';
 import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
+  bulkRules,
   change,
   reasons,
   skip,
@@ -14,8 +14,9 @@ import {
 } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { canAssignTo, notYourOwn, requireAssignable } from '#platform/session/policy.ts';
 import { lockTargets, type Target } from './business-bulk.queries.ts';
-import { abilitiesOf, brokerFor, isBrokerOpenTo } from './businesses.policy.ts';
+import { businessPolicy } from './businesses.policy.ts';
 
 type Input = BulkInputOf<'business'>;
 type Plan = PlanOf<Target>;
@@ -32,10 +33,15 @@ export const businessBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.business,
   batchSize: 500,
   nameColumn: 'businesses.name',
-  isActionOpen: (member) => member.level >= roleLevels.STAFF,
+  rules: bulkRules(businessPolicy, {
+    assign: 'business:update',
+    setMarketLabel: 'business:update',
+    delete: 'business:delete',
+    restore: 'business:delete',
+  }),
   check: async ({ db }, member, input) => {
     if (input.action !== 'assign') return;
-    brokerFor(member, input.brokerId);
+    requireAssignable(member, input.brokerId, 'businesses');
     const { workspaceId } = member;
     if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
       throw invalidField('input.brokerId', 'Not a member of this workspace');
@@ -63,10 +69,8 @@ function planChange(
   member: Member,
   { input, target, now }: { input: Input; target: Target; now: Date },
 ): Plan {
-  const { canUpdate, canDelete } = abilitiesOf(member, target);
-  if (input.action === 'delete' || input.action === 'restore') {
-    if (!canDelete) return skip(target, reasons.role);
-    if (input.action === 'restore') return planRestore(target);
+  if (input.action === 'restore') return planRestore(target);
+  if (input.action === 'delete') {
     if (target.deleted_at !== null) return skip(target, 'Already in the trash.');
     return change({
       target,
@@ -75,13 +79,11 @@ function planChange(
       operation: 'deleteBusiness',
     });
   }
-  if (!canUpdate) return skip(target, reasons.isTrashed);
   if (input.action === 'setMarketLabel')
     return target.market_label === input.marketLabel
       ? skip(target, 'Already has this label.')
       : planUpdate(target, { market_label: input.marketLabel });
-  if (!isBrokerOpenTo(member, input.brokerId))
-    return skip(target, 'You can only be the broker of your own businesses.');
+  if (!canAssignTo(member, input.brokerId)) return skip(target, notYourOwn('businesses'));
   if (target.broker_id === input.brokerId)
     return skip(target, input.brokerId === null ? 'Already without a broker.' : 'Already assigned.');
   return planUpdate(target, { broker_id: input.brokerId });
@@ -119,15 +121,13 @@ const beforeValues = z.object({
 /** The undo of one business's change: the value before, unless somebody has changed it since. */
 function planUndo(member: Member, { input, done, target, isChanged }: Undone<Input, Target>): Plan {
   const { broker_id, market_label } = beforeValues.parse(done.before ?? {});
-  const { canUpdate, canDelete } = abilitiesOf(member, target);
   if (isChanged) return skip(target, reasons.isChanged);
-  if (input.action === 'delete') return canDelete ? planRestore(target) : skip(target, reasons.role);
-  if (!canUpdate) return skip(target, reasons.isTrashed);
+  if (input.action === 'delete') return planRestore(target);
   if (input.action === 'setMarketLabel')
     return target.market_label === input.marketLabel
       ? planUpdate(target, { market_label })
       : skip(target, reasons.isChanged);
   if (input.action !== 'assign' || target.broker_id !== input.brokerId)
     return skip(target, reasons.isChanged);
-  return isBrokerOpenTo(member, broker_id) ? planUpdate(target, { broker_id }) : skip(target, reasons.role);
+  return canAssignTo(member, broker_id) ? planUpdate(target, { broker_id }) : skip(target, reasons.role);
 }

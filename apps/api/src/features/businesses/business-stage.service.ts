@@ -3,14 +3,9 @@ import { canMove, needsReason, type BusinessStage } from '@handover/contract/bus
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { updateBusinessRow } from './businesses.queries.ts';
-import {
-  afterWrite,
-  getBusiness,
-  loadBusiness,
-  requireActive,
-  recordOnTimeline,
-} from './businesses.service.ts';
+import { authorize } from './businesses.policy.ts';
+import { findBusinessRow, updateBusinessRow } from './businesses.queries.ts';
+import { afterWrite, getBusiness, recordOnTimeline } from './businesses.service.ts';
 
 type Move = {
   readonly businessId: string;
@@ -29,8 +24,7 @@ export async function moveBusiness(
   actor: Member,
   { businessId, version, stage, reason = null }: Move,
 ): Promise<BusinessDetail> {
-  const before = await loadBusiness(work, actor, businessId);
-  requireActive(before);
+  const before = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
   if (before.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (!canMove(before.stage, stage))
     throw new AppError('RULE_BROKEN', 'A business cannot go from its stage to that one.');

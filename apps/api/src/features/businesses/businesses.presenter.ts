@@ -1,6 +1,6 @@
 import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { abilitiesOf, canSeeInternals } from './businesses.policy.ts';
+import { can, canSeeInternals } from './businesses.policy.ts';
 import type { BusinessDetailRow, BusinessRow } from './businesses.queries.ts';
 
 /** A row as lists show it, without the broker's working figures for a client. */
@@ -54,6 +54,10 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
     clia: internal(row.clia),
     dea: internal(row.dea),
     ein: internal(row.ein),
-    abilities: abilitiesOf(member, row),
+    abilities: {
+      canUpdate: can(member, 'business:update', row),
+      canMove: can(member, 'business:move', row),
+      canDelete: can(member, 'business:delete', row),
+    },
   };
 }

@@ -6,6 +6,7 @@ import { notFound } from '#lib/errors.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '#platform/session/actor.ts';
+import { businessPolicy } from './businesses.policy.ts';
 
 /**
  * Read scope of businesses and everything attached to them, as a condition on `fromBusinesses`: all of the
@@ -51,15 +52,14 @@ export function isReadableBusiness(member: Member, business: RawBuilder<unknown>
 /** Fields of a business used by other features; `ownerId` only if the member may read that customer. */
 export type BusinessRef = { readonly id: string; readonly name: string; readonly ownerId: string | null };
 
-/** An active business that the member may read. Throws NOT_FOUND. */
+/** An active business that the member may read. Throws NOT_FOUND, RULE_BROKEN for one in the trash. */
 export async function getActiveBusiness(db: Db, member: Member, businessId: string): Promise<BusinessRef> {
   const row = await fromBusinesses(db, member)
-    .select(['businesses.id', 'businesses.name', 'customers.id as ownerId'])
+    .select(['businesses.id', 'businesses.name', 'businesses.deleted_at', 'customers.id as ownerId'])
     .where('businesses.id', '=', businessId)
-    .where('businesses.deleted_at', 'is', null)
     .where(inBusinessScope(member))
     .executeTakeFirst();
-  if (row === undefined) throw notFound('business');
+  if (row === undefined || row.deleted_at !== null) throw businessPolicy.missing(member, row);
   return row;
 }
 

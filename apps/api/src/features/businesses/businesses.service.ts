@@ -1,6 +1,6 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BusinessDetail, CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
-import { AppError, invalidField, inTrash, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
@@ -12,9 +12,10 @@ import {
 } from '#platform/records/custom-fields/custom-values.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { requireAssignable } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import { businessColumns, changedColumns, searchParts } from './business-columns.ts';
-import { brokerFor } from './businesses.policy.ts';
+import { authorize } from './businesses.policy.ts';
 import { presentBusinessDetail } from './businesses.presenter.ts';
 import {
   findBusinessRow,
@@ -52,7 +53,7 @@ export async function createBusiness(
   const id = newId();
   const { workspaceId } = actor;
   const ownBroker = actor.scope === 'own' ? actor.userId : undefined;
-  const brokerId = brokerFor(actor, input.brokerId ?? ownBroker) ?? null;
+  const brokerId = requireAssignable(actor, input.brokerId ?? ownBroker, 'businesses') ?? null;
   await checkLinks(work, actor, { ownerId: input.ownerId, brokerId });
   await checkListing(work, actor, { businessId: id, listingNumber: input.listingNumber });
   checkPrices(input);
@@ -79,10 +80,9 @@ export async function updateBusiness(
   actor: Member,
   { businessId, input }: { businessId: string; input: UpdateBusiness },
 ): Promise<BusinessDetail> {
-  const before = await loadBusiness(work, actor, businessId);
-  requireActive(before);
+  const before = authorize(actor, 'business:update', await findBusinessRow(work.db, actor, businessId));
   const { version, ...fields } = input;
-  const brokerId = brokerFor(actor, fields.brokerId);
+  const brokerId = requireAssignable(actor, fields.brokerId, 'businesses');
   const custom = await checkCustomChanges(work.db, { ...actor, recordType: 'business' }, fields.custom);
   const change = changedColumns(before, { ...fields, brokerId });
   await checkLinks(work, actor, { ownerId: change.owner_id, brokerId: change.broker_id });
@@ -134,11 +134,6 @@ export async function restoreBusiness(
   return getBusiness(work, actor, businessId);
 }
 
-/** Throws RULE_BROKEN for a business in the trash: it has to be restored first. */
-export function requireActive(business: Pick<BusinessDetailRow, 'deleted_at'>): void {
-  if (business.deleted_at !== null) throw inTrash('business');
-}
-
 /** Writes an entry of the business's history, which stands in its owner's timeline too. */
 export async function recordOnTimeline(
   work: Work,
@@ -181,7 +176,7 @@ async function setDeleted(
   actor: Member,
   { businessId, isDeleted }: { businessId: string; isDeleted: boolean },
 ): Promise<void> {
-  const business = await loadBusiness(work, actor, businessId);
+  const business = authorize(actor, 'business:delete', await findBusinessRow(work.db, actor, businessId));
   const isMoved = await setDeletedAt(work.db, {
     workspaceId: actor.workspaceId,
     businessId,

@@ -20,7 +20,7 @@ import {
   storeSignature,
   updateDraft,
 } from './drafts.queries.ts';
-import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { getActiveCustomer, getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** One of the member's own drafts to a customer; without a thread, a new email. */
 type DraftTarget = { readonly customerId: string; readonly threadId?: string | undefined };
@@ -58,7 +58,7 @@ export async function saveDraft(
   { version, content, ...target }: DraftTarget & { version: number; content: EmailDraft },
 ): Promise<StoredEmailDraft> {
   const { customerId, threadId } = target;
-  await getCustomerRef(work.db, actor, customerId);
+  await getActiveCustomer(work.db, actor, customerId);
   if (threadId !== undefined && !(await isThreadOf(work.db, actor, { customerId, threadId })))
     throw notFound('thread');
   return write(work, actor, { target, version, content });

@@ -1,9 +1,9 @@
 import type { MailTemplate, RenderedMail } from '@handover/contract/mail-templates.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
-import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { authorize, can } from './conversations.policy.ts';
 import { fillMail, readMail, safeHtml, valuesOfCustomer } from './mail-content.ts';
 import {
   countTemplates,
@@ -44,8 +44,7 @@ export async function createTemplate(
   { name, subject, html, isShared }: NewTemplate,
 ): Promise<MailTemplate> {
   const ownerId = isShared ? null : actor.userId;
-  if (!canUpdateTemplate(actor, { owner_id: ownerId }))
-    throw forbidden('Only administrators can create shared templates.');
+  authorize(actor, 'template:create', { owner_id: ownerId });
   readMail({ subject, html });
   const { workspaceId } = actor;
   if ((await countTemplates(work.db, { workspaceId, ownerId })) >= maxTemplates)
@@ -66,7 +65,7 @@ export async function changeTemplate(
   actor: Member,
   { templateId, version, name, subject, html }: TemplateChange & { templateId: string },
 ): Promise<MailTemplate> {
-  const row = await loadEditable(work, actor, templateId);
+  const row = authorize(actor, 'template:update', await load(work, actor, templateId));
   readMail({ subject: subject ?? row.subject, html: html ?? row.html });
   const change = {
     ...(name !== undefined && { name }),
@@ -82,7 +81,7 @@ export async function changeTemplate(
 
 /** Throws NOT_FOUND, FORBIDDEN. */
 export async function deleteTemplate(work: Work, actor: Member, templateId: string): Promise<void> {
-  const row = await loadEditable(work, actor, templateId);
+  const row = authorize(actor, 'template:update', await load(work, actor, templateId));
   await deleteTemplateRow(work.db, { workspaceId: actor.workspaceId, templateId });
   publish(work, actor, row);
 }
@@ -105,12 +104,6 @@ export async function useTemplate(
 export async function countTemplateUse(work: Work, actor: Member, templateId: string): Promise<void> {
   await load(work, actor, templateId);
   await countUse(work.db, { workspaceId: actor.workspaceId, templateId });
-}
-
-async function loadEditable(work: Work, actor: Member, templateId: string): Promise<TemplateRow> {
-  const row = await load(work, actor, templateId);
-  if (!canUpdateTemplate(actor, row)) throw forbidden('Only administrators can change shared templates.');
-  return row;
 }
 
 async function load({ db }: Work, actor: Member, templateId: string): Promise<TemplateRow> {
@@ -140,13 +133,6 @@ function present(actor: Member, row: TemplateRow): MailTemplate {
     useCount: row.use_count,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
-    abilities: { canUpdate: canUpdateTemplate(actor, row) },
+    abilities: { canUpdate: can(actor, 'template:update', row) },
   };
-}
-
-function canUpdateTemplate(
-  member: Member,
-  { owner_id: ownerId }: { readonly owner_id: string | null },
-): boolean {
-  return ownerId === null ? member.level >= roleLevels.ADMIN : ownerId === member.userId;
 }

@@ -128,8 +128,10 @@ describe('filing under a customer', () => {
     await receive(fixture);
     const [mail] = (await waiting(fixture.staff)).mails;
     await fixture.admin.delete(`/users/${fixture.customerId}`);
-    for (const customerId of [fixture.customerId, elsewhere.customerId])
-      expect((await fixture.admin.post(`/triage/${mail.id}/file`, { customerId })).status).toBe(404);
+    const statusFor = async (customerId: string) =>
+      (await fixture.admin.post(`/triage/${mail.id}/file`, { customerId })).status;
+    expect(await statusFor(fixture.customerId)).toBe(422);
+    expect(await statusFor(elsewhere.customerId)).toBe(404);
     expect((await waiting(fixture.staff)).total).toBe(1);
   });
 

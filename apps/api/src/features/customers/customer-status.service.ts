@@ -7,7 +7,8 @@ import type { Member } from '#platform/session/actor.ts';
 import { revokeSessions } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { setMembershipStatus, updateCustomerRow } from './customer-writes.queries.ts';
-import { getCustomer, loadActiveCustomer } from './customers.service.ts';
+import { authorize, readInvitable } from './customers.policy.ts';
+import { getCustomer, loadCustomerTo } from './customers.service.ts';
 
 /** Bans a customer: sign-in refused with the reason, sessions ended, records kept. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN. */
 export async function banCustomer(
@@ -33,19 +34,13 @@ export async function inviteCustomer(
   actor: Member,
   { customerId, platform }: { customerId: string; platform: Pick<Platform, 'keyring' | 'config' | 'mail'> },
 ): Promise<SentInvitation & { email: string }> {
-  const row = await loadActiveCustomer(work, actor, customerId);
-  const refusal =
-    row.user_id !== null
-      ? 'This customer has a login already.'
-      : row.status === 'banned'
-        ? 'This customer is banned.'
-        : null;
-  if (refusal !== null) throw new AppError('RULE_BROKEN', refusal);
-  if (row.email === null)
-    throw new AppError('RULE_BROKEN', 'Add an email address first: the invitation goes there.');
+  const row = await loadCustomerTo('customer:update', { work, actor, customerId });
+  const invitable = readInvitable(row);
+  if ('obstacle' in invitable) throw new AppError('RULE_BROKEN', invitable.obstacle);
+  authorize(actor, 'customer:invite', row);
   const invitation = await sendInvitation(work, platform, {
     actor,
-    email: row.email,
+    email: invitable.email,
     role: 'CLIENT',
     customerId,
   });
@@ -55,7 +50,7 @@ export async function inviteCustomer(
     subject: { kind: 'customer', id: customerId },
   });
   work.publish({ workspaceId: actor.workspaceId, noun: 'customer', id: customerId, customerId });
-  return { ...invitation, email: row.email };
+  return { ...invitation, email: invitable.email };
 }
 
 type StatusChange = {
@@ -70,7 +65,7 @@ async function setStatus(
   actor: Member,
   { customerId, version, status, reason }: StatusChange,
 ): Promise<CustomerDetail> {
-  const before = await loadActiveCustomer(work, actor, customerId);
+  const before = await loadCustomerTo('customer:ban', { work, actor, customerId });
   if (before.status === status)
     throw new AppError(
       'RULE_BROKEN',

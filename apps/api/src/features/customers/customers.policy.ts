@@ -1,49 +1,60 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
-import { forbidden, notFound } from '#lib/errors.ts';
+import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { definePolicy } from '#platform/session/policy.ts';
 
-type Subject = {
+type Deletable = { readonly deleted_at: Date | null };
+type Emailable = Deletable & { readonly email: string | null; readonly extra_emails: readonly string[] };
+type Invitable = Deletable & {
   readonly email: string | null;
-  readonly extra_emails: readonly string[];
   readonly user_id: string | null;
   readonly status: string;
-  readonly deleted_at: Date | null;
 };
 
-/** What a member may do with a customer that is in their scope. */
-export function abilitiesOf(member: Member, customer: Subject): CustomerDetail['abilities'] {
-  const isStaff = member.level >= roleLevels.STAFF;
-  const isAdmin = member.level >= roleLevels.ADMIN;
-  const isKept = customer.deleted_at === null;
-  return {
-    canUpdate: isStaff && isKept,
-    canBan: isAdmin && isKept,
-    canDelete: isAdmin,
-    canMerge: isAdmin && isKept,
-    canInvite:
-      isStaff &&
-      isKept &&
-      customer.email !== null &&
-      customer.user_id === null &&
-      customer.status === 'active',
-    canSendEmail: isStaff && isKept && (customer.email !== null || customer.extra_emails.length > 0),
-  };
+export const customerPolicy = definePolicy<{
+  'customer:read': Deletable;
+  'customer:update': Deletable;
+  'customer:ban': Deletable;
+  'customer:delete': Deletable;
+  'customer:merge': Deletable;
+  'customer:invite': Invitable;
+  'customer:email': Emailable;
+}>({
+  noun: 'customer',
+  trash: { level: 'ADMIN' },
+  rules: {
+    'customer:read': { level: 'CLIENT', inTrash: true },
+    'customer:update': { level: 'STAFF' },
+    'customer:ban': { level: 'ADMIN' },
+    'customer:delete': { level: 'ADMIN', inTrash: true },
+    'customer:merge': { level: 'ADMIN' },
+    'customer:invite': { level: 'STAFF', when: (_member, customer) => 'email' in readInvitable(customer) },
+    'customer:email': {
+      level: 'STAFF',
+      when: (_member, { email, extra_emails }) => email !== null || extra_emails.length > 0,
+    },
+  },
+});
+
+export const { can, authorize } = customerPolicy;
+
+/** The address that a customer is invited at, or why they cannot be. */
+export function readInvitable({
+  email,
+  user_id,
+  status,
+}: Invitable): { email: string } | { obstacle: string } {
+  if (user_id !== null) return { obstacle: 'This customer has a login already.' };
+  if (status === 'banned') return { obstacle: 'This customer is banned.' };
+  return email === null ? { obstacle: 'Add an email address first: the invitation goes there.' } : { email };
 }
 
-/** The bin is for those who may empty it. Throws NOT_FOUND for everybody else. */
-export function requireActiveOrAdmin(member: Member, customer: Pick<Subject, 'deleted_at'>): void {
-  if (customer.deleted_at !== null && member.level < roleLevels.ADMIN) throw notFound('customer');
-}
-
-/** The broker of a new or changed customer: members who see only their own customers cannot hand them on. Throws FORBIDDEN. */
-export function brokerFor(member: Member, wanted: string | null | undefined): string | null | undefined {
-  if (wanted !== undefined && !isBrokerOpenTo(member, wanted))
-    throw forbidden('You can only be the broker of your own customers.');
-  return wanted;
-}
-
-/** Whether a member may make this user, or nobody, the broker of a customer. */
-export function isBrokerOpenTo(member: Member, brokerId: string | null): boolean {
-  return member.scope !== 'own' || brokerId === member.userId;
+/** The error for a customer that is deleted or merged, as far as the member may know. */
+export function missingCustomer(
+  member: Member,
+  row: (Deletable & { readonly merged_into: string | null }) | undefined,
+): AppError {
+  const error = customerPolicy.missing(member, row);
+  return error.code === 'RULE_BROKEN' && row?.merged_into != null
+    ? new AppError('CONFLICT', 'This customer was merged into another one. Reload the page.')
+    : error;
 }

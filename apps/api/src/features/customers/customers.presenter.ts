@@ -1,7 +1,7 @@
 import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { abilitiesOf } from './customers.policy.ts';
+import { can } from './customers.policy.ts';
 import type { CustomerRow } from './customer-list.queries.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
@@ -67,6 +67,13 @@ export function presentCustomerDetail(member: Member, row: CustomerDetailRow): C
           emails: row.email_count,
           activities: row.activity_count,
         },
-    abilities: abilitiesOf(member, row),
+    abilities: {
+      canUpdate: can(member, 'customer:update', row),
+      canBan: can(member, 'customer:ban', row),
+      canDelete: can(member, 'customer:delete', row),
+      canMerge: can(member, 'customer:merge', row),
+      canInvite: can(member, 'customer:invite', row),
+      canSendEmail: can(member, 'customer:email', row),
+    },
   };
 }

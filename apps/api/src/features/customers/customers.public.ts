@@ -1,10 +1,11 @@
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import type { Db } from '#db/client.ts';
-import { notFound } from '#lib/errors.ts';
+import { notFound, type AppError } from '#lib/errors.ts';
 import { z } from 'zod';
 import type { Keyring } from '#lib/keyring.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Member, RecordScope } from '#platform/session/actor.ts';
+import { missingCustomer } from './customers.policy.ts';
 
 type Scoped = Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>;
 
@@ -64,17 +65,35 @@ export type CustomerRef = {
 
 /** An active customer that the member may read. Throws NOT_FOUND. */
 export async function getCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
+  const ref = await findCustomerRef(db, member, customerId);
+  if (ref === null) throw notFound('customer');
+  return ref;
+}
+
+/** The same, to be changed or added to. Throws NOT_FOUND, and as `explainMissing`. */
+export async function getActiveCustomer(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
+  const ref = await findCustomerRef(db, member, customerId);
+  if (ref === null) throw await explainMissing(db, member, customerId);
+  return ref;
+}
+
+/** Why a customer cannot be changed: NOT_FOUND, or RULE_BROKEN and CONFLICT for members who see it in the trash. */
+export async function explainMissing(db: Db, member: Member, customerId: string): Promise<AppError> {
+  const row = await db
+    .selectFrom('customers')
+    .select(['deleted_at', 'merged_into'])
+    .where('id', '=', customerId)
+    .where(inCustomerScope(member))
+    .executeTakeFirst();
+  return missingCustomer(member, row);
+}
+
+async function findCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef | null> {
   const { values, shape } = scopeParts(member);
   const [row] = await selectRef(db, { ...values, customerId }, shape);
-  if (row === undefined) throw notFound('customer');
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    status: row.status,
-    brokerId: row.broker_id,
-    userId: row.user_id,
-  };
+  if (row === undefined) return null;
+  const { id, name, email, status, broker_id: brokerId, user_id: userId } = row;
+  return { id, name, email, status, brokerId, userId };
 }
 
 const selectRef = prepareLookup((db, by: ScopeValues & { customerId: string }, shape: ScopeShape) =>

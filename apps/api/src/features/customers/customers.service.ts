@@ -1,6 +1,6 @@
 import type { CreateCustomer, CustomerDetail, UpdateCustomer } from '@handover/contract/customers.ts';
 import { dateIn } from '#lib/clock.ts';
-import { AppError, invalidField, inTrash, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import {
@@ -12,6 +12,7 @@ import { checkPlanName } from '#features/billing/billing.public.ts';
 import { isStaffMember } from '#platform/session/members.queries.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { requireAssignable } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import { reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { checkTypeChange } from './account-members/account-members.service.ts';
@@ -23,7 +24,7 @@ import {
   setDeletedAt,
   updateCustomerRow,
 } from './customer-writes.queries.ts';
-import { brokerFor, requireActiveOrAdmin } from './customers.policy.ts';
+import { authorize, missingCustomer } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
 import { findCustomerRow, type CustomerDetailRow, findMergeTargetId } from './customers.queries.ts';
 
@@ -50,23 +51,21 @@ export async function loadCustomer(
   actor: Member,
   customerId: string,
 ): Promise<CustomerDetailRow> {
-  const row = await findCustomerRow(work.db, actor, { customerId, now: work.now });
-  if (row === null) throw notFound('customer');
-  requireActiveOrAdmin(actor, row);
-  return row;
+  return authorize(
+    actor,
+    'customer:read',
+    await findCustomerRow(work.db, actor, { customerId, now: work.now }),
+  );
 }
 
-/** The same, to be changed. Throws NOT_FOUND, CONFLICT for a merged customer, RULE_BROKEN for one in the trash. */
-export async function loadActiveCustomer(
-  work: Work,
-  actor: Member,
-  customerId: string,
+/** The same, to be changed. Throws NOT_FOUND, CONFLICT for a merged customer, RULE_BROKEN for one in the trash, FORBIDDEN. */
+export async function loadCustomerTo(
+  ability: 'customer:update' | 'customer:ban',
+  { work, actor, customerId }: { work: Work; actor: Member; customerId: string },
 ): Promise<CustomerDetailRow> {
   const row = await loadCustomer(work, actor, customerId);
-  if (row.merged_into !== null)
-    throw new AppError('CONFLICT', 'This customer was merged into another one. Reload the page.');
-  if (row.deleted_at !== null) throw inTrash('customer');
-  return row;
+  if (row.merged_into !== null) throw missingCustomer(actor, row);
+  return authorize(actor, ability, row);
 }
 
 /**
@@ -81,7 +80,11 @@ export async function createCustomer(
   const id = newId();
   const { workspaceId } = actor;
   const brokerId =
-    brokerFor(actor, input.brokerId ?? (actor.scope === 'own' ? actor.userId : undefined)) ?? null;
+    requireAssignable(
+      actor,
+      input.brokerId ?? (actor.scope === 'own' ? actor.userId : undefined),
+      'customers',
+    ) ?? null;
   await checkBroker(work, { workspaceId, brokerId });
   const planName = await checkPlanName(work.db, { wanted: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
@@ -111,9 +114,9 @@ export async function updateCustomer(
   actor: Member,
   { customerId, input }: { customerId: string; input: UpdateCustomer },
 ): Promise<CustomerDetail> {
-  const before = await loadActiveCustomer(work, actor, customerId);
+  const before = await loadCustomerTo('customer:update', { work, actor, customerId });
   const { workspaceId } = actor;
-  const brokerId = brokerFor(actor, input.brokerId);
+  const brokerId = requireAssignable(actor, input.brokerId, 'customers');
   if (brokerId !== undefined && brokerId !== before.broker_id)
     await checkBroker(work, { workspaceId, brokerId });
   if (input.accountType !== undefined && input.accountType !== before.account_type)
@@ -176,7 +179,7 @@ async function setDeleted(
   actor: Member,
   { customerId, isDeleted }: { customerId: string; isDeleted: boolean },
 ): Promise<void> {
-  await loadCustomer(work, actor, customerId);
+  authorize(actor, 'customer:delete', await loadCustomer(work, actor, customerId));
   if (!isDeleted) await reserveQuota(work, { workspaceId: actor.workspaceId, kind: 'customers' });
   const isMoved = await setDeletedAt(work.db, {
     workspaceId: actor.workspaceId,

@@ -2,7 +2,6 @@ import type { Document, createDocument, updateDocument } from '@handover/contrac
 import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { Db } from '#db/client.ts';
@@ -17,6 +16,7 @@ import { canReadFiles, type FiledRecord } from '#platform/records/files.queries.
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { authorize, can } from './documents.policy.ts';
 import {
   findDocumentRow,
   findSavedDocumentId,
@@ -103,8 +103,7 @@ export async function changeDocument(
   actor: Member,
   { records, id, input }: { records: Records; id: string; input: BodyOf<typeof updateDocument> },
 ): Promise<Document> {
-  const before = await findDocument(work, actor, { records, id });
-  if (before.deleted_at !== null) throw inTrash('file');
+  const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   const { version, name, audience } = input;
   const change = {
     ...(name === undefined ? {} : { name: cleanFileName(name) }),
@@ -124,7 +123,7 @@ export async function setDocumentDeleted(
   actor: Member,
   { records, id, isDeleted }: { records: Records; id: string; isDeleted: boolean },
 ): Promise<Document> {
-  const row = await findDocument(work, actor, { records, id });
+  const row = authorize(actor, 'document:delete', await findDocument(work, actor, { records, id }));
   if ((row.deleted_at !== null) === isDeleted) throw notFound('file');
   await save(work, actor, { records, row, change: { deleted_at: isDeleted ? work.now : null } });
   await recordChange(work, actor, { row, type: isDeleted ? 'document.deleted' : 'document.restored' });
@@ -147,9 +146,8 @@ export async function getReadableDocument(
   return row;
 }
 
-/** A document as the contract shows it. Whoever on staff may read it may change it. */
-export function presentDocument({ level }: Member, row: DocumentRow): Document {
-  const isEditor = level >= roleLevels.STAFF;
+/** A document as the contract shows it. */
+export function presentDocument(member: Member, row: DocumentRow): Document {
   return {
     id: row.id,
     name: row.name,
@@ -159,7 +157,10 @@ export function presentDocument({ level }: Member, row: DocumentRow): Document {
     createdBy: { id: row.created_by, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
     version: row.version,
-    abilities: { canUpdate: isEditor, canDelete: isEditor },
+    abilities: {
+      canUpdate: can(member, 'document:update', row),
+      canDelete: can(member, 'document:delete', row),
+    },
   };
 }
 

@@ -1,13 +1,20 @@
-import { roleLevels } from '@handover/contract/roles.ts';
-import { forbidden } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
-/** The author and administrators may edit and delete a note; all staff may pin it. */
-export function isNoteEditor(member: Member, note: { readonly author_id: string }): boolean {
-  return member.level >= roleLevels.ADMIN || note.author_id === member.userId;
-}
+type Authored = { readonly author_id: string; readonly deleted_at: Date | null };
 
-/** Throws FORBIDDEN unless the member may edit the note. */
-export function requireNoteEditor(member: Member, note: { readonly author_id: string }): void {
-  if (!isNoteEditor(member, note)) throw forbidden('Only the author or an admin can change this note.');
-}
+const byAuthor = {
+  level: 'STAFF',
+  when: (member: Member, note: Authored) => isAdmin(member) || note.author_id === member.userId,
+  refusal: 'Only the author or an admin can change this note.',
+} as const;
+
+export const { can, authorize } = definePolicy<Record<'note:pin' | 'note:update' | 'note:delete', Authored>>({
+  noun: 'note',
+  trash: byAuthor,
+  rules: {
+    'note:pin': { level: 'STAFF' },
+    'note:update': byAuthor,
+    'note:delete': { ...byAuthor, inTrash: true },
+  },
+});

@@ -1,11 +1,11 @@
 import { mentionPattern, type Note, type NoteKind } from '@handover/contract/notes.ts';
-import { AppError, inTrash, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, changeCounts, recordActivity } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { isNoteEditor, requireNoteEditor } from './notes.policy.ts';
+import { authorize, can } from './notes.policy.ts';
 import {
   findNoteRow,
   insertMentions,
@@ -15,7 +15,7 @@ import {
   type NoteRow,
 } from './notes.queries.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
-import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { explainMissing, getCustomerRef } from '#features/customers/customers.public.ts';
 
 export type NewNoteInput = {
   readonly body: string;
@@ -56,7 +56,8 @@ export async function createNote(
     durationMinutes: input.durationMinutes ?? null,
     now: work.now,
   });
-  if (added === null) throw notFound('customer');
+  if (added === null)
+    throw customerId === null ? notFound('business') : await explainMissing(work.db, actor, customerId);
   const userIds = mentionedIn(input.body);
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
   await notifyMentioned(work, actor, { note: added, mentions, alreadyNotified: [] });
@@ -80,10 +81,13 @@ export async function updateNote(
   actor: Member,
   { noteId, input }: { noteId: string; input: NoteChange },
 ): Promise<Note> {
-  const before = await loadActiveNote(work, actor, noteId);
   const { version, body, isPinned, occurredAt, durationMinutes } = input;
-  if (body !== undefined || occurredAt !== undefined || durationMinutes !== undefined)
-    requireNoteEditor(actor, before);
+  const isPinOnly = body === undefined && occurredAt === undefined && durationMinutes === undefined;
+  const before = authorize(
+    actor,
+    isPinOnly ? 'note:pin' : 'note:update',
+    await findNoteRow(work.db, actor, noteId),
+  );
   const change = {
     ...(body === undefined ? {} : { body }),
     ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
@@ -109,8 +113,7 @@ export async function updateNote(
 
 /** Soft-deletes a note. Throws NOT_FOUND, FORBIDDEN. */
 export async function deleteNote(work: Work, actor: Member, noteId: string): Promise<void> {
-  const note = await loadNote(work, actor, noteId);
-  requireNoteEditor(actor, note);
+  const note = authorize(actor, 'note:delete', await loadNote(work, actor, noteId));
   await setDeleted(work, actor, { note, isDeleted: true });
 }
 
@@ -118,13 +121,12 @@ export async function deleteNote(work: Work, actor: Member, noteId: string): Pro
 export async function restoreNote(work: Work, actor: Member, noteId: string): Promise<Note> {
   const note = await findNoteRow(work.db, actor, noteId);
   if (note === null || note.deleted_at === null) throw notFound('note');
-  requireNoteEditor(actor, note);
+  authorize(actor, 'note:delete', note);
   await setDeleted(work, actor, { note, isDeleted: false });
   return presentNote(actor, await loadNote(work, actor, noteId));
 }
 
 export function presentNote(actor: Member, row: NoteRow): Note {
-  const isEditor = isNoteEditor(actor, row);
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -139,23 +141,12 @@ export function presentNote(actor: Member, row: NoteRow): Note {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
-    abilities: { canUpdate: isEditor, canDelete: isEditor },
+    abilities: { canUpdate: can(actor, 'note:update', row), canDelete: can(actor, 'note:delete', row) },
   };
 }
 
 async function loadNote(work: Work, actor: Member, noteId: string): Promise<NoteRow> {
   const row = await findNoteRow(work.db, actor, noteId);
-  if (row === null || row.deleted_at !== null) throw notFound('note');
-  return row;
-}
-
-/**
- * An active note to change. Throws NOT_FOUND, or RULE_BROKEN if it is in the trash and the member may
- * restore it.
- */
-async function loadActiveNote(work: Work, actor: Member, noteId: string): Promise<NoteRow> {
-  const row = await findNoteRow(work.db, actor, noteId);
-  if (row !== null && row.deleted_at !== null && isNoteEditor(actor, row)) throw inTrash('note');
   if (row === null || row.deleted_at !== null) throw notFound('note');
   return row;
 }

@@ -6,12 +6,13 @@ import type { Work } from '#platform/work.ts';
 import { setReminder } from './reminders/set-reminder.ts';
 import { loadTask, publishTask, remindedTask } from './task-effects.ts';
 import { presentTask } from './tasks.presenter.ts';
+import { authorize } from './tasks.policy.ts';
 import { findTaskRow, type TaskRow } from './tasks.queries.ts';
 import { updateTaskRow } from './task-writes.queries.ts';
 
 /** Deletes a task so that it can be restored; returns its version after that. Throws NOT_FOUND. */
 export async function deleteTask(work: Work, actor: Member, taskId: string): Promise<number> {
-  const task = await loadTask(work, actor, taskId);
+  const task = authorize(actor, 'task:delete', await loadTask(work, actor, taskId));
   await setDeleted(work, actor, { task, isDeleted: true });
   return task.version + 1;
 }
@@ -24,6 +25,7 @@ export async function restoreTask(
 ): Promise<Task> {
   const task = await findTaskRow(work.db, actor, taskId);
   if (task === null || task.deleted_at === null) throw notFound('task');
+  authorize(actor, 'task:delete', task);
   if (version !== undefined && version !== task.version) throw staleVersion(null);
   await setDeleted(work, actor, { task, isDeleted: false });
   return presentTask(await loadTask(work, actor, taskId));

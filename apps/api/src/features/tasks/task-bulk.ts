@@ -1,11 +1,11 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
 import { taskStatuses } from '@handover/contract/task-rules.ts';
 import { taskPriorities } from '@handover/contract/tasks.ts';
 import * as z from 'zod/mini';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
+  bulkRules,
   change,
   reasons,
   skip,
@@ -16,6 +16,7 @@ import {
 } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { taskPolicy } from './tasks.policy.ts';
 import { deleteTask, restoreTask } from './deletion.service.ts';
 import { findTaskRow, type TaskRow } from './tasks.queries.ts';
 import { updateTask } from './tasks.service.ts';
@@ -40,7 +41,15 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
   input: bulkInputs.task,
   batchSize: 50,
   nameColumn: 'tasks.title',
-  isActionOpen: (member) => member.level >= roleLevels.STAFF,
+  rules: bulkRules(taskPolicy, {
+    assign: 'task:update',
+    complete: 'task:complete',
+    reopen: 'task:complete',
+    setDueDate: 'task:update',
+    setPriority: 'task:update',
+    delete: 'task:delete',
+    restore: 'task:delete',
+  }),
   check: async ({ db }, { workspaceId }, input) => {
     if (input.action !== 'assign' || input.assigneeId === null) return;
     if (!(await isStaffMember(db, { workspaceId, userId: input.assigneeId })))
@@ -81,7 +90,6 @@ function planChange(input: Input, target: TaskRow): Plan {
       return skip(target, isDeleted ? 'Already in the trash.' : 'Not in the trash.');
     return planDeletion(target, input.action);
   }
-  if (isDeleted) return skip(target, reasons.isTrashed);
   const isDone = target.status === 'done';
   switch (input.action) {
     case 'complete':

@@ -1,7 +1,6 @@
 import type { Task } from '@handover/contract/tasks.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
 import type { ActivityType } from '@handover/contract/activities.ts';
-import { inTrash, notFound } from '#lib/errors.ts';
+import { notFound } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
 import { indexForSearch } from '#platform/search.ts';
@@ -15,14 +14,6 @@ import { getCustomerRef } from '#features/customers/customers.public.ts';
 /** A task that the member may see and that is not deleted. Throws NOT_FOUND otherwise. */
 export async function loadTask(work: Work, actor: Member, taskId: string): Promise<TaskRow> {
   const row = await findTaskRow(work.db, actor, taskId);
-  if (row === null || row.deleted_at !== null) throw notFound('task');
-  return row;
-}
-
-/** A task to be changed. Throws NOT_FOUND, RULE_BROKEN for staff if it is in the trash. */
-export async function loadActiveTask(work: Work, actor: Member, taskId: string): Promise<TaskRow> {
-  const row = await findTaskRow(work.db, actor, taskId);
-  if (row !== null && row.deleted_at !== null && actor.level >= roleLevels.STAFF) throw inTrash('task');
   if (row === null || row.deleted_at !== null) throw notFound('task');
   return row;
 }

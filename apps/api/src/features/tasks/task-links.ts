@@ -4,7 +4,7 @@ import type { Work } from '#platform/work.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { isAssignable } from './task-writes.queries.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
-import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { getActiveCustomer } from '#features/customers/customers.public.ts';
 
 /** What a task points to, and whom it is asked of. */
 export type Links = Pick<TaskRow, 'customer_id' | 'business_id' | 'assignee_id' | 'audience'>;
@@ -17,7 +17,7 @@ export async function checkLinks(
 ): Promise<void> {
   const { customer_id, business_id, assignee_id, audience } = after;
   const isElsewhere = customer_id !== (before?.customer_id ?? null);
-  if (isElsewhere && customer_id !== null) await getCustomerRef(work.db, actor, customer_id);
+  if (isElsewhere && customer_id !== null) await getActiveCustomer(work.db, actor, customer_id);
   if (business_id !== null && business_id !== before?.business_id)
     await getActiveBusiness(work.db, actor, business_id);
   if (audience === 'client' && customer_id === null)

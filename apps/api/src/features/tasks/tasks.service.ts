@@ -11,7 +11,6 @@ import { makeNextTask, withdrawNextTask } from './repeat/next-task.ts';
 import {
   afterWrite,
   indexTask,
-  loadActiveTask,
   loadTask,
   publishTask,
   remindedTask,
@@ -21,7 +20,8 @@ import {
 } from './task-effects.ts';
 import { checkLinks, ownIdIfAssignable } from './task-links.ts';
 import { presentTask } from './tasks.presenter.ts';
-import type { TaskRow } from './tasks.queries.ts';
+import { authorize } from './tasks.policy.ts';
+import { findTaskRow, type TaskRow } from './tasks.queries.ts';
 import { updateTaskRow } from './task-writes.queries.ts';
 
 type CreateTask = Omit<z.infer<typeof createFreeTaskBody>, 'customerId'>;
@@ -62,7 +62,9 @@ export async function updateTask(
   { taskId, input }: { taskId: string; input: UpdateTask },
 ): Promise<Task> {
   const { workspaceId } = actor;
-  const before = await loadActiveTask(work, actor, taskId);
+  const isStatusOnly = Object.keys(input).every((field) => field === 'version' || field === 'status');
+  const ability = isStatusOnly ? 'task:complete' : 'task:update';
+  const before = authorize(actor, ability, await findTaskRow(work.db, actor, taskId));
   const after = withChange(before, input);
   if (after.status !== before.status && !taskTransitions[before.status].includes(after.status))
     throw new AppError('RULE_BROKEN', 'A task cannot go from here to there.');

@@ -10,7 +10,7 @@ import {
 } from '#features/conversations/mail-content.ts';
 import { countTemplateUse } from '#features/conversations/templates.service.ts';
 import type { Target } from '#features/customers/bulk/customer-bulk.queries.ts';
-import { abilitiesOf } from '#features/customers/customers.policy.ts';
+import { customerPolicy } from '#features/customers/customers.policy.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { reasons, skippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -100,7 +100,8 @@ export function refusalOf(member: Member, target: Target): string | null {
   if (target.status === 'banned') return 'Banned.';
   if (target.unsubscribed_at !== null) return 'Unsubscribed from bulk email.';
   if (target.email === null && target.extra_emails.length === 0) return 'No email address.';
-  return abilitiesOf(member, target).canSendEmail ? null : reasons.isTrashed;
+  const reason = customerPolicy.whyNot(member, 'customer:email', target);
+  return reason === null ? null : reasons[reason];
 }
 
 /** Why an email with empty fields is not sent, or null. */

@@ -8,7 +8,7 @@ import { emailKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { getActiveCustomer } from '#features/customers/customers.public.ts';
 
 const maxExtraEmails = 10;
 
@@ -33,7 +33,7 @@ async function fileUnknownSender(
   { messageId, customerId }: { messageId: string; customerId: string },
 ): Promise<number> {
   const rows = await lockUnknownSender(work, actor, { messageId, isAllFromSender: true });
-  await getCustomerRef(work.db, actor, customerId);
+  await getActiveCustomer(work.db, actor, customerId);
   await learnAddress(work, actor, { customerId, address: rows[0]?.from_address ?? '' });
   await fileFromUnknownSender(work, actor, { rows, customerId });
   work.audit({ customerId, mails: rows.length });

@@ -17,7 +17,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { setCustomerPhotoKey, setUserPhoto } from './photos.queries.ts';
-import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { getActiveCustomer } from '#features/customers/customers.public.ts';
 
 export function photoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage'>): void {
   routes.add(contract.setOwnPhoto, async ({ actor, request, writeOnce }) => {
@@ -39,7 +39,7 @@ export function photoRoutes(routes: Routes, { storage }: Pick<Platform, 'storage
   routes.add(contract.setCustomerPhoto, async ({ actor, params, request, work: { db }, writeOnce }) => {
     const { workspaceId, userId: actorId } = actor;
     // Checks access before receiving any bytes.
-    await getCustomerRef(db, actor, params.id);
+    await getActiveCustomer(db, actor, params.id);
     const photo = await receivePhoto(storage, request);
     const user = await writeOnce(photo, async (work) => {
       await changeCustomerPhoto(work, actor, { customerId: params.id, photo });
@@ -102,7 +102,7 @@ async function changeCustomerPhoto(
   actor: Member,
   { customerId, photo }: { customerId: string; photo: ReceivedPhoto | null },
 ): Promise<void> {
-  await getCustomerRef(work.db, actor, customerId);
+  await getActiveCustomer(work.db, actor, customerId);
   const { workspaceId } = actor;
   const key = photo === null ? null : await insertPhoto(work, photo);
   await deletePhoto(work, await setCustomerPhotoKey(work.db, { workspaceId, customerId, key }));

@@ -84,7 +84,7 @@ describe('the photo of a customer', () => {
   it('is not changed for one in the trash', async () => {
     const admin = await api.signIn({ role: 'ADMIN', workspaceId });
     await admin.delete(`/users/${customerId}`);
-    expect((await admin.upload(`/users/${customerId}/photo`, aPng(3))).status).toBe(404);
-    expect((await admin.delete(`/users/${customerId}/photo`)).status).toBe(404);
+    expect((await admin.upload(`/users/${customerId}/photo`, aPng(3))).status).toBe(422);
+    expect((await admin.delete(`/users/${customerId}/photo`)).status).toBe(422);
   });
 });

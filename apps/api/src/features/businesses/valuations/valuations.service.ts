@@ -12,9 +12,10 @@ import { newId } from '#lib/ids.ts';
 import { listFinancingRules, listMultiples } from '#features/settings/settings.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import type { BusinessDetailRow } from '../businesses.queries.ts';
+import { authorize } from '../businesses.policy.ts';
+import { findBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
 import { presentBusinessDetail } from '../businesses.presenter.ts';
-import { loadBusiness, requireActive, recordOnTimeline } from '../businesses.service.ts';
+import { recordOnTimeline } from '../businesses.service.ts';
 import { getValuation, insertValuation } from './valuations.queries.ts';
 
 type Input = { readonly businessId: string } & BodyOf<typeof saveEndpoint>;
@@ -29,8 +30,7 @@ export async function saveValuation(
   actor: Member,
   { businessId, version, assumedScore = null, note = null, affordability = null }: Input,
 ): Promise<Valuation> {
-  const business = await loadBusiness(work, actor, businessId);
-  requireActive(business);
+  const business = authorize(actor, 'business:value', await findBusinessRow(work.db, actor, businessId));
   if (business.version !== version) throw staleVersion(presentBusinessDetail(actor, business));
   const { workspaceId } = actor;
   const methods = valueMethods({

@@ -1,8 +1,6 @@
-import type { ImapAccount, ImapFolder, ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { ImapAccount, ImapFolder } from '@handover/contract/imap-accounts.ts';
 import { z } from 'zod';
-import { roleLevels } from '@handover/contract/roles.ts';
 import { addMinutes } from '#lib/clock.ts';
-import type { Member } from '#platform/session/actor.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
 import type { SetAside } from './set-aside.queries.ts';
 
@@ -88,8 +86,4 @@ function presentFolders(row: AccountRow, chosen: readonly string[]): ImapFolder[
     ...folder,
     isChosen: isNew ? folder.role !== 'other' : chosen.includes(folder.path),
   }));
-}
-
-export function canManageMailbox(member: Member, of: ImapOwner): boolean {
-  return member.level >= (of === 'workspace' ? roleLevels.ADMIN : roleLevels.STAFF);
 }

@@ -11,11 +11,12 @@ import type { Updateable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { ImapAccountsTable } from '#db/schema/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
-import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
-import { canManageMailbox, foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
+import { authorize } from '../conversations.policy.ts';
+import { foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
 import {
   type AccountRow,
   deleteAccount,
@@ -145,7 +146,7 @@ export async function disconnectAccount(work: Work, actor: Member, of: ImapOwner
 
 /** The account if the actor may manage it, or null. Throws FORBIDDEN. */
 export async function find(work: Work, actor: Member, of: ImapOwner): Promise<AccountRow | null> {
-  if (!canManageMailbox(actor, of)) throw forbidden('Only administrators can manage the shared mailbox.');
+  authorize(actor, 'mailbox:connect', { of });
   if (of === 'workspace') await getDefaultMailbox(work, actor.workspaceId);
   const { workspaceId, userId } = actor;
   return findAccountOf(work.db, { workspaceId, userId, of });

@@ -25,7 +25,7 @@ import { type Draft, readDraft, readRecipient } from './draft.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import { type Move, moveMessage } from '../conversations.presenter.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
-import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { getActiveCustomer } from '#features/customers/customers.public.ts';
 
 /** Payload `{workspaceId, messageId}`; one delivery attempt. */
 export const deliverQueue = 'mail.deliver';
@@ -58,7 +58,7 @@ export async function sendEmail(
   { customerId, input: { to, ...input }, mailFrom, isBulk = false }: SendRequest,
 ): Promise<string> {
   const { workspaceId } = actor;
-  const customer = await getCustomerRef(work.db, actor, customerId);
+  const customer = await getActiveCustomer(work.db, actor, customerId);
   if (!isBulk) rejectEmptyFields(input);
   const address = await readRecipient(work, customer, { workspaceId, to });
   const draft = await readDraft(work, actor, { of: { customerId }, to: [address], input });
@@ -99,7 +99,7 @@ async function ownerAddress(work: Work, actor: Member, ownerId: string | null): 
     const message = 'This business has no owner to write to. Enter a recipient.';
     throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'to', message }] });
   }
-  const owner = await getCustomerRef(work.db, actor, ownerId);
+  const owner = await getActiveCustomer(work.db, actor, ownerId);
   return readRecipient(work, owner, { workspaceId: actor.workspaceId, to: undefined });
 }
 

@@ -12,7 +12,7 @@ import {
   putMembership,
   type PartyRow,
 } from './account-members.queries.ts';
-import { getCustomerRef } from '../customers.public.ts';
+import { getActiveCustomer } from '../customers.public.ts';
 
 type Pair = { readonly corporateId: string; readonly memberId: string };
 
@@ -26,8 +26,8 @@ export async function saveAccountMember(
   { corporateId, memberId, title }: Pair & { title: string | null },
 ): Promise<AccountParty> {
   const { workspaceId } = actor;
-  await getCustomerRef(work.db, actor, corporateId);
-  await getCustomerRef(work.db, actor, memberId);
+  await getActiveCustomer(work.db, actor, corporateId);
+  await getActiveCustomer(work.db, actor, memberId);
   const types = await lockAccountTypes(work.db, { workspaceId, corporateId, memberId });
   if (types.get(corporateId) !== 'Corporate')
     throw new AppError('RULE_BROKEN', 'Only a corporate account has members.');
@@ -48,7 +48,7 @@ export async function removeAccountMember(
   actor: Member,
   { corporateId, memberId }: Pair,
 ): Promise<void> {
-  await getCustomerRef(work.db, actor, corporateId);
+  await getActiveCustomer(work.db, actor, corporateId);
   const row = await findMemberRow(work.db, actor, { corporateId, memberId });
   if (row === null) throw notFound('member');
   if (!(await deleteMembership(work.db, { workspaceId: actor.workspaceId, corporateId, memberId })))

@@ -1,21 +1,19 @@
-import { bulkInputs, type BulkAction, type BulkInputOf } from '@handover/contract/bulk.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
 import { isStaffMember } from '#platform/session/members.queries.ts';
-import { change, reasons, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
+import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { canAssignTo, notYourOwn, requireAssignable } from '#platform/session/policy.ts';
 import { needsStats } from '../customer-filter.queries.ts';
 import { setLogin } from '../customer-status.service.ts';
-import { abilitiesOf, brokerFor, isBrokerOpenTo } from '../customers.policy.ts';
+import { customerPolicy } from '../customers.policy.ts';
 import { listExistingTagIds, lockTargets, writeTags, type Target } from './customer-bulk.queries.ts';
 import { planUndo } from './plan-undo.ts';
 
 type Input = BulkInputOf<'customer'>;
 type Plan = PlanOf<Target>;
-
-const adminActions: readonly BulkAction[] = ['ban', 'delete', 'restore'];
 
 const columns = {
   type: 'customer' as const,
@@ -34,12 +32,19 @@ export const customerBulk: BulkSpec<Input, Target> = {
     needsStats(filter)
       ? sql`customers JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
       : sql`customers`,
-  isActionOpen: (member, action) =>
-    member.level >= (adminActions.includes(action) ? roleLevels.ADMIN : roleLevels.STAFF),
+  rules: bulkRules(customerPolicy, {
+    assign: 'customer:update',
+    tag: 'customer:update',
+    untag: 'customer:update',
+    email: 'customer:email',
+    ban: 'customer:ban',
+    delete: 'customer:delete',
+    restore: 'customer:delete',
+  }),
   check: async ({ db }, member, input) => {
     const { workspaceId } = member;
     if (input.action === 'assign') {
-      brokerFor(member, input.brokerId);
+      requireAssignable(member, input.brokerId, 'customers');
       if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
         throw invalidField('input.brokerId', 'Not a member of this workspace');
     }
@@ -87,7 +92,7 @@ export const customerBulk: BulkSpec<Input, Target> = {
   },
 };
 
-/** The change of one customer, as far as the member may make it now. */
+/** The change of one customer. */
 function planChange(
   member: Member,
   { input, target, now }: { input: Input; target: Target; now: Date },
@@ -97,22 +102,20 @@ function planChange(
       return planAssign(member, { target, brokerId: input.brokerId });
     case 'tag':
     case 'untag':
-      return planTags(member, { input, target });
+      return planTags({ input, target });
     case 'ban':
-      return planBan(member, { target, reason: input.reason });
+      return planBan({ target, reason: input.reason });
     case 'delete':
-      return planDelete(member, { target, deletedAt: now });
+      return planDelete({ target, deletedAt: now });
     case 'restore':
-      return planDelete(member, { target, deletedAt: null });
+      return planDelete({ target, deletedAt: null });
     default:
       throw new Error(`${input.action} does not change customers`);
   }
 }
 
 function planAssign(member: Member, { target, brokerId }: { target: Target; brokerId: string | null }): Plan {
-  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
-  if (!isBrokerOpenTo(member, brokerId))
-    return skip(target, 'You can only be the broker of your own customers.');
+  if (!canAssignTo(member, brokerId)) return skip(target, notYourOwn('customers'));
   if (target.broker_id === brokerId)
     return skip(target, brokerId === null ? 'Already without a broker.' : 'Already assigned.');
   return change({
@@ -125,11 +128,13 @@ function planAssign(member: Member, { target, brokerId }: { target: Target; brok
   });
 }
 
-function planTags(
-  member: Member,
-  { input, target }: { input: Extract<Input, { action: 'tag' | 'untag' }>; target: Target },
-): Plan {
-  if (!abilitiesOf(member, target).canUpdate) return skip(target, reasons.isTrashed);
+function planTags({
+  input,
+  target,
+}: {
+  input: Extract<Input, { action: 'tag' | 'untag' }>;
+  target: Target;
+}): Plan {
   const isAdding = input.action === 'tag';
   const tagIds = [...new Set(input.tagIds)].filter((id) => target.tagIds.includes(id) !== isAdding);
   if (tagIds.length === 0) return skip(target, isAdding ? 'Already tagged.' : 'Not tagged.');
@@ -143,9 +148,7 @@ function planTags(
   });
 }
 
-function planBan(member: Member, { target, reason }: { target: Target; reason: string }): Plan {
-  if (!abilitiesOf(member, target).canBan)
-    return skip(target, target.deleted_at === null ? reasons.role : reasons.isTrashed);
+function planBan({ target, reason }: { target: Target; reason: string }): Plan {
   if (target.status === 'banned') return skip(target, 'Already banned.');
   return change({
     target,
@@ -156,8 +159,7 @@ function planBan(member: Member, { target, reason }: { target: Target; reason: s
   });
 }
 
-function planDelete(member: Member, { target, deletedAt }: { target: Target; deletedAt: Date | null }): Plan {
-  if (!abilitiesOf(member, target).canDelete) return skip(target, reasons.role);
+function planDelete({ target, deletedAt }: { target: Target; deletedAt: Date | null }): Plan {
   if ((target.deleted_at === null) === (deletedAt === null))
     return skip(target, deletedAt === null ? 'Not in the trash.' : 'Already in the trash.');
   return change({

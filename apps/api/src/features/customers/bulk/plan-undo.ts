@@ -2,7 +2,7 @@ import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import * as z from 'zod/mini';
 import { change, reasons, skip, type Plan as PlanOf, type Undone } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { abilitiesOf, isBrokerOpenTo } from '../customers.policy.ts';
+import { canAssignTo } from '#platform/session/policy.ts';
 import type { Target } from './customer-bulk.queries.ts';
 
 type Plan = PlanOf<Target>;
@@ -20,18 +20,14 @@ export function planUndo(
 ): Plan {
   const before = beforeValues.parse(done.before ?? {});
   const changed = skip(target, reasons.isChanged);
-  const { canUpdate, canBan, canDelete } = abilitiesOf(member, target);
   switch (input.action) {
     case 'assign':
-      if (!canUpdate) return skip(target, reasons.isTrashed);
       if (isChanged || target.broker_id !== input.brokerId) return changed;
       return undoAssign(member, { target, brokerId: before.brokerId ?? null });
     case 'tag':
     case 'untag':
-      if (!canUpdate) return skip(target, reasons.isTrashed);
       return undoTags({ target, tagIds: before.tagIds, input });
     case 'ban':
-      if (!canBan) return skip(target, target.deleted_at === null ? reasons.role : reasons.isTrashed);
       if (isChanged || target.status !== 'banned') return changed;
       return change({
         target,
@@ -40,7 +36,6 @@ export function planUndo(
         operation: 'unbanCustomer',
       });
     case 'delete':
-      if (!canDelete) return skip(target, reasons.role);
       if (isChanged || target.deleted_at === null) return changed;
       return change({
         target,
@@ -54,7 +49,7 @@ export function planUndo(
 }
 
 function undoAssign(member: Member, { target, brokerId }: { target: Target; brokerId: string | null }): Plan {
-  if (!isBrokerOpenTo(member, brokerId)) return skip(target, reasons.role);
+  if (!canAssignTo(member, brokerId)) return skip(target, reasons.role);
   return change({
     target,
     columns: { broker_id: brokerId },

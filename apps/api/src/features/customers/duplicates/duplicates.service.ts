@@ -1,10 +1,10 @@
 import type { DuplicatePair, DuplicateReason } from '@handover/contract/merges.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { findCandidatesOf } from './candidates.queries.ts';
 import { deleteDismissal, insertDismissal, listParties, type PartyRow } from './pairs.queries.ts';
+import { customerPolicy } from '../customers.policy.ts';
 import { getCustomerRef } from '../customers.public.ts';
 
 const maxOnRecord = 5;
@@ -49,7 +49,7 @@ export async function withParties(
         survivor: presentParty(survivor),
         other: presentParty(merged),
         reasons: [...reasons],
-        canMerge: actor.level >= roleLevels.ADMIN,
+        canMerge: customerPolicy.canAny(actor, 'customer:merge'),
       },
     ];
   });

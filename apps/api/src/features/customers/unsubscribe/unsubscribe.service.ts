@@ -6,7 +6,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { getCustomer, loadCustomer } from '../customers.service.ts';
+import { getCustomer, loadCustomerTo } from '../customers.service.ts';
 import { findSubscription, setUnsubscribedAt } from './unsubscribe.queries.ts';
 import { readUnsubscribeToken, type UnsubscribeRef } from '../customers.public.ts';
 import { findMergeTargetId } from '../customers.queries.ts';
@@ -28,8 +28,7 @@ export async function setUnsubscribed(
     reason,
   }: { customerId: string; isUnsubscribed: boolean; reason: string | null },
 ): Promise<CustomerDetail> {
-  const { deleted_at: deletedAt } = await loadCustomer(work, actor, customerId);
-  if (deletedAt !== null) throw new AppError('RULE_BROKEN', 'This customer is in the trash.');
+  await loadCustomerTo('customer:update', { work, actor, customerId });
   const { workspaceId, userId: actorId } = actor;
   const isChanged = await change(work, { workspaceId, customerId, isUnsubscribed, actorId, reason });
   if (!isChanged)

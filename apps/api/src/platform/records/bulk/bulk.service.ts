@@ -48,7 +48,7 @@ export async function createRun(
   const { record, bulk } = bulkOf(records, recordType);
   const input = bulk.input.parse(sent);
   const { action } = input;
-  if (!bulk.isActionOpen(actor, action)) throw forbidden();
+  if (!bulk.rules.isOpen(actor, action)) throw forbidden();
   await bulk.check(work, actor, input);
   const special = bulk.special?.[action];
   await special?.prepare(work, actor, input);
@@ -144,7 +144,7 @@ async function queueRun(
 /** A run as the contract shows it. */
 export function presentRun(member: Member, row: RunRow, records: Records): BulkRun {
   const hasEnded = bulkTransitions[row.status].length === 0;
-  const isOpen = records.get(row.record_type).bulk?.isActionOpen(member, row.action) ?? false;
+  const isOpen = records.get(row.record_type).bulk?.rules.isOpen(member, row.action) ?? false;
   return {
     id: row.id,
     recordType: row.record_type,

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import type { Config } from '#lib/config.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { Policy } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import type { FilterValues } from '../list/filter.queries.ts';
 
@@ -82,6 +83,31 @@ export type SpecialAction<Input extends InputBase = InputBase, Target extends Bu
   ): Promise<RowResult[]>;
 };
 
+/** Who may do the actions. `plan` and `planUndo` get only records that the member may change so. */
+type BulkRules<Target> = {
+  isOpen(member: Member, action: BulkAction): boolean;
+  /** Why a record is skipped, or null. */
+  whyNot(member: Member, action: BulkAction, target: Target): string | null;
+};
+
+/** The rules of bulk actions, each by the ability of the policy that it needs. */
+export function bulkRules<Rows>(
+  { canAny, whyNot }: Pick<Policy<Rows>, 'canAny' | 'whyNot'>,
+  abilities: Partial<Record<BulkAction, keyof Rows>>,
+): BulkRules<Rows[keyof Rows]> {
+  return {
+    isOpen: (member, action) => {
+      const ability = abilities[action];
+      return ability !== undefined && canAny(member, ability);
+    },
+    whyNot: (member, action, target) => {
+      const ability = abilities[action];
+      const reason = ability === undefined ? 'role' : whyNot(member, ability, target);
+      return reason === null ? null : reasons[reason];
+    },
+  };
+}
+
 /** The bulk actions of a record type. */
 export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
   readonly input: z.ZodMiniType<Input>;
@@ -91,8 +117,8 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   readonly nameColumn: string;
   /** What follows FROM where the filter needs more tables than the record's `from`. */
   from?(member: Member, filter: FilterValues): RawBuilder<unknown>;
-  /** Whether the member's role has the action; each record is checked when its turn comes. */
-  isActionOpen(member: Member, action: BulkAction): boolean;
+  /** Made from the policy by `bulkRules`. */
+  readonly rules: BulkRules<Target>;
   /** Throws FORBIDDEN and INVALID_INPUT for values that fit no record. */
   check(work: Work, member: Member, input: Input): Promise<void>;
   /** Why a run cannot continue for any record, or null. */

@@ -56,7 +56,10 @@ async function apply(work: Work, run: Run, ids: readonly string[]): Promise<RowR
   const input = bulk.input.parse(row.input);
   const special = bulk.special?.[input.action];
   if (special === undefined) {
-    const plans = targets.map((target) => bulk.plan(member, { input, target, now: work.now }));
+    const plans = targets.map((target): Plan => {
+      const reason = bulk.rules.whyNot(member, input.action, target);
+      return reason === null ? bulk.plan(member, { input, target, now: work.now }) : skip(target, reason);
+    });
     return [...gone, ...(await writePlans(work, run, limitToQuota(plans, quota)))];
   }
   // One notice of the run is enough; one for each record would flood the streams.
@@ -93,6 +96,8 @@ async function undo(
   const plans = targets.map((target): Plan => {
     const done = doneById.get(target.id);
     if (done === undefined) return skip(target, 'Undone already.');
+    const reason = bulk.rules.whyNot(member, input.action, target);
+    if (reason !== null) return skip(target, reason);
     const isChanged = target.version !== done.version_after && (changed === null || changed.has(target.id));
     return bulk.planUndo(member, { input, done, target, isChanged });
   });

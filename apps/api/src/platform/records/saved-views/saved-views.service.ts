@@ -1,16 +1,16 @@
 import type { RecordType } from '@handover/contract/records.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
 import {
   viewProblem,
   viewSettings,
   type SavedView,
   type ViewSettings,
 } from '@handover/contract/saved-views.ts';
-import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isRecordAreaOpen, requireRecordArea } from '../record-area.ts';
+import { authorize, can } from './saved-views.policy.ts';
 import {
   countOwnViews,
   findViewRow,
@@ -45,7 +45,7 @@ export async function createView(
   return announce(work, actor, id);
 }
 
-/** Changes a view. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current view. */
+/** Changes a view. Throws NOT_FOUND, RULE_BROKEN in the trash, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current view. */
 export async function updateSavedView(
   work: Work,
   actor: Member,
@@ -61,13 +61,10 @@ export async function updateSavedView(
     settings?: ViewSettings | undefined;
   },
 ): Promise<SavedView> {
-  const row = await loadChangeable(work, actor, viewId);
-  if (row.deleted_at !== null) throw notFound('view');
+  const row = authorize(actor, 'view:update', await load(work, actor, viewId));
   const { name, isShared, settings } = change;
   if (settings !== undefined) checkSettings(row.record_type, settings);
-  // An administrator who made somebody else's view personal would no longer see it.
-  if (isShared === false && row.owner_id !== actor.userId)
-    throw forbidden('Only its owner can make this view personal again.');
+  if (isShared === false) authorize(actor, 'view:unshare', row);
   const { workspaceId } = actor;
   const isCurrent = await updateView(
     work.db,
@@ -84,18 +81,12 @@ export async function setViewDeleted(
   actor: Member,
   { viewId, isDeleted }: { viewId: string; isDeleted: boolean },
 ): Promise<SavedView> {
-  await loadChangeable(work, actor, viewId);
+  authorize(actor, 'view:delete', await load(work, actor, viewId));
   const { workspaceId } = actor;
   const deletedAt = isDeleted ? work.now : null;
   if (!(await setViewDeletedAt(work.db, { workspaceId, viewId }, { deletedAt, now: work.now })))
     throw notFound('view');
   return announce(work, actor, viewId);
-}
-
-async function loadChangeable(work: Work, actor: Member, viewId: string): Promise<ViewRow> {
-  const row = await load(work, actor, viewId);
-  if (!canUpdateView(actor, row)) throw forbidden('This view belongs to somebody else. Save your own copy.');
-  return row;
 }
 
 async function load({ db }: Work, actor: Member, viewId: string): Promise<ViewRow> {
@@ -115,10 +106,6 @@ function checkSettings(recordType: RecordType, settings: ViewSettings): void {
   if (problem !== null) throw invalidField(`settings.${problem.path}`, problem.message);
 }
 
-function canUpdateView(member: Member, view: { owner_id: string }): boolean {
-  return view.owner_id === member.userId || member.level >= roleLevels.ADMIN;
-}
-
 function present(actor: Member, row: ViewRow): SavedView {
   return {
     id: row.id,
@@ -129,6 +116,6 @@ function present(actor: Member, row: ViewRow): SavedView {
     owner: { id: row.owner_id, displayName: row.owner_name },
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
-    abilities: { canUpdate: canUpdateView(actor, row) },
+    abilities: { canUpdate: can(actor, 'view:update', row) },
   };
 }

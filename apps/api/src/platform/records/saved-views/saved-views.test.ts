@@ -68,7 +68,7 @@ describe('saved views', () => {
     expect((await ann.delete(`/saved-views/${id}`)).status).toBe(204);
     expect(await names(ann)).toEqual([]);
     expect((await ann.delete(`/saved-views/${id}`)).status).toBe(404);
-    expect((await ann.patch(`/saved-views/${id}`, { version: 2, name: 'x' })).status).toBe(404);
+    expect((await ann.patch(`/saved-views/${id}`, { version: 2, name: 'x' })).status).toBe(422);
     expect((await ann.post(`/saved-views/${id}/restore`)).body.savedView.name).toBe('Banned');
     expect(await names(ann)).toEqual(['Banned']);
   });

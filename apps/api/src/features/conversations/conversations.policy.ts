@@ -1,0 +1,29 @@
+import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { definePolicy, isAdmin } from '#platform/session/policy.ts';
+
+/** Of a member, or shared by the workspace. */
+type Owned = { readonly owner_id: string | null };
+
+const byOwner = {
+  level: 'STAFF',
+  when: (member: Member, { owner_id: ownerId }: Owned) =>
+    ownerId === null ? isAdmin(member) : ownerId === member.userId,
+} as const;
+
+export const { can, authorize } = definePolicy<{
+  'template:create': Owned;
+  'template:update': Owned;
+  'mailbox:connect': { readonly of: ImapOwner };
+}>({
+  noun: 'template',
+  rules: {
+    'template:create': { ...byOwner, refusal: 'Only administrators can create shared templates.' },
+    'template:update': { ...byOwner, refusal: 'Only administrators can change shared templates.' },
+    'mailbox:connect': {
+      level: 'STAFF',
+      when: (member, { of }) => of === 'me' || isAdmin(member),
+      refusal: 'Only administrators can manage the shared mailbox.',
+    },
+  },
+});

@@ -1,0 +1,13 @@
+import { definePolicy } from '#platform/session/policy.ts';
+
+type Deletable = { readonly deleted_at: Date | null };
+
+/** Whoever on staff may read a document may change it. */
+export const { can, authorize } = definePolicy<Record<'document:update' | 'document:delete', Deletable>>({
+  noun: 'file',
+  trash: { level: 'STAFF' },
+  rules: {
+    'document:update': { level: 'STAFF' },
+    'document:delete': { level: 'STAFF', inTrash: true },
+  },
+});

@@ -1,0 +1,106 @@
+import { roleLevels, type Role } from '@handover/contract/roles.ts';
+import { forbidden, inTrash, notFound, type AppError } from '#lib/errors.ts';
+import type { Member } from './actor.ts';
+
+/** Whether a member may do one thing with a record in their scope. */
+type Rule<Row> = {
+  readonly level: Role;
+  /** What else must be true of the record. */
+  readonly when?: (member: Member, row: Row) => boolean;
+  /** The message of FORBIDDEN; without it, that the role does not allow this. */
+  readonly refusal?: string;
+  /** Whether a deleted record allows this. */
+  readonly inTrash?: true;
+};
+
+/** The rules of a noun. `Rows` names each ability with the columns that decide it. */
+type PolicySpec<Rows> = {
+  /** In sentences, in lower case. */
+  readonly noun: string;
+  /** Who can see a deleted record; for everybody else it does not exist. */
+  readonly trash?: Rule<Rows[keyof Rows]>;
+  readonly rules: { readonly [Ability in keyof Rows]: Rule<Rows[Ability]> };
+};
+
+export type Policy<Rows> = {
+  /** For the abilities of a presented record. */
+  can<Ability extends keyof Rows>(member: Member, ability: Ability, row: Rows[Ability]): boolean;
+  /** Whether the member's role has the ability for any record. */
+  canAny(member: Member, ability: keyof Rows): boolean;
+  /** The record as it was found in scope. Throws NOT_FOUND, RULE_BROKEN for one in the trash, FORBIDDEN. */
+  authorize<Ability extends keyof Rows, Row extends Rows[Ability]>(
+    member: Member,
+    ability: Ability,
+    row: Row | null | undefined,
+  ): Row;
+  /** For one of many records: why it is skipped, or null. */
+  whyNot<Ability extends keyof Rows>(
+    member: Member,
+    ability: Ability,
+    row: Rows[Ability],
+  ): 'isTrashed' | 'role' | null;
+  /** The error for a record that is not found or deleted, as far as the member may know. */
+  missing(member: Member, row: Rows[keyof Rows] | null | undefined): AppError;
+};
+
+/** The one place that decides about a noun: services throw, presenters and bulk actions ask. */
+export function definePolicy<Rows extends Readonly<Record<string, object>>>({
+  noun,
+  trash,
+  rules,
+}: PolicySpec<Rows>): Policy<Rows> {
+  const whyNot: Policy<Rows>['whyNot'] = (member, ability, row) => {
+    const rule = rules[ability];
+    if (isDeleted(row) && rule.inTrash !== true) return 'isTrashed';
+    return allows(rule, member, row) ? null : 'role';
+  };
+  const missing: Policy<Rows>['missing'] = (member, row) =>
+    row != null && isDeleted(row) && trash !== undefined && allows(trash, member, row)
+      ? inTrash(noun)
+      : notFound(noun);
+  return {
+    whyNot,
+    missing,
+    can: (member, ability, row) => whyNot(member, ability, row) === null,
+    canAny: (member, ability) => member.level >= roleLevels[rules[ability].level],
+    authorize: (member, ability, row) => {
+      if (row == null) throw notFound(noun);
+      const isHidden = isDeleted(row) && (trash === undefined || !allows(trash, member, row));
+      const reason = whyNot(member, ability, row);
+      if (isHidden || reason === 'isTrashed') throw missing(member, row);
+      if (reason !== null) throw forbidden(rules[ability].refusal);
+      return row;
+    },
+  };
+}
+
+function allows<Row>({ level, when }: Rule<Row>, member: Member, row: Row): boolean {
+  return member.level >= roleLevels[level] && (when?.(member, row) ?? true);
+}
+
+function isDeleted(row: object): boolean {
+  return 'deleted_at' in row && row.deleted_at !== null;
+}
+
+export function isAdmin({ level }: Pick<Member, 'level'>): boolean {
+  return level >= roleLevels.ADMIN;
+}
+
+/** Whether a member may make this user, or nobody, responsible for a record: those who see only their own keep them. */
+export function canAssignTo(member: Member, userId: string | null): boolean {
+  return member.scope !== 'own' || userId === member.userId;
+}
+
+/** The broker of a new or changed record of a type, named in the plural. Throws FORBIDDEN. */
+export function requireAssignable<UserId extends string | null | undefined>(
+  member: Member,
+  userId: UserId,
+  many: string,
+): UserId {
+  if (userId !== undefined && !canAssignTo(member, userId)) throw forbidden(notYourOwn(many));
+  return userId;
+}
+
+export function notYourOwn(many: string): string {
+  return `You can only be the broker of your own ${many}.`;
+}
