@@ -23,6 +23,9 @@ export type WorkspaceLimits = z.infer<typeof workspaceLimits>;
 export const planLimits = z.strictObject({ Free: workspaceLimits, Pro: workspaceLimits });
 export type PlanLimits = z.infer<typeof planLimits>;
 
+const unlimited: WorkspaceLimits = { people: null, customers: null };
+export const noLimits: PlanLimits = { Free: unlimited, Pro: unlimited };
+
 const usage = z.object({ used: z.int(), limit: z.nullable(z.int()) });
 
 export const workspaceUsage = z.object({ plan: z.enum(workspacePlans), people: usage, customers: usage });

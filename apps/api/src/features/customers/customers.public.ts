@@ -1,3 +1,4 @@
+import { recordInfo } from '@handover/contract/records.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import type { Db } from '#db/client.ts';
 import { notFound, type AppError } from '#lib/errors.ts';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import type { Keyring } from '#lib/keyring.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Member, RecordScope } from '#platform/session/actor.ts';
+import type { Quota } from '#platform/workspace-limits/quota.ts';
 import { missingCustomer } from './customers.policy.ts';
 
 type Scoped = Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>;
@@ -145,6 +147,15 @@ export async function sumTallies(db: Db, condition: RawBuilder<boolean>): Promis
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Active customers of a workspace, as its plan limits them. */
+export const customerQuota: Quota = {
+  kind: 'customers',
+  labels: recordInfo.customer,
+  whenFull: 'and there are that many. Move some to the trash,',
+  count: (workspaceId) =>
+    sql`(SELECT coalesce(sum(count), 0)::int FROM customer_tallies WHERE workspace_id = ${workspaceId})`,
+};
 
 /** For statements that alias `customer_tallies` as `customers`. */
 export const sumOfTallies = sql<number>`coalesce(sum(customers.count), 0)::int`;

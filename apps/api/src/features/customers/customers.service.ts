@@ -24,6 +24,7 @@ import {
   setDeletedAt,
   updateCustomerRow,
 } from './customer-writes.queries.ts';
+import { customerQuota } from './customers.public.ts';
 import { authorize, missingCustomer } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
 import { findCustomerRow, type CustomerDetailRow, findMergeTargetId } from './customers.queries.ts';
@@ -89,7 +90,7 @@ export async function createCustomer(
   const planName = await checkPlanName(work.db, { wanted: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
-  await reserveQuota(work, { workspaceId, kind: 'customers' });
+  await reserveQuota(work, { workspaceId, quota: customerQuota });
   await insertCustomer(work.db, {
     ...customerColumns({ ...input, joiningDate, brokerId, planName }),
     custom: JSON.stringify(withChanges({}, custom)),
@@ -180,7 +181,7 @@ async function setDeleted(
   { customerId, isDeleted }: { customerId: string; isDeleted: boolean },
 ): Promise<void> {
   authorize(actor, 'customer:delete', await loadCustomer(work, actor, customerId));
-  if (!isDeleted) await reserveQuota(work, { workspaceId: actor.workspaceId, kind: 'customers' });
+  if (!isDeleted) await reserveQuota(work, { workspaceId: actor.workspaceId, quota: customerQuota });
   const isMoved = await setDeletedAt(work.db, {
     workspaceId: actor.workspaceId,
     customerId,

@@ -10,7 +10,8 @@ import { photoUrl } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { readUsage } from '#platform/workspace-limits/quota.ts';
+import { customerQuota } from '#features/customers/customers.public.ts';
+import { peopleQuota, readUsage } from '#platform/workspace-limits/quota.ts';
 import { logoRoutes } from './logo.routes.ts';
 import { changeSettings } from './settings.service.ts';
 import { presentWorkspace } from './workspaces.presenter.ts';
@@ -33,9 +34,11 @@ export function workspaceRoutes(routes: Routes, platform: Parts): void {
     workspace: await changeSettings(work, actor, body),
   }));
 
-  routes.add(getWorkspaceUsage, async ({ actor, work }) => ({
-    usage: await readUsage(work, actor.workspaceId),
-  }));
+  routes.add(getWorkspaceUsage, async ({ actor: { workspaceId }, work }) => {
+    const { plan, usage: people } = await readUsage(work, { workspaceId, quota: peopleQuota });
+    const { usage: customers } = await readUsage(work, { workspaceId, quota: customerQuota });
+    return { usage: { plan, people, customers } };
+  });
 
   logoRoutes(routes, platform);
 

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { reserveQuota } from '#platform/workspace-limits/quota.ts';
+import { peopleQuota, reserveQuota } from '#platform/workspace-limits/quota.ts';
 
 const lifetimeMinutes = 7 * 24 * 60;
 
@@ -29,7 +29,7 @@ export async function sendInvitation(
   }: { actor: Member; email: string; role: 'CLIENT' | 'STAFF' | 'ADMIN'; customerId: string | null },
 ): Promise<SentInvitation> {
   const { workspaceId } = actor;
-  if (role !== 'CLIENT') await reserveQuota(work, { workspaceId, kind: 'people' });
+  if (role !== 'CLIENT') await reserveQuota(work, { workspaceId, quota: peopleQuota });
   if (customerId !== null) await voidLinks(work, { kind: 'invite', customerId });
   const { id, secret, expiresAt } = await createLink(work, {
     kind: 'invite',

@@ -24,12 +24,8 @@ export async function lockLimit(
   return row ?? null;
 }
 
-/** Current usage of a workspace. */
-export async function countUsed(
-  db: Db,
-  { workspaceId, kind, now }: { workspaceId: string; kind: LimitedKind; now: Date },
-): Promise<number> {
-  const count = kind === 'people' ? peopleOf(sql`${workspaceId}`, now) : customersOf(sql`${workspaceId}`);
+/** The value of an expression that counts. */
+export async function countUsed(db: Db, count: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ used: number }>`SELECT ${count} AS used`.execute(db);
   return rows[0]?.used ?? 0;
 }
@@ -40,11 +36,6 @@ export function peopleOf(workspaceId: RawBuilder<unknown>, now: Date): RawBuilde
     (SELECT count(*) FROM memberships WHERE workspace_id = ${workspaceId} AND role <> 'CLIENT' AND status = 'active')
     + (SELECT count(DISTINCT lower(email)) FROM one_time_links WHERE workspace_id = ${workspaceId} AND kind = 'invite' AND role <> 'CLIENT' AND consumed_at IS NULL AND expires_at > ${now})
   )::int`;
-}
-
-/** Active customers of a workspace. */
-export function customersOf(workspaceId: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(SELECT coalesce(sum(count), 0)::int FROM customer_tallies WHERE workspace_id = ${workspaceId})`;
 }
 
 export function readPlan(db: Db, workspaceId: string) {

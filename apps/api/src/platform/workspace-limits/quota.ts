@@ -1,70 +1,85 @@
 import {
+  noLimits,
   planLimits,
   type LimitedKind,
   type PlanLimits,
   type WorkspaceUsage,
 } from '@handover/contract/workspace-limits.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { safeParse } from 'zod/mini';
 import { AppError } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
-import { countUsed, lockLimit, readPlan, type LimitRow } from './limits.queries.ts';
+import { countUsed, lockLimit, peopleOf, readPlan, type LimitRow } from './limits.queries.ts';
 
-type Asked = { readonly workspaceId: string; readonly kind: LimitedKind };
+/** Something that the plan of a workspace limits. */
+export type Quota = {
+  readonly kind: LimitedKind;
+  readonly labels: { readonly one: string; readonly many: string };
+  /** Goes on after "The plan holds 5 customers," and says what to do. */
+  readonly whenFull: string;
+  /** What a workspace uses now, as an expression. */
+  count(workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number>;
+};
+
+export const peopleQuota: Quota = {
+  kind: 'people',
+  labels: { one: 'person', many: 'people' },
+  whenFull: 'open invitations included, and all places are taken. Deactivate somebody, revoke an invitation,',
+  count: peopleOf,
+};
+
+type Which = { readonly workspaceId: string; readonly quota: Quota };
 
 /** How many more a workspace may add, and the message when there is no room. */
-export type Quota = { readonly left: number; readonly refusal: string };
+export type QuotaLeft = { readonly left: number; readonly refusal: string };
 
 /**
  * The remaining quota, locked for this transaction. Call it before other rows are locked. Without a limit
  * it is one query and no lock.
  */
-export async function lockQuota(work: Work, asked: Asked): Promise<Quota> {
-  const row = await lockLimit(work.db, asked);
+export async function lockQuota(work: Work, { workspaceId, quota }: Which): Promise<QuotaLeft> {
+  const row = await lockLimit(work.db, { workspaceId, kind: quota.kind });
   if (row === null) return { left: Number.POSITIVE_INFINITY, refusal: '' };
-  const used = await countUsed(work.db, { ...asked, now: work.now });
-  return { left: Math.max(row.limit - used, 0), refusal: refusalOf(asked.kind, row) };
+  const used = await countUsed(work.db, quota.count(sql`${workspaceId}`, work.now));
+  return { left: Math.max(row.limit - used, 0), refusal: refusalOf(quota, row) };
 }
 
 /** Throws WORKSPACE_LIMIT if the workspace cannot add one more. */
-export async function reserveQuota(work: Work, asked: Asked): Promise<void> {
-  const { left, refusal } = await lockQuota(work, asked);
+export async function reserveQuota(work: Work, which: Which): Promise<void> {
+  const { left, refusal } = await lockQuota(work, which);
   if (left < 1) throw new AppError('WORKSPACE_LIMIT', refusal);
 }
 
 /** The remaining quota without a lock; infinite without a limit. */
-export async function estimateQuota(work: Work, { workspaceId, kind }: Asked): Promise<number> {
-  const { plan, plan_limits: stored } = await readPlan(work.db, workspaceId);
-  const limit = readLimits(stored)[plan][kind];
-  if (limit === null) return Number.POSITIVE_INFINITY;
-  return Math.max(limit - (await countUsed(work.db, { workspaceId, kind, now: work.now })), 0);
+export async function estimateQuota(work: Work, which: Which): Promise<number> {
+  const { limit } = await readLimit(work, which);
+  return limit === null ? Number.POSITIVE_INFINITY : Math.max(limit - (await countQuota(work, which)), 0);
 }
 
-/** The workspace's plan with limits and usage. */
-export async function readUsage(work: Work, workspaceId: string): Promise<WorkspaceUsage> {
-  const { plan, plan_limits: stored } = await readPlan(work.db, workspaceId);
-  const limits = readLimits(stored)[plan];
-  const usedOf = (kind: LimitedKind): Promise<number> =>
-    countUsed(work.db, { workspaceId, kind, now: work.now });
-  return {
-    plan,
-    people: { used: await usedOf('people'), limit: limits.people },
-    customers: { used: await usedOf('customers'), limit: limits.customers },
-  };
+/** What a workspace uses of a quota, and its limit by the plan. */
+export async function readUsage(
+  work: Work,
+  which: Which,
+): Promise<Pick<WorkspaceUsage, 'plan'> & { usage: WorkspaceUsage[LimitedKind] }> {
+  const { plan, limit } = await readLimit(work, which);
+  return { plan, usage: { used: await countQuota(work, which), limit } };
 }
-
-const none = { people: null, customers: null };
 
 /** Parses stored limits. */
 export function readLimits(stored: unknown): PlanLimits {
-  const { data } = safeParse(planLimits, stored);
-  return data ?? { Free: none, Pro: none };
+  return safeParse(planLimits, stored).data ?? noLimits;
 }
 
-function refusalOf(kind: LimitedKind, { plan, limit }: LimitRow): string {
-  const count = limit.toLocaleString('en-US');
-  const holds =
-    kind === 'people'
-      ? `The ${plan} plan of this workspace holds ${count} ${limit === 1 ? 'person' : 'people'}, open invitations included, and all places are taken. Deactivate somebody, revoke an invitation,`
-      : `The ${plan} plan of this workspace holds ${count} ${limit === 1 ? 'customer' : 'customers'}, and there are that many. Move some to the trash,`;
-  return `${holds} or ask a superadmin to raise the limit or to change the plan.`;
+async function readLimit({ db }: Work, { workspaceId, quota }: Which) {
+  const { plan, plan_limits: stored } = await readPlan(db, workspaceId);
+  return { plan, limit: readLimits(stored)[plan][quota.kind] };
+}
+
+function countQuota({ db, now }: Work, { workspaceId, quota }: Which): Promise<number> {
+  return countUsed(db, quota.count(sql`${workspaceId}`, now));
+}
+
+function refusalOf({ labels, whenFull }: Quota, { plan, limit }: LimitRow): string {
+  const held = `${limit.toLocaleString('en-US')} ${limit === 1 ? labels.one : labels.many}`;
+  return `The ${plan} plan of this workspace holds ${held}, ${whenFull} or ask a superadmin to raise the limit or to change the plan.`;
 }

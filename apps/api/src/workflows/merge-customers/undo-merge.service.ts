@@ -10,6 +10,7 @@ import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { customerQuota } from '#features/customers/customers.public.ts';
 import { lockQuota } from '#platform/workspace-limits/quota.ts';
 import { recordOnSurvivor } from './announce.ts';
 import {
@@ -35,7 +36,7 @@ export async function undoMerge(
   { records, mergeId }: { records: Records; mergeId: string },
 ): Promise<Merge> {
   const found = await getMerge(work, actor, mergeId);
-  const room = await lockQuota(work, { workspaceId: actor.workspaceId, kind: 'customers' });
+  const room = await lockQuota(work, { workspaceId: actor.workspaceId, quota: customerQuota });
   await listCustomFields(work.db, {
     workspaceId: actor.workspaceId,
     recordType: 'customer',

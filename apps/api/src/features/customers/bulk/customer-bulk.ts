@@ -8,6 +8,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, notYourOwn, requireAssignable } from '#platform/session/policy.ts';
 import { needsStats } from '../customer-filter.queries.ts';
 import { setLogin } from '../customer-status.service.ts';
+import { customerQuota } from '../customers.public.ts';
 import { customerPolicy } from '../customers.policy.ts';
 import { listExistingTagIds, lockTargets, writeTags, type Target } from './customer-bulk.queries.ts';
 import { planUndo } from './plan-undo.ts';
@@ -27,7 +28,7 @@ export const customerBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.customer,
   batchSize: 500,
   nameColumn: 'customers.name',
-  quota: 'customers',
+  quota: customerQuota,
   from: (_member, filter) =>
     needsStats(filter)
       ? sql`customers JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`

@@ -12,6 +12,7 @@ import { searchText } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { customerColumns, searchParts } from '../customer-columns.ts';
+import { customerQuota } from '../customers.public.ts';
 import { customerImportFields } from './customer-fields.ts';
 import {
   addTags,
@@ -38,7 +39,7 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
     hint: 'Choose the column with the name, the company, or the email address.',
   },
   identities: customerIdentities,
-  quota: 'customers',
+  quota: customerQuota,
   readRows: async (db, rows, { actor: _actor, overwrite: _overwrite, isLocking, ...reading }) => {
     const plans = await listExistingPlans(db, { isLocking });
     return rows.map((cells) => readCustomer(cells, { ...reading, plans }));

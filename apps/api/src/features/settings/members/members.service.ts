@@ -2,7 +2,7 @@ import type { Person } from '@handover/contract/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { reserveQuota } from '#platform/workspace-limits/quota.ts';
+import { peopleQuota, reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
 import {
   endApiKeys,
@@ -58,7 +58,7 @@ export async function reactivate(work: Work, actor: Member, seen: Seen): Promise
   const before = await loadForChange(work, actor, seen);
   if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This member is not deactivated.');
   const { workspaceId } = actor;
-  await reserveQuota(work, { workspaceId, kind: 'people' });
+  await reserveQuota(work, { workspaceId, quota: peopleQuota });
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: null });
   return notifyAndReturn(work, actor, seen.userId);
 }

@@ -2,7 +2,8 @@ import type { WorkspaceState } from '@handover/contract/installation-workspaces.
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
-import { customersOf, peopleOf } from '#platform/workspace-limits/limits.queries.ts';
+import { customerQuota } from '#features/customers/customers.public.ts';
+import { peopleQuota } from '#platform/workspace-limits/quota.ts';
 
 export type WorkspaceFilter = { readonly q: string | undefined; readonly state: WorkspaceState };
 type Key = { readonly workspaceId: string };
@@ -100,5 +101,5 @@ function counted(db: Db, { rows, now }: { rows: Rows; now: Date }) {
   return db
     .selectFrom(rows.as('page'))
     .selectAll('page')
-    .select([peopleOf(id, now).as('people'), customersOf(id).as('customers')]);
+    .select([peopleQuota.count(id, now).as('people'), customerQuota.count(id, now).as('customers')]);
 }

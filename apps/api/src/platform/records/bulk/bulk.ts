@@ -1,6 +1,5 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BulkAction } from '@handover/contract/bulk.ts';
-import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
@@ -8,6 +7,7 @@ import type { Config } from '#lib/config.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Policy } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
+import type { Quota } from '#platform/workspace-limits/quota.ts';
 import type { FilterValues } from '../list/filter.queries.ts';
 
 /** A record as it is when its turn comes, with what the plans of its type need. */
@@ -124,7 +124,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   /** Why a run cannot continue for any record, or null. */
   findObstacle(db: Db, workspaceId: string, input: Input): Promise<string | null>;
   /** Limits how many records can be restored. */
-  readonly quota?: LimitedKind;
+  readonly quota?: Quota;
   /** Those of the records that the member may see now, locked until the transaction ends. */
   lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]>;
   plan(

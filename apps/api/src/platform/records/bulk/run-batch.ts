@@ -1,7 +1,7 @@
 import type { Config } from '#lib/config.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import { lockQuota, type Quota } from '#platform/workspace-limits/quota.ts';
+import { lockQuota, type QuotaLeft } from '#platform/workspace-limits/quota.ts';
 import type { RecordDescriptor } from '../record.ts';
 import {
   reasons,
@@ -75,7 +75,7 @@ async function apply(work: Work, run: Run, ids: readonly string[]): Promise<RowR
 async function undo(
   work: Work,
   run: Run,
-  { targets, quota }: { targets: readonly BulkTarget[]; quota: Quota },
+  { targets, quota }: { targets: readonly BulkTarget[]; quota: QuotaLeft },
 ): Promise<RowResult[]> {
   const { bulk, record, member, row } = run;
   const { workspaceId } = member;
@@ -137,13 +137,13 @@ async function writePlans(work: Work, run: Run, plans: readonly Plan[]): Promise
 }
 
 /** Only restored records count against a quota. */
-function quotaFor(work: Work, { bulk: { quota }, member, row }: Run): Promise<Quota> | Quota {
+function quotaFor(work: Work, { bulk: { quota }, member, row }: Run): Promise<QuotaLeft> | QuotaLeft {
   if (quota === undefined || (row.action !== 'restore' && row.action !== 'undo'))
     return { left: Number.POSITIVE_INFINITY, refusal: '' };
-  return lockQuota(work, { workspaceId: member.workspaceId, kind: quota });
+  return lockQuota(work, { workspaceId: member.workspaceId, quota });
 }
 
-function limitToQuota(plans: readonly Plan[], { left, refusal }: Quota): Plan[] {
+function limitToQuota(plans: readonly Plan[], { left, refusal }: QuotaLeft): Plan[] {
   let free = left;
   return plans.map((plan): Plan => {
     if (plan.kind === 'skip' || plan.change.columns['deleted_at'] !== null) return plan;

@@ -1,10 +1,10 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { ImportMapping, ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import type { Quota } from '#platform/workspace-limits/quota.ts';
 
 /** A field that a column can be mapped to. */
 export type ImportField = {
@@ -127,7 +127,7 @@ export type ImportSpec<Input = unknown, Stored = unknown> = {
   /** What records are matched by, the surest first. */
   readonly identities: readonly { readonly label: string; readonly fields: readonly string[] }[];
   /** What of the workspace's plan a new record uses up. */
-  readonly quota: LimitedKind | null;
+  readonly quota: Quota | null;
   readRows(db: Db, rows: readonly (readonly string[])[], reading: Reading): Promise<Outcome<Input, Stored>[]>;
   /** The records in the actor's scope, deleted ones included, that may match; locked when a write follows. */
   listExisting(

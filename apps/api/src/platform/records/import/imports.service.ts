@@ -69,7 +69,7 @@ async function countOverQuota(
 ): Promise<number> {
   const { quota } = importable.spec;
   if (quota === null || check === null || !check.is_complete || row.status !== 'uploaded') return 0;
-  const left = await estimateQuota(work, { workspaceId: row.workspace_id, kind: quota });
+  const left = await estimateQuota(work, { workspaceId: row.workspace_id, quota });
   return Math.max(check.created_count - left, 0);
 }
 

@@ -1,6 +1,6 @@
 import type { Member } from '#platform/session/actor.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import { lockQuota, type Quota } from '#platform/workspace-limits/quota.ts';
+import { lockQuota, type QuotaLeft } from '#platform/workspace-limits/quota.ts';
 import { insertChanges, insertClaims, insertRejections } from './changes.queries.ts';
 import type { Importable } from './import-spec.ts';
 import type { ImportRow } from './imports.queries.ts';
@@ -57,8 +57,8 @@ function writeBatch(run: Run, { records, rowCount, judge }: Batch): Promise<bool
     const key = { workspaceId, importId: row.id };
     const state = await lockRun(work.db, key);
     if (state?.status !== 'running' || state.row_count !== rowCount) return false;
-    const { quota: kind } = importable.spec;
-    const quota = kind === null ? null : await lockQuota(work, { workspaceId, kind });
+    const { quota } = importable.spec;
+    const quotaLeft = quota === null ? null : await lockQuota(work, { workspaceId, quota });
     const { plans: planned } = await planBatch(work.db, {
       importable,
       actor,
@@ -67,7 +67,7 @@ function writeBatch(run: Run, { records, rowCount, judge }: Batch): Promise<bool
       isLocking: true,
       ...(judge === undefined ? {} : { judge }),
     });
-    const plans = quota === null ? planned : limitToQuota(planned, quota);
+    const plans = quotaLeft === null ? planned : limitToQuota(planned, quotaLeft);
     await writePlans(work, run, plans);
     await insertClaims(
       work.db,
@@ -134,7 +134,7 @@ async function writePlans(
 }
 
 /** Rows that would create a record beyond the limit of the workspace's plan are skipped, with the reason. */
-function limitToQuota(plans: readonly RowPlan[], { left, refusal }: Quota): RowPlan[] {
+function limitToQuota(plans: readonly RowPlan[], { left, refusal }: QuotaLeft): RowPlan[] {
   let free = left;
   return plans.map((plan): RowPlan => {
     if (plan.kind !== 'create') return plan;
