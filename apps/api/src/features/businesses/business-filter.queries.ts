@@ -3,6 +3,7 @@ import type { BusinessFilter } from '@handover/contract/business-list.ts';
 import { sql } from 'kysely';
 import { dateIn } from '#lib/clock.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
+import { businessPolicy } from './businesses.policy.ts';
 import { inBusinessScope, isStuck, type StuckRule } from './businesses.public.ts';
 import type { Filterable, FilterConditions } from '#platform/records/list/filter.queries.ts';
 
@@ -37,7 +38,7 @@ export const filterableBusinesses: Filterable = {
   filter: {
     conditions,
     prefixColumns: ['businesses.name_sort', 'businesses.listing_key'],
-    trash: () => sql`businesses.deleted_at IS NOT NULL`,
+    trash: (member) => (businessPolicy.seesTrash(member) ? sql`businesses.deleted_at IS NOT NULL` : null),
     resolve: async ({ db, now }, { workspaceId, timeZone }, filter: BusinessFilter) =>
       filter.isStuck === undefined
         ? undefined

@@ -1,6 +1,6 @@
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { customerPolicy } from './customers.policy.ts';
 import { inCustomerScope } from './customers.public.ts';
 import {
   activeFilterKeys,
@@ -67,8 +67,8 @@ export const filterableCustomers: Filterable = {
     conditions,
     prefixColumns: ['customers.name_sort', 'customers.company_sort'],
     // Merged customers are not in the trash: they are part of another one.
-    trash: ({ level }) =>
-      level >= roleLevels.ADMIN
+    trash: (member) =>
+      customerPolicy.seesTrash(member)
         ? sql`(customers.deleted_at IS NOT NULL AND customers.merged_into IS NULL)`
         : null,
   },

@@ -281,10 +281,14 @@ describe('a change', () => {
     expect((await timeline())[0]).toEqual(['document.restored', 'lease.pdf']);
   });
 
-  it('of a record in the trash is refused, and its files stay readable to staff', async () => {
+  it('of a record in the trash is refused, and its files stay readable to members who see it there', async () => {
     const shared = await share(await upload('letter.txt'));
     await admin.delete(`/users/${customerId}`);
     expect(await namesFor(admin, pathOf('customer', customerId))).toEqual(['letter.txt']);
+    const colleague = await api.signIn({ role: 'STAFF', workspaceId });
+    expect(await namesFor(colleague, pathOf('customer', customerId))).toBe(404);
+    expect(await namesFor(colleague)).toEqual([]);
+    expect((await download(colleague, shared.id)).statusCode).toBe(404);
     expect((await admin.delete(`/documents/${String(shared.id)}`)).status).toBe(404);
     expect(await namesFor(client)).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { roleLevels } from '@handover/contract/roles.ts';
 import { openTaskStatuses, type TaskStatus } from '@handover/contract/task-rules.ts';
 import type { TaskFilter } from '@handover/contract/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -13,6 +12,7 @@ import {
 } from '#platform/records/list/filter.queries.ts';
 import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { taskPolicy } from './tasks.policy.ts';
 
 /** Tasks that the member may see, deleted ones included, each with its customer. */
 export function fromVisibleTasks(db: Db, member: Member) {
@@ -83,7 +83,7 @@ export const filterableTasks: Filterable = {
   filter: {
     conditions,
     prefixColumns: [],
-    trash: ({ level }) => (level >= roleLevels.STAFF ? sql`tasks.deleted_at IS NOT NULL` : null),
+    trash: (member) => (taskPolicy.seesTrash(member) ? sql`tasks.deleted_at IS NOT NULL` : null),
   },
 };
 

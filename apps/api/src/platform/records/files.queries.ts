@@ -2,6 +2,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { FilterSpec } from './list/filter.queries.ts';
 import { isRecordAreaOpen } from './record-area.ts';
 import type { Readable } from './visible.queries.ts';
 
@@ -14,17 +15,25 @@ export type RecordFiles = {
 };
 
 /** A record type whose records have files. */
-export type FiledRecord = Readable & { readonly type: RecordType; readonly files: RecordFiles };
+export type FiledRecord = Readable & {
+  readonly type: RecordType;
+  readonly files: RecordFiles;
+  readonly filter?: Pick<FilterSpec, 'trash'>;
+};
 
-/** Whether `id`, an expression, names a record whose files the member may read; `active` leaves out the trash. */
+/**
+ * Whether `id`, an expression, names a record whose files the member may read: of deleted ones if they see them in the
+ * trash; `active` leaves those out.
+ */
 function hasReadableFiles(
-  { files, table, from, scope }: FiledRecord,
+  { files, table, from, scope, filter }: FiledRecord,
   member: Member,
   { id, active }: { id: RawBuilder<unknown>; active: boolean },
 ): RawBuilder<boolean> {
   const isClient = member.scope === 'client';
   const forClients = isClient ? (files.clientCondition ?? sql`true`) : sql`true`;
-  const notDeleted = isClient || active ? sql`${sql.ref(`${table}.deleted_at`)} IS NULL` : sql`true`;
+  const trash = isClient || active ? null : (filter?.trash(member) ?? null);
+  const notDeleted = sql`(${sql.ref(`${table}.deleted_at`)} IS NULL OR ${trash ?? sql`false`})`;
   return sql<boolean>`EXISTS (SELECT FROM ${from(member)}
     WHERE ${sql.ref(`${table}.id`)} = ${id} AND ${notDeleted} AND ${forClients} AND ${scope(member)})`;
 }

@@ -27,6 +27,8 @@ export type Policy<Rows> = {
   can<Ability extends keyof Rows>(member: Member, ability: Ability, row: Rows[Ability]): boolean;
   /** Whether the member's role has the ability for any record. */
   canAny(member: Member, ability: keyof Rows): boolean;
+  /** Whether the member's role sees deleted records. */
+  seesTrash(member: Member): boolean;
   /** The record as it was found in scope. Throws NOT_FOUND, RULE_BROKEN for one in the trash, FORBIDDEN. */
   authorize<Ability extends keyof Rows, Row extends Rows[Ability]>(
     member: Member,
@@ -63,6 +65,7 @@ export function definePolicy<Rows extends Readonly<Record<string, object>>>({
     missing,
     can: (member, ability, row) => whyNot(member, ability, row) === null,
     canAny: (member, ability) => member.level >= roleLevels[rules[ability].level],
+    seesTrash: (member) => trash !== undefined && member.level >= roleLevels[trash.level],
     authorize: (member, ability, row) => {
       if (row == null) throw notFound(noun);
       const isHidden = isDeleted(row) && (trash === undefined || !allows(trash, member, row));

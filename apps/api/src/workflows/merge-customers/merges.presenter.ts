@@ -1,6 +1,6 @@
 import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type Merge, type MergeField } from '@handover/contract/merges.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { customerPolicy } from '#features/customers/customers.policy.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -42,7 +42,7 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
       ...toFields(row.kept_fields),
       ...(row.kept_fields.includes('extraEmails') ? (['extraEmails'] as const) : []),
     ],
-    canUndo: obstacle === null && actor.level >= roleLevels.ADMIN,
+    canUndo: obstacle === null && customerPolicy.canAny(actor, 'customer:merge'),
     obstacle,
   };
 }

@@ -1,6 +1,6 @@
-import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { customerPolicy } from '../customers.policy.ts';
 import { extraEmailsOfCustomer } from '../customer-rows.queries.ts';
 import { inCustomerScope } from '../customers.public.ts';
 import type { Change } from '#platform/records/bulk/bulk.ts';
@@ -37,8 +37,7 @@ async function readTargets(
   member: Member,
   { ids, lock }: { ids: readonly string[]; lock: RawBuilder<unknown> },
 ): Promise<Target[]> {
-  // The trash is for those who may empty it.
-  const isVisible = member.level >= roleLevels.ADMIN ? sql`true` : sql`deleted_at IS NULL`;
+  const isVisible = customerPolicy.seesTrash(member) ? sql`true` : sql`deleted_at IS NULL`;
   const { rows } = await sql<Locked>`
     SELECT id, email, ${extraEmailsOfCustomer} AS extra_emails, user_id, status, banned_reason, broker_id, deleted_at, unsubscribed_at, version FROM customers
     WHERE ${inCustomerScope(member)} AND id = ANY(${ids}) AND merged_into IS NULL AND ${isVisible} ORDER BY id ${lock}`.execute(
