@@ -82,13 +82,18 @@ describe('an addition to a deleted record', () => {
         await caller.post(`/users/${customerId}/tasks`, { title: 'Call' }),
         await caller.post(`/users/${customerId}/send-email`, { subject: 'Hello', text: 'Hello' }),
         await caller.upload(`/users/${customerId}/photo`, aPng()),
+        await caller.post('/access-grants', {
+          recordType: 'customer',
+          recordId: customerId,
+          email: 'adviser@people.test',
+        }),
         await caller.put(`/users/${accountId}/members/${customerId}`, { title: null }),
         await caller.upload(`/documents?recordType=customer&recordId=${customerId}&name=a.txt`, 'bytes'),
       ];
       return answers.map(codeOf);
     };
-    expect(await additions(admin)).toEqual(Array.from({ length: 6 }, () => inTrash));
-    expect(await additions(colleague)).toEqual(Array.from({ length: 6 }, () => absent));
+    expect(await additions(admin)).toEqual(Array.from({ length: 7 }, () => inTrash));
+    expect(await additions(colleague)).toEqual(Array.from({ length: 7 }, () => absent));
   });
 
   it('says that the business is in the trash', async () => {

@@ -1,16 +1,16 @@
-import type { AccessGrant, createAccessGrant, GrantLevel } from '@handover/contract/access-grants.ts';
+import type { AccessGrant, createAccessGrant } from '@handover/contract/access-grants.ts';
 import type { BodyOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
-import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
+import { AppError, inTrash, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { sendInvitation } from '#platform/links/invitations.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRecordAreaOpen } from '#platform/records/record-area.ts';
 import type { Records } from '#platform/records/record.ts';
-import { visibleIds } from '#platform/records/visible.queries.ts';
+import { findState } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { authorize } from './access-grants.policy.ts';
 import {
   endGrant,
   findGrantee,
@@ -50,8 +50,10 @@ export async function createGrant(
 ): Promise<ResponseOf<typeof createAccessGrant>> {
   const { workspaceId } = actor;
   const { recordType, recordId, level, userId, email } = input;
-  await requireRecord(work, actor, { records: platform.records, recordType, recordId });
-  if (!canGrant(actor, level)) throw forbidden('Only administrators can let somebody contribute.');
+  const record = { records: platform.records, recordType, recordId };
+  if ((await requireRecord(work, actor, record)) === 'inTrash')
+    throw inTrash(platform.records.get(recordType).labels.one);
+  authorize(actor, `grant:${level}`, record);
   const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
   if (expiresAt !== null && expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
   const grantee = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
@@ -95,24 +97,19 @@ export async function revokeGrant(
   if (member !== null) recheckStreams(work, member.id);
 }
 
-/** Staff share a record for viewing; letting somebody contribute is for administrators. */
-function canGrant(actor: Member, level: GrantLevel): boolean {
-  return actor.level >= (level === 'view' ? roleLevels.STAFF : roleLevels.ADMIN);
-}
-
 /** Throws NOT_FOUND unless the actor may read the record, RULE_BROKEN for a record type that cannot be shared. */
 async function requireRecord(
   work: Work,
   actor: Member,
   { records, recordType, recordId }: GrantedRecord & { records: Records },
-): Promise<void> {
+): Promise<'active' | 'inTrash'> {
   const record = records.get(recordType);
-  const isVisible =
-    isRecordAreaOpen(actor, recordType) &&
-    (await visibleIds(work.db, record, { member: actor, ids: [recordId] })).has(recordId);
-  if (!isVisible) throw notFound(record.labels.one);
+  const isOpen = isRecordAreaOpen(actor, recordType);
+  const state = isOpen ? await findState(work.db, record, { member: actor, id: recordId }) : null;
+  if (state === null) throw notFound(record.labels.one);
   if (record.isGrantable !== true)
     throw new AppError('RULE_BROKEN', `Access to a single ${record.labels.one} cannot be shared.`);
+  return state;
 }
 
 /** The open streams of the person end, so that they are opened again with the access of now. */

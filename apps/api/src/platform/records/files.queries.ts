@@ -2,7 +2,6 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { FilterSpec } from './list/filter.queries.ts';
 import { isRecordAreaOpen } from './record-area.ts';
 import type { Readable } from './visible.queries.ts';
 
@@ -18,7 +17,6 @@ export type RecordFiles = {
 export type FiledRecord = Readable & {
   readonly type: RecordType;
   readonly files: RecordFiles;
-  readonly filter?: Pick<FilterSpec, 'trash'>;
 };
 
 /**

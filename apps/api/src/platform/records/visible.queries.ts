@@ -1,13 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { FilterSpec } from './list/filter.queries.ts';
 
 /** The parts of a descriptor that reading needs. */
 export type Readable = {
   readonly table: string;
+  readonly filter?: Pick<FilterSpec, 'trash'>;
   from(member: Member): RawBuilder<unknown>;
   scope(member: Member): RawBuilder<boolean>;
 };
+
+/** Whether a record is active, or in the trash where the member sees it there; null for one that they may not read. */
+export async function findState(
+  db: Db,
+  { table, from, scope, filter }: Readable,
+  { member, id }: { member: Member; id: string },
+): Promise<'active' | 'inTrash' | null> {
+  const deletedAt = sql.ref(`${table}.deleted_at`);
+  const { rows } = await sql<{ is_deleted: boolean }>`
+    SELECT ${deletedAt} IS NOT NULL AS is_deleted FROM ${from(member)}
+    WHERE ${sql.ref(`${table}.id`)} = ${id}::uuid AND ${scope(member)}
+      AND (${deletedAt} IS NULL OR ${filter?.trash(member) ?? sql`false`})`.execute(db);
+  if (rows[0] === undefined) return null;
+  return rows[0].is_deleted ? 'inTrash' : 'active';
+}
 
 /** Which of these records the member may read, deleted ones included where their scope has them. */
 export async function visibleIds(

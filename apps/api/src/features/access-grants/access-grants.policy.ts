@@ -1,0 +1,14 @@
+import type { GrantLevel } from '@handover/contract/access-grants.ts';
+import { definePolicy } from '#platform/session/policy.ts';
+
+/** Staff share a record for viewing; letting somebody contribute is for administrators. */
+export const { authorize } = definePolicy<Record<`grant:${GrantLevel}`, object>>({
+  noun: 'grant',
+  rules: {
+    'grant:view': { level: 'STAFF' },
+    'grant:contribute': {
+      level: 'ADMIN',
+      refusal: 'Only administrators can let somebody contribute.',
+    },
+  },
+});
