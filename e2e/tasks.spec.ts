@@ -125,7 +125,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
   await test.step('done makes the next; undo takes it back', async () => {
     await list.getByRole('button', { name: `Done: Call ${mark}` }).click();
     await expect(page.getByText('Task done, the next one is made')).toBeVisible();
-    await expect(list.getByRole('heading', { name: /^(This week|Later)/ })).toBeVisible();
+    await expect(list.getByRole('heading', { name: /^Next 7 days/ })).toBeVisible();
     const next = await listTasks(page, mark, 'open');
     expect(next.map(({ dueDate }) => dueDate)).toEqual([await dayFromToday(page, 2)]);
     await undo(page, 'Task done, the next one is made');

@@ -55,7 +55,7 @@ export function taskAnswers(
 function totalsOf(found: readonly Task[]): TaskTotals {
   const count = (status: Task['status']): number => found.filter((task) => task.status === status).length;
   return {
-    due: { overdue: 0, today: 0, tomorrow: 0, thisWeek: 0, later: 0, none: found.length },
+    due: { overdue: 0, today: 0, tomorrow: 0, next7Days: 0, later: 0, none: found.length },
     status: {
       open: count('open'),
       in_progress: count('in_progress'),

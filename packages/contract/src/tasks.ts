@@ -109,8 +109,8 @@ export type TaskFilter = z.infer<typeof taskFilter>;
 export const taskSelection = recordSelection(taskFilter);
 export type TaskSelection = RecordSelection<TaskFilter>;
 
-/** Open tasks by when they are due, seen from the workspace's today; weeks end on Sunday. */
-export const dueGroups = ['overdue', 'today', 'tomorrow', 'thisWeek', 'later', 'none'] as const;
+/** Open tasks by when they are due, seen from the workspace's today. */
+export const dueGroups = ['overdue', 'today', 'tomorrow', 'next7Days', 'later', 'none'] as const;
 export type DueGroup = (typeof dueGroups)[number];
 /** How many tasks match, by due date of the open ones, by status, and by day for a range of at most 62. */
 export const taskTotals = z.object({

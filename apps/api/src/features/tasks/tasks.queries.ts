@@ -123,24 +123,24 @@ export async function getWrittenTaskRow(db: Db, member: Member, taskId: string):
 }
 
 /** The days that bound the groups of a list, as calendar dates. */
-export type DueDays = { today: string; tomorrow: string; weekEnd: string };
+export type DueDays = { today: string; tomorrow: string; in7Days: string };
 
 /** Open tasks that match, by when they are due, and all that match by status. */
 export async function countByGroup(
   db: Db,
   member: Member,
-  { filter, days: { today, tomorrow, weekEnd } }: { filter: TaskFilter; days: DueDays },
+  { filter, days: { today, tomorrow, in7Days } }: { filter: TaskFilter; days: DueDays },
 ): Promise<Pick<TaskTotals, 'due' | 'status'>> {
   const group = sql<DueGroup>`CASE WHEN tasks.due_date IS NULL THEN 'none' WHEN tasks.due_date < ${today} THEN 'overdue'
     WHEN tasks.due_date = ${today} THEN 'today' WHEN tasks.due_date = ${tomorrow} THEN 'tomorrow'
-    WHEN tasks.due_date <= ${weekEnd} THEN 'thisWeek' ELSE 'later' END`;
+    WHEN tasks.due_date <= ${in7Days} THEN 'next7Days' ELSE 'later' END`;
   const rows = await fromTasks(db, member)
     .select(['tasks.status', group.as('due'), sql<number>`count(*)::int`.as('count')])
     .where(matchesTasks(member, filter))
     // By position, since the bound days of the expression would make it another one.
     .groupBy([sql`1`, sql`2`])
     .execute();
-  const due = { overdue: 0, today: 0, tomorrow: 0, thisWeek: 0, later: 0, none: 0 };
+  const due = { overdue: 0, today: 0, tomorrow: 0, next7Days: 0, later: 0, none: 0 };
   const status: Record<TaskStatus, number> = { open: 0, in_progress: 0, waiting: 0, done: 0 };
   for (const row of rows) {
     status[row.status] += row.count;

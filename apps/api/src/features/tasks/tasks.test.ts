@@ -243,20 +243,20 @@ describe('tasks', () => {
       '2026-11-03',
       '2026-11-03',
       '2026-11-04',
-      '2026-11-08',
-      '2026-11-09',
+      '2026-11-10',
+      '2026-11-11',
       null,
     ])
       await someone.post('/tasks', { title: 'x', dueDate });
     const { totals } = (await someone.get('/tasks/totals')).body;
-    expect(totals.due).toEqual({ overdue: 1, today: 2, tomorrow: 1, thisWeek: 1, later: 1, none: 1 });
+    expect(totals.due).toEqual({ overdue: 1, today: 2, tomorrow: 1, next7Days: 1, later: 1, none: 1 });
     expect(totals.status).toEqual({ open: 7, in_progress: 0, waiting: 0, done: 0 });
     expect(totals.days).toEqual([]);
-    const range = (await someone.get('/tasks/totals?dueFrom=2026-11-03&dueTo=2026-11-08')).body.totals;
+    const range = (await someone.get('/tasks/totals?dueFrom=2026-11-03&dueTo=2026-11-10')).body.totals;
     expect(range.days).toEqual([
       { date: '2026-11-03', count: 2 },
       { date: '2026-11-04', count: 1 },
-      { date: '2026-11-08', count: 1 },
+      { date: '2026-11-10', count: 1 },
     ]);
   });
 });

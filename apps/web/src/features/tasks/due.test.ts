@@ -20,15 +20,13 @@ describe('a due date', () => {
 });
 
 describe('the heading of a task', () => {
-  // 2026-11-17 is a Tuesday, 2026-11-21 a Saturday, 2026-11-22 a Sunday.
   it.each([
     ['2026-11-16', '2026-11-17', 'overdue'],
     ['2026-11-17', '2026-11-17', 'today'],
     ['2026-11-18', '2026-11-17', 'tomorrow'],
-    ['2026-11-22', '2026-11-17', 'thisWeek'],
-    ['2026-11-23', '2026-11-17', 'later'],
-    ['2026-11-22', '2026-11-21', 'tomorrow'],
-    ['2026-11-24', '2026-11-22', 'later'],
+    ['2026-11-19', '2026-11-17', 'next7Days'],
+    ['2026-11-24', '2026-11-17', 'next7Days'],
+    ['2026-11-25', '2026-11-17', 'later'],
     [null, '2026-11-17', 'none'],
   ])('due %s on %s is “%s”', (dueDate, today, group) => {
     expect(dueGroupOf(dueDate, today)).toBe(group);

@@ -1,6 +1,6 @@
 import type { DueGroup } from '@handover/contract/tasks.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { addDays, daysBetween, weekdayOf } from './calendar-days.ts';
+import { daysBetween } from './calendar-days.ts';
 
 export type DueTone = 'error' | 'warning' | 'neutral';
 
@@ -17,12 +17,12 @@ export function dueLabel(dueDate: string, today: string): { text: string; tone: 
   return { text: dateText(dueDate), tone: 'neutral' };
 }
 
-/** Under which heading an open task stands on a given day; weeks end on Sunday. */
+/** The heading of an open task on a given day. */
 export function dueGroupOf(dueDate: string | null, today: string): DueGroup {
   if (dueDate === null) return 'none';
   const days = daysBetween(today, dueDate);
   if (days < 0) return 'overdue';
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
-  return dueDate <= addDays(today, 6 - weekdayOf(today)) ? 'thisWeek' : 'later';
+  return days <= 7 ? 'next7Days' : 'later';
 }

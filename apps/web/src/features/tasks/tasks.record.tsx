@@ -168,7 +168,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       overdue: 'Overdue',
       today: 'Today',
       tomorrow: 'Tomorrow',
-      thisWeek: 'This week',
+      next7Days: 'Next 7 days',
       later: 'Later',
       none: 'No date',
       done: 'Done',

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aTask, taskAnswers } from '#test-setup/tasks.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from '../screen/tasks-screen.tsx';
 
 beforeEach(() => {
@@ -89,4 +89,19 @@ it('says so when there are no tasks at all', async () => {
   stubApi(taskAnswers(() => []));
   await open();
   expect(await screen.findByText('No tasks yet', {}, { timeout: 5_000 })).toBeVisible();
+});
+
+it('has the filters and chips of the list above the board, except for the status', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi(taskAnswers(() => [aTask(1)]));
+  await openWork(<TasksScreen />, { address: '/?view=board&priority=high&status=done&dueFrom=2026-11-01' });
+  const filters = await screen.findByRole('region', { name: 'Filters' });
+  expect(within(filters).getByRole('button', { name: 'Remove High' })).toBeVisible();
+  expect(within(filters).queryByLabelText('Status')).not.toBeInTheDocument();
+  const totals = () => calls.findLast(({ path }) => path === '/tasks/totals')?.query.toString();
+  await waitFor(() => expect(totals()).toBe('priority=high&dueFrom=2026-11-01'));
+  await user.click(within(filters).getByRole('button', { name: 'Mine' }));
+  await waitFor(() => expect(totals()).toBe('assigneeId=me&priority=high&dueFrom=2026-11-01'));
+  await user.click(within(filters).getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(place().search).toBe('?status=done&view=board'));
 });

@@ -7,21 +7,21 @@ import {
 } from '@dnd-kit/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { taskStatuses, taskTransitions } from '@handover/contract/task-rules.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import { taskFilter, type Task } from '@handover/contract/tasks.ts';
 import { useState, type ReactElement } from 'react';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { carriedTask, useDragSensors } from '../moving/use-drag-sensors.ts';
 import { useStatusMove } from '../moving/use-status-move.ts';
-import type { TaskFilter } from '../screen/task-search.ts';
+import type { ListNavigation } from '#shared/records/list/list-search.ts';
+import { inputOf } from '#shared/records/list/record-list.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
-import type { TaskNavigation } from '../screen/use-task-search.ts';
-import { totalsQuery, type TaskQuery } from '../tasks.queries.ts';
+import { totalsQuery } from '../tasks.queries.ts';
 import { BoardColumn } from './board-column.tsx';
 import { CardFace } from './task-card.tsx';
 import styles from './task-board.module.css';
 
 interface TaskBoardProps {
-  navigation: TaskNavigation;
+  navigation: ListNavigation;
   dialogs: TaskDialogs;
 }
 
@@ -33,7 +33,7 @@ const collision: CollisionDetection = (args) => {
 
 /** A column for each status. Cards are dragged, or moved by their menu. */
 export default function TaskBoard({ navigation, dialogs }: TaskBoardProps): ReactElement {
-  const filter = boardFilter(navigation.search.filter);
+  const filter = inputOf(taskFilter, navigation.search.filter);
   const move = useStatusMove(filter);
   const [dragged, setDragged] = useState<Task | null>(null);
   const { data: totals } = useQuery({ ...totalsQuery(filter), placeholderData: keepPreviousData });
@@ -71,21 +71,16 @@ export default function TaskBoard({ navigation, dialogs }: TaskBoardProps): Reac
   );
 }
 
-/** Everything but the status, which the columns choose themselves. */
-function boardFilter({ status: _status, ...filter }: TaskFilter): TaskQuery {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-}
-
-function NothingHere({ navigation }: { navigation: TaskNavigation }): ReactElement {
+function NothingHere({ navigation }: { navigation: ListNavigation }): ReactElement {
   return (
     <section className={styles['nothing']} aria-label="Task board">
-      {navigation.hasFilter ? (
-        <NoMatch noun="tasks" onClear={navigation.clear} />
+      {Object.keys(navigation.search.filter).length > 0 ? (
+        <NoMatch noun="tasks" onClear={navigation.clearFilter} />
       ) : (
         <EmptyState
           icon="solar:widget-4-bold-duotone"
           title="No tasks yet"
-          text="Tasks stand here by how far they are. Add one with New task."
+          text="Tasks will appear here by status. Add one with New task."
         />
       )}
     </section>

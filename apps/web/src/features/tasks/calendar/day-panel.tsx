@@ -7,21 +7,20 @@ import { LoadMore } from '#shared/lists/load-more.tsx';
 import { dateText } from '../calendar-days.ts';
 import { TaskRow } from '../task-row.tsx';
 import { calendarMoves } from '../moving/use-day-move.ts';
-import { queryOf, type TaskFilter } from '../screen/task-search.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
-import { tasksQuery } from '../tasks.queries.ts';
+import { tasksQuery, type TaskQuery } from '../tasks.queries.ts';
 import styles from './task-calendar.module.css';
 
 interface DayPanelProps {
   day: string;
-  filter: TaskFilter;
+  filter: TaskQuery;
   dialogs: TaskDialogs;
 }
 
 /** All tasks of the chosen day. */
 export function DayPanel({ day, filter, dialogs }: DayPanelProps): ReactElement {
   const query = useInfiniteQuery({
-    ...tasksQuery({ ...queryOf(filter), dueFrom: day, dueTo: day, sort: 'dueDate' }),
+    ...tasksQuery({ ...filter, dueFrom: day, dueTo: day, sort: 'dueDate' }),
     placeholderData: keepPreviousData,
   });
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];

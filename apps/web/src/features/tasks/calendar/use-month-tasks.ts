@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useEffect } from 'react';
-import type { TaskFilter } from '../screen/task-search.ts';
-import { queryOf } from '../screen/task-search.ts';
-import { tasksQuery, totalsQuery } from '../tasks.queries.ts';
+import { tasksQuery, totalsQuery, type TaskQuery } from '../tasks.queries.ts';
 
 /** Days with more show how many, and all of them when opened. */
 const maxPages = 5;
@@ -19,13 +17,13 @@ interface MonthTasks {
 }
 
 /** The tasks due from one day to another. */
-export function useMonthTasks(filter: TaskFilter, { from, to }: { from: string; to: string }): MonthTasks {
-  const asked = { ...queryOf(filter), dueFrom: from, dueTo: to };
+export function useMonthTasks(filter: TaskQuery, { from, to }: { from: string; to: string }): MonthTasks {
+  const monthQuery = { ...filter, dueFrom: from, dueTo: to };
   const query = useInfiniteQuery({
-    ...tasksQuery({ ...asked, sort: 'dueDate' }, { isLarge: true }),
+    ...tasksQuery({ ...monthQuery, sort: 'dueDate' }, { isLarge: true }),
     placeholderData: keepPreviousData,
   });
-  const { data: totals } = useQuery({ ...totalsQuery(asked), placeholderData: keepPreviousData });
+  const { data: totals } = useQuery({ ...totalsQuery(monthQuery), placeholderData: keepPreviousData });
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
   const isMoreWanted = hasNextPage && !isFetching && !query.isError && (data?.pages.length ?? 0) < maxPages;
   useEffect(() => {

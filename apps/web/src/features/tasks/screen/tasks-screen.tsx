@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Task } from '@handover/contract/tasks.ts';
 import { lazy, Suspense, useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -9,25 +10,25 @@ import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
+import { FilterBar } from '#shared/records/list/filter-bar.tsx';
+import { useListSearch } from '#shared/records/list/list-search.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { taskList } from '../tasks.record.tsx';
 import { QuickAdd } from './quick-add.tsx';
-import { taskViews, type TaskView } from './task-search.ts';
 import { planningIcons } from './planning.generated.ts';
 import styles from './tasks-screen.module.css';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { useTaskDialogs, type TaskDialogs } from './use-task-dialogs.ts';
-import { useTaskSearch, type TaskNavigation } from './use-task-search.ts';
+import { layouts, listByLayout, useTaskLayout, type Layout, type LayoutNavigation } from './task-layout.ts';
 
 registerIcons(planningIcons);
 
-const TaskFilters = lazy(() => import('./task-filters.tsx'));
 const TaskBoard = lazy(() => import('../board/task-board.tsx'));
 const TaskCalendar = lazy(() => import('../calendar/task-calendar.tsx'));
 const TaskDialog = lazyRecordForm(async () => (await import('../tasks.form.tsx')).taskForm);
 const CalendarLinkDialog = lazy(() => import('../feed/calendar-link-dialog.tsx'));
 
-const viewNames: Readonly<Record<TaskView, { label: string; icon: string }>> = {
+const layoutLabels: Readonly<Record<Layout, { label: string; icon: string }>> = {
   list: { label: 'List', icon: 'solar:checklist-minimalistic-linear' },
   board: { label: 'Board', icon: 'solar:widget-4-linear' },
   calendar: { label: 'Calendar', icon: 'solar:calendar-linear' },
@@ -35,9 +36,9 @@ const viewNames: Readonly<Record<TaskView, { label: string; icon: string }>> = {
 
 /** The tasks of the workspace as a list, a board, or a calendar over the same filters. */
 export default function TasksScreen(): ReactElement {
-  const navigation = useTaskSearch();
+  const layout = useTaskLayout();
   const dialogs = useTaskDialogs();
-  const isList = navigation.search.view === 'list';
+  const isList = layout.view === 'list';
   const onOpen = useStableOpen(dialogs);
   return (
     <>
@@ -50,13 +51,13 @@ export default function TasksScreen(): ReactElement {
         <RecordListPage
           list={taskList}
           create={{ label: 'New task', onCreate: () => dialogs.add() }}
-          actions={<Layouts navigation={navigation} />}
+          actions={<Layouts layout={layout} />}
           menu={menuOf(dialogs)}
           lead={<QuickAdd />}
           onOpen={onOpen}
         />
       ) : (
-        <OtherLayout navigation={navigation} dialogs={dialogs} />
+        <OtherLayout layout={layout} dialogs={dialogs} />
       )}
       <Dialogs dialogs={dialogs} />
     </>
@@ -73,7 +74,7 @@ function useStableOpen(dialogs: TaskDialogs): (task: Task) => void {
 }
 
 interface LayoutProps {
-  navigation: TaskNavigation;
+  layout: LayoutNavigation;
   dialogs: TaskDialogs;
 }
 
@@ -89,7 +90,11 @@ function menuOf(dialogs: TaskDialogs): MenuAction[] {
 
 const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />;
 
-function OtherLayout({ navigation, dialogs }: LayoutProps): ReactElement {
+/** A board or a calendar below the list's own filters. */
+function OtherLayout({ layout, dialogs }: LayoutProps): ReactElement {
+  const list = listByLayout[layout.view];
+  const navigation = useListSearch(list);
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   useShortcut('c', 'New task', () => dialogs.add());
   return (
     <>
@@ -106,35 +111,35 @@ function OtherLayout({ navigation, dialogs }: LayoutProps): ReactElement {
           </>
         }
       >
-        <Layouts navigation={navigation} />
+        <Layouts layout={layout} />
       </PageToolbar>
+      <section className={styles['filters']} aria-label="Filters">
+        <FilterBar list={list} navigation={navigation} isPhone={isPhone} />
+      </section>
       <Suspense fallback={waiting}>
-        <TaskFilters navigation={navigation} />
-        <Suspense fallback={waiting}>
-          {navigation.search.view === 'board' ? (
-            <TaskBoard navigation={navigation} dialogs={dialogs} />
-          ) : (
-            <TaskCalendar navigation={navigation} dialogs={dialogs} />
-          )}
-        </Suspense>
+        {layout.view === 'board' ? (
+          <TaskBoard navigation={navigation} dialogs={dialogs} />
+        ) : (
+          <TaskCalendar navigation={navigation} layout={layout} dialogs={dialogs} />
+        )}
       </Suspense>
     </>
   );
 }
 
-function Layouts({ navigation: { search, hrefOf } }: { navigation: TaskNavigation }): ReactElement {
+function Layouts({ layout }: { layout: LayoutNavigation }): ReactElement {
   return (
     <nav aria-label="Layout" className={styles['tabs']}>
-      {taskViews.map((view) => (
+      {layouts.map((view) => (
         <Link
           key={view}
-          to={hrefOf({ view })}
-          aria-current={view === search.view ? 'true' : undefined}
+          to={layout.hrefOf(view)}
+          aria-current={view === layout.view ? 'true' : undefined}
           className={styles['tab']}
           preventScrollReset
         >
-          <Icon name={viewNames[view].icon} size={18} />
-          {viewNames[view].label}
+          <Icon name={layoutLabels[view].icon} size={18} />
+          {layoutLabels[view].label}
         </Link>
       ))}
     </nav>

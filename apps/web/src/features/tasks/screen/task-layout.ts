@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { calendarDate } from '@handover/contract/common.ts';
+import type { Task } from '@handover/contract/tasks.ts';
+import { accepts, type RecordList } from '#shared/records/list/record-list.ts';
+import { taskList } from '../tasks.record.tsx';
+
+export const layouts = ['list', 'board', 'calendar'] as const;
+export type Layout = (typeof layouts)[number];
+
+/** The list of tasks with the filters that each layout has: board and calendar have statuses and days of their own. */
+export const listByLayout: Readonly<Record<Layout, RecordList<Task>>> = {
+  list: taskList,
+  board: without('status', 'deleted'),
+  calendar: without('dueFrom', 'dueTo', 'withoutDueDate', 'deleted'),
+};
+
+function without(...names: readonly string[]): RecordList<Task> {
+  const filters = Object.entries(taskList.filters).filter(([name]) => !names.includes(name));
+  return { ...taskList, filters: Object.fromEntries(filters) };
+}
+
+/** How the tasks are laid out, as the address carries it beside the filters. */
+interface TaskLayout {
+  readonly view: Layout;
+  /** `YYYY-MM` of the calendar; null for the current one. */
+  readonly month: string | null;
+  /** The day whose tasks are listed below the calendar. */
+  readonly day: string | null;
+}
+
+/** Reads the layout from the address; an invalid value counts as none, so that an old link still opens. */
+export function readLayout(params: URLSearchParams): TaskLayout {
+  const month = params.get('month') ?? '';
+  const day = params.get('day') ?? '';
+  return {
+    view: layouts.find((name) => name === params.get('view')) ?? 'list',
+    month: accepts(calendarDate, `${month}-01`) ? month : null,
+    day: accepts(calendarDate, day) ? day : null,
+  };
+}
+
+/** Writes the layout into the address, which keeps its other parameters. */
+export function writeLayout(params: URLSearchParams, { view, month, day }: TaskLayout): URLSearchParams {
+  const next = new URLSearchParams(params);
+  // Another layout does not continue the page that the list was on.
+  for (const name of ['view', 'month', 'day', 'cursor', 'page']) next.delete(name);
+  if (view !== 'list') next.set('view', view);
+  if (view === 'calendar' && month !== null) next.set('month', month);
+  if (view === 'calendar' && day !== null) next.set('day', day);
+  return next;
+}
+
+export interface LayoutNavigation extends TaskLayout {
+  /** Moves within the calendar. */
+  show: (change: Pick<TaskLayout, 'month' | 'day'>) => void;
+  /** The address of the same tasks in another layout, with further parameters. */
+  hrefOf: (view: Layout, further?: Readonly<Record<string, string>>) => string;
+}
+
+/** The layout in the address: back, reload, and a pasted link show the same. */
+export function useTaskLayout(): LayoutNavigation {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  return useMemo(() => {
+    const layout = readLayout(params);
+    return {
+      ...layout,
+      show: (change) => {
+        // A click on a link may already be under way.
+        if (window.location.pathname !== pathname) return;
+        setParams((current) => writeLayout(current, { ...readLayout(current), ...change }), {
+          replace: true,
+          preventScrollReset: true,
+        });
+      },
+      hrefOf: (view, further = {}) => {
+        const next = writeLayout(params, { ...layout, view });
+        for (const [name, value] of Object.entries(further)) next.set(name, value);
+        return `?${next.toString()}`;
+      },
+    };
+  }, [params, setParams, pathname]);
+}
