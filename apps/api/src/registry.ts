@@ -96,7 +96,7 @@ import { customFieldRoutes } from './platform/records/custom-fields/custom-field
 import { customFieldJobs } from './platform/records/custom-fields/drop-values.job.ts';
 import { deactivateMemberRoutes } from './workflows/deactivate-member/deactivate-member.ts';
 import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-unknown-sender.ts';
-import { photoRoutes } from './workflows/photos/photos.routes.ts';
+import { photoRoutes } from './platform/photos/photos.routes.ts';
 import { directoryRoutes } from './features/workspaces/directory/directory.routes.ts';
 import { exportRoutes, exportTicketActions } from './platform/records/export/export.routes.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';

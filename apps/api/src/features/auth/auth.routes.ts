@@ -9,11 +9,12 @@ import { acceptInvite, createFirstAdmin, previewInvite } from './invite.service.
 import { changePassword, endSessions, requestReset, resetPassword } from './password.service.ts';
 import { buildProfile } from './profile.ts';
 import { emailRoutes } from './email.routes.ts';
+import { ownPhotoRoutes } from './own-photo.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { openSession, verifyCredentials } from './sign-in.service.ts';
 
-type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail'>;
+type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail' | 'storage'>;
 
 export function authRoutes(routes: Routes, platform: Parts): void {
   sessionRoutes(routes, platform);
@@ -22,6 +23,7 @@ export function authRoutes(routes: Routes, platform: Parts): void {
   secondFactorRoutes(routes, platform);
   passkeyRoutes(routes, platform);
   emailRoutes(routes, platform);
+  ownPhotoRoutes(routes, platform);
 }
 
 function sessionRoutes(routes: Routes, platform: Parts): void {

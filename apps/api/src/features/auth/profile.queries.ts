@@ -67,3 +67,18 @@ export async function listBrokerageNames(
   );
   return rows.map((row) => row.name);
 }
+
+/** Replaces or removes a user's photo; returns the previous key. */
+export async function setUserPhoto(
+  db: Db,
+  { userId, key }: { userId: string; key: string | null },
+): Promise<string | null> {
+  const before = await db
+    .selectFrom('users')
+    .select('photo_key')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ photo_key: key }).where('id', '=', userId).execute();
+  return before.photo_key;
+}

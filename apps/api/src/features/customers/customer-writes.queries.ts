@@ -162,3 +162,27 @@ export function upsertTag(db: Db, tag: { workspaceId: string; id: string; name: 
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }
+
+/**
+ * Replaces or removes a customer's photo; returns the previous key. Keeps the version, since no form edits
+ * the photo.
+ */
+export async function setPhotoKey(
+  db: Db,
+  { workspaceId, customerId, key }: { workspaceId: string; customerId: string; key: string | null },
+): Promise<string | null> {
+  const before = await db
+    .selectFrom('customers')
+    .select('photo_key')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('customers')
+    .set({ photo_key: key })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .execute();
+  return before.photo_key;
+}

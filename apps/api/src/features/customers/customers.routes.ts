@@ -5,6 +5,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listRecords } from '#platform/records/list/list.ts';
 import { listableCustomers } from './customer-list.queries.ts';
+import { customerPhotoRoutes } from './customer-photo.routes.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
 import { listTagRows, upsertTag } from './customer-writes.queries.ts';
 import { presentCustomer } from './customers.presenter.ts';
@@ -17,14 +18,15 @@ import {
   updateCustomer,
 } from './customers.service.ts';
 
-type Parts = Pick<Platform, 'keyring' | 'config' | 'mail'>;
+type Parts = Pick<Platform, 'keyring' | 'config' | 'mail' | 'storage'>;
 
-/** The customer record: list, create, read, change, bin, ban, invite; tags. */
+/** The customer record: list, create, read, update, delete, ban, invite; tags and photo. */
 export function customerRoutes(routes: Routes, platform: Parts): void {
   listRoutes(routes, platform);
   recordRoutes(routes);
   statusRoutes(routes, platform);
   tagRoutes(routes);
+  customerPhotoRoutes(routes, platform);
 }
 
 function listRoutes(routes: Routes, { keyring }: Parts): void {
