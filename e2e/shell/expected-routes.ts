@@ -208,6 +208,23 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     address: '/admin/business-center/businesses/{business}',
     record: 'business',
   },
+  inLayout(
+    'admin/business-center/contacts',
+    byPolicy,
+    'Contacts',
+    'Accountants, attorneys, and other people of a business',
+    'users-group-two-rounded',
+  ),
+  {
+    ...inLayout(
+      'admin/business-center/contacts/:id',
+      byPolicy,
+      'Contact',
+      'Contact details',
+      'users-group-two-rounded',
+    ),
+    address: '/admin/business-center/contacts/{customer}',
+  },
   {
     ...inLayout(
       'admin/settings/:section',

@@ -7,6 +7,7 @@ import { optimize } from 'svgo';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const iconName = /(['"`])(solar:[a-z0-9-]+)\1/g;
 const sources = [
+  'packages/contract/src/records.ts',
   'apps/web/src/**/*.{ts,tsx}',
   'packages/ui/src/**/*.{ts,tsx}',
   'packages/ui-lite/src/**/*.{ts,tsx}',
@@ -26,6 +27,7 @@ const bundles = [
     name: 'public',
     places: [
       `${web}/app/errors/`,
+      `${web}/shared/page/`,
       `${web}/app/layout/`,
       `${web}/app/help/`,
       `${web}/app/routes/public-routes.ts`,

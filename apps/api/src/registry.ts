@@ -12,6 +12,8 @@ import { blogJobs } from './features/blog/publishing.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
+import { contactRecord } from './features/contacts/contacts.record.ts';
+import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
 import {
   conversationRoutes,
@@ -108,6 +110,7 @@ import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remov
 export const allRecords: readonly RecordDescriptor[] = [
   { ...customerRecord, bulk: { ...customerBulk, special: { email: bulkEmail } } },
   businessRecord,
+  contactRecord,
   taskRecord,
 ];
 
@@ -190,6 +193,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
   businessRoutes(routes, platform);
+  contactRoutes(routes, platform);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);

@@ -32,8 +32,8 @@ const shellModules = [layout, 'app/working/signed-in-parts.ts'];
 /** Parts that this many pages share come in one file, whichever page is first. */
 const manyPages = 9;
 const maxPages = 14;
-const listPages = /\/(users-list|tasks-screen|business-list)\.tsx$/;
-const recordPages = /\/(users-view|business-view|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
+const listPages = /\/(users-list|tasks-screen|business-list|contact-list)\.tsx$/;
+const recordPages = /\/(users-view|business-view|contact-page|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
 
 /**
  * A browser waits a round trip for each level of imports, and for every sixth file: what is needed together

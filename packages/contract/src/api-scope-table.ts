@@ -5,6 +5,7 @@ import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
 import { listPlanChoices } from './billing.ts';
 import * as businesses from './businesses.ts';
+import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
 import * as customers from './customers.ts';
@@ -25,6 +26,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   activities,
   conversations,
   businesses: { ...businesses, ...valuations },
+  contacts,
   documents,
   files,
   imports,

@@ -85,14 +85,14 @@ const taskInput = z.discriminatedUnion('action', [
   ...deletion,
 ]);
 
-/** The actions of each record type, with their values. */
+/** The actions of the record types that have any, with their values. */
 export const bulkInputs = {
   customer: customerInput,
   business: businessInput,
   task: taskInput,
-} as const satisfies Record<RecordType, z.ZodMiniType>;
-export type BulkInputOf<Type extends RecordType> = z.infer<(typeof bulkInputs)[Type]>;
-export type BulkInput = BulkInputOf<RecordType>;
+} as const satisfies Partial<Record<RecordType, z.ZodMiniType>>;
+export type BulkInputOf<Type extends keyof typeof bulkInputs> = z.infer<(typeof bulkInputs)[Type]>;
+export type BulkInput = BulkInputOf<keyof typeof bulkInputs>;
 
 export const bulkRun = z.object({
   id,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { businessFilter, businessSort } from './business-list.ts';
+import { contactFilter, contactSort } from './contacts.ts';
 import { customerFilter, customerSort } from './customer-list.ts';
 import type { RecordType } from './records.ts';
 import { taskFilter, taskSort } from './tasks.ts';
@@ -8,5 +9,6 @@ import { taskFilter, taskSort } from './tasks.ts';
 export const recordLists = {
   customer: { filter: customerFilter, sort: customerSort },
   business: { filter: businessFilter, sort: businessSort },
+  contact: { filter: contactFilter, sort: contactSort },
   task: { filter: taskFilter, sort: taskSort },
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;

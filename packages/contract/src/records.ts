@@ -3,7 +3,7 @@ import { id } from './common.ts';
 import type { Area } from './roles.ts';
 
 /** The nouns that the record kit serves: one word each in lists, search, live notices, bulk runs, and imports. */
-export const recordTypes = ['customer', 'business', 'task'] as const;
+export const recordTypes = ['customer', 'business', 'contact', 'task'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** The record type of a request that names none is the customer, as before there were others. */
@@ -17,6 +17,7 @@ export const recordInfo = {
     one: 'customer',
     many: 'customers',
     area: 'users',
+    icon: 'solar:user-id-bold-duotone',
     path: '/admin/users/view/',
     events: [
       'customer.created',
@@ -38,6 +39,7 @@ export const recordInfo = {
     one: 'business',
     many: 'businesses',
     area: 'business-center',
+    icon: 'solar:buildings-bold-duotone',
     path: '/admin/business-center/businesses/',
     events: [
       'business.created',
@@ -49,10 +51,19 @@ export const recordInfo = {
       'business.imported',
     ],
   },
+  contact: {
+    one: 'contact',
+    many: 'contacts',
+    area: 'business-center',
+    icon: 'solar:users-group-two-rounded-bold-duotone',
+    path: '/admin/business-center/contacts/',
+    events: ['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored', 'contact.imported'],
+  },
   task: {
     one: 'task',
     many: 'tasks',
     area: 'tasks',
+    icon: 'solar:check-square-bold-duotone',
     path: '/admin/tasks?task=',
     events: ['task.created', 'task.completed', 'task.reopened'],
   },
@@ -61,6 +72,7 @@ export const recordInfo = {
   RecordLabels & {
     /** The area of the product that it belongs to: a workspace can close it to STAFF. */
     readonly area: Area;
+    readonly icon: string;
     /** The address of a record in the web app, before its id. */
     readonly path: string;
     /** Its timeline entries, which are webhook events too. */

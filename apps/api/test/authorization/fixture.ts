@@ -4,7 +4,7 @@ import { aPng } from '../pictures.ts';
 export const marker = 'Zebrafish Marker';
 
 /** Ids of the records in workspace A that the requests name. */
-export type Fixture = {
+export type Fixture = Readonly<Record<NounFixtureKey, string>> & {
   readonly customerId: string;
   readonly customerVersion: number;
   /** Another customer of the same broker, with a third one merged into it. */
@@ -75,6 +75,9 @@ export type Fixture = {
   readonly adminSessionId: string;
   readonly adminPasskeyId: string;
 };
+
+/** Records that the files in `nouns/` make. */
+export type NounFixtureKey = `${string}RecordId`;
 
 export type Sent = { readonly path: string; readonly body?: unknown; readonly bytes?: Buffer | string };
 

@@ -1,39 +1,20 @@
-import { personas, type Persona } from './callers.ts';
-
-export type Expected = Readonly<Record<Persona, number>>;
-
-/** One status per persona, in the order of `personas`. */
-function row(...statuses: readonly number[]): Expected {
-  if (statuses.length !== personas.length) throw new Error('One status per persona');
-  return Object.fromEntries(personas.map((persona, index) => [persona, statuses[index]])) as Expected;
-}
-
-const everyone = (status: number): Expected => row(...personas.map(() => status));
-
-/** Columns: guest, banned, nobody, client, client elsewhere, other client, adviser, buyer, staff, out of scope, closed, elsewhere, admin, superadmin. */
-const list = (ok: number): Expected => row(401, 401, 403, 403, 403, 403, 403, 403, ok, ok, 403, ok, ok, ok);
-const staffRecord = (ok: number): Expected =>
-  row(401, 401, 403, 404, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
-/** Own or shared with them: the adviser's grant is for viewing. */
-const clientRecord = (ok: number): Expected =>
-  row(401, 401, 403, ok, 404, 404, ok, 404, ok, 404, 404, 404, ok, ok);
-const adminOnly = (ok: number): Expected =>
-  row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, ok, ok);
-const superadminOnly = (ok: number): Expected =>
-  row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, ok);
-const adminRecord = (ok: number): Expected =>
-  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 404, 403, ok, ok);
-/** What the settings show, by id: staff learn nothing of it, not even where all areas are closed to them. */
-const adminItem = (ok: number): Expected =>
-  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, ok, ok);
-/** The same, of the whole installation. */
-const superadminItem = (ok: number): Expected =>
-  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, ok);
-const session = (ok: number): Expected => row(401, 401, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok);
-/** A record that is Ada Admin's own: even a superadmin has none of that id. */
-const adasOwn = (ok: number): Expected =>
-  row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, ok, 404);
-const member = (ok: number): Expected => row(401, 401, 403, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok);
+import { nounRows } from './noun-rows.ts';
+import {
+  row,
+  everyone,
+  list,
+  staffRecord,
+  clientRecord,
+  adminOnly,
+  superadminOnly,
+  adminRecord,
+  adminItem,
+  superadminItem,
+  session,
+  adasOwn,
+  member,
+  type Expected,
+} from './statuses.ts';
 
 /** Written from product.md section 2 and the endpoint list of section 3, not from the code. */
 export const expectedByOperation: Readonly<Record<string, Expected>> = {
@@ -391,4 +372,5 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   // A superadmin is no member here: the workspace has nothing to tell them.
   updateNotificationChoices: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 403),
   streamEvents: member(200),
+  ...nounRows.expected,
 };

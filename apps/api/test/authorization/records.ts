@@ -4,14 +4,16 @@ import type { TestApi } from '../harness.ts';
 import { rawMail } from '../mail/mail-fixture.ts';
 import { settingsMakers } from './settings-records.ts';
 import { emailDraft } from './requests.ts';
-import { marker, picture, type Sent, type Fixture } from './fixture.ts';
+import { nounRows } from './noun-rows.ts';
+import { marker, picture, type NounFixtureKey, type Sent, type Fixture } from './fixture.ts';
 
 /** Workspace A, its customer, and Ada Admin, who creates every record. */
 export type Scene = { readonly admin: Caller; readonly workspaceId: string; readonly customerId: string };
 type Maker = (api: TestApi, scene: Scene) => Promise<Partial<Fixture>>;
 
 /** The maker of each record that a request may name, always with the marker in it. The version is last, after all changes. */
-const makers: Readonly<Record<keyof Fixture, Maker>> = {
+const makers: Readonly<Record<Exclude<keyof Fixture, NounFixtureKey>, Maker>> = {
+  ...nounMakers(),
   customerId: (_, { customerId }) => Promise.resolve({ customerId }),
   twinId: makeTwin,
   twinVersion: makeTwin,
@@ -46,6 +48,19 @@ const makers: Readonly<Record<keyof Fixture, Maker>> = {
   adminPasskeyId: makePasskey,
   customerVersion: findCustomerVersion,
 };
+
+/** The records of other nouns belong to the business. */
+function nounMakers(): Record<string, Maker> {
+  return Object.fromEntries(
+    Object.entries(nounRows.makers).map(([key, make]) => [
+      key,
+      async (api: TestApi, scene: Scene) => {
+        const { businessId = '' } = await makeBusiness(api, scene);
+        return { businessId, [key]: await make({ admin: scene.admin, businessId }) };
+      },
+    ]),
+  );
+}
 
 /** The records that a request names, or all of them. */
 export async function makeRecords(

@@ -1,6 +1,7 @@
 import { newSecret } from '#lib/secrets.ts';
 import { accountRequests } from './account-requests.ts';
 import { settingsRequests } from './settings-requests.ts';
+import { nounRows } from './noun-rows.ts';
 import { marker, picture, type Sent, type Fixture } from './fixture.ts';
 
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
@@ -351,4 +352,5 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   readNotification: ({ notificationId }) => ({ path: `/notifications/${notificationId}/read` }),
   readAllNotifications: () => ({ path: '/notifications/read-all' }),
   streamEvents: () => ({ path: '/events' }),
+  ...nounRows.requests,
 };

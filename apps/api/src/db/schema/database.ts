@@ -1,5 +1,6 @@
 import type { AccountSecurityTables } from './account-security.ts';
 import type { BusinessTables } from './businesses.ts';
+import type { ContactTables } from './contacts.ts';
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomFieldTables } from './custom-fields.ts';
 import type { CustomerTables } from './customers.ts';
@@ -32,6 +33,7 @@ export type Database = CoreTables &
   ImportWorkTables &
   MergeTables &
   BusinessTables &
+  ContactTables &
   DocumentTables &
   NotificationChoiceTables &
   ListTables &
@@ -123,6 +125,7 @@ export const tenantTables = {
   bulk_batches: true,
   bulk_rows: true,
   businesses: true,
+  contacts: true,
   posts: true,
   post_stats: true,
   post_views: true,

@@ -156,6 +156,8 @@ function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
     FROM imports WHERE ${isPicked('import', 'imports')}
     UNION ALL SELECT 'business', id, name, NULL, CASE WHEN ${seesAll} OR broker_id = ${v.userId} THEN NULL ELSE owner_id END
     FROM businesses WHERE ${isPicked('business', 'businesses')} AND deleted_at IS NULL AND (${seesAll} OR broker_id = ${v.userId} OR owner_id IS NOT NULL)
+    UNION ALL SELECT 'contact', id, name, NULL, NULL
+    FROM contacts WHERE ${isPicked('contact', 'contacts')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`false` : sql`true`}
     UNION ALL SELECT 'customer', id, name, NULL, CASE WHEN ${inScope(v, shape)} THEN NULL ELSE id END
     FROM customers WHERE ${isPicked('customer', 'customers')}
     UNION ALL SELECT 'merge', merges.id, customers.name, NULL, NULL

@@ -47,7 +47,7 @@ export async function notifySecurityChange(
     ...(origin === undefined ? [] : [`From: ${deviceName(origin.userAgent)}, ${origin.ipAddress}`]),
     '',
     ...(isOwnAct ? ['If this was you, no action is needed.', ''] : []),
-    `${isOwnAct ? 'If it was not you' : 'If you did not expect this'}: open the sign-in page yourself, set a new password with “Forgot your password?”, sign out unknown devices and remove unknown passkeys under “Your account”, and contact your administrator.`,
+    `${isOwnAct ? 'If it was not you' : 'If you did not expect this'}: open the sign-in page yourself, set a new password with “Forgot your password?”, sign out unknown devices and remove unknown passkeys under “Your account”, and ask your administrator for help.`,
     '',
     brand,
     '',

@@ -15,12 +15,20 @@ const BusinessDialog = lazyRecordForm(
 /** admin/business-center. `?create` opens the form for a new business, of the owner that the list is filtered by. */
 export default function BusinessListPage(): ReactElement {
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const creating = useCreating();
   return (
     <>
       <RecordListPage
         list={businessList}
         create={{ label: 'Add business', onCreate: creating.open }}
+        menu={[
+          {
+            label: 'Contacts',
+            icon: 'solar:users-group-rounded-linear',
+            onSelect: () => void navigate('/admin/business-center/contacts'),
+          },
+        ]}
         actions={<ImportButton recordType="business" />}
       />
       {creating.isOpen && (

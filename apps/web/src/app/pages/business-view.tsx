@@ -17,6 +17,9 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
 
 const ValuationCard = optionalPart(() => import('#features/businesses/valuation/valuation-card.tsx'));
+const BusinessContacts = optionalPart(async () => ({
+  default: (await import('#features/contacts/contact-page.tsx')).BusinessContacts,
+}));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 const RecipientsEmail = lazy(() => import('#features/conversations/write/recipients-email.tsx'));
 
@@ -82,6 +85,9 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
       }
       rail={
         <BusinessFacts business={business}>
+          <Suspense>
+            <BusinessContacts business={business} canUpdate={abilities.canUpdate} />
+          </Suspense>
           {business.description !== null && (
             <RailCard title="Description">
               <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{business.description}</p>

@@ -1,4 +1,5 @@
 import { importStatuses } from '@handover/contract/imports.ts';
+import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
 import { statusLabels } from '#features/imports/import-labels.ts';
 import { send } from '#shared/api/client.ts';
@@ -18,24 +19,26 @@ export async function findItems(q: string, signal: AbortSignal): Promise<Palette
   return [...requestedItems(asked, named), ...itemsOf(hits)];
 }
 
-const kinds: Readonly<
-  Record<SearchKind, { group: string; icon: string; pathOf: (hit: SearchHit) => string }>
-> = {
-  customer: {
-    group: 'Customers',
-    icon: 'solar:user-id-bold-duotone',
-    pathOf: ({ id }) => `/admin/users/view/${id}`,
-  },
-  business: {
-    group: 'Businesses',
-    icon: 'solar:buildings-bold-duotone',
-    pathOf: ({ id }) => `/admin/business-center/businesses/${id}`,
-  },
-  task: {
-    group: 'Tasks',
-    icon: 'solar:check-square-bold-duotone',
-    pathOf: ({ id }) => `/admin/tasks?task=${id}`,
-  },
+type Kind = { group: string; icon: string; pathOf: (hit: SearchHit) => string };
+
+function kindOf(kind: SearchKind): Kind {
+  return isRecordType(kind) ? recordKind(kind) : otherKinds[kind];
+}
+
+function isRecordType(kind: SearchKind): kind is RecordType {
+  return recordTypes.some((type) => type === kind);
+}
+
+function recordKind(type: RecordType): Kind {
+  const { many, icon, path } = recordInfo[type];
+  return {
+    group: `${many.charAt(0).toUpperCase()}${many.slice(1)}`,
+    icon,
+    pathOf: ({ id }) => `${path}${id}`,
+  };
+}
+
+const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
   person: {
     group: 'People',
     icon: 'solar:user-circle-linear',
@@ -71,7 +74,7 @@ const kinds: Readonly<
 
 function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map((hit) => {
-    const { group, icon, pathOf } = kinds[hit.kind];
+    const { group, icon, pathOf } = kindOf(hit.kind);
     const choice = { kind: 'open', to: pathOf(hit) } as const;
     return { key: hit.id, group, label: hit.title, detail: detailOf(hit), icon, choice };
   });

@@ -35,6 +35,8 @@ const specified = {
 
 /** Screens of ours beside the specification's. */
 const added = {
+  'admin/business-center/contacts': 'ADMIN',
+  'admin/business-center/contacts/:id': 'ADMIN',
   'admin/users/triage': 'ADMIN',
   'admin/users/templates': 'ADMIN',
   'admin/settings/:section': 'ADMIN',
@@ -63,6 +65,8 @@ describe('the route table', () => {
         .map(({ path, requires }) => [path, requires.kind === 'level' ? requires.area : null]),
     );
     expect(areas).toEqual({
+      'admin/business-center/contacts': 'business-center',
+      'admin/business-center/contacts/:id': 'business-center',
       'admin/dashboard': 'dashboard',
       'admin/users': 'users',
       'admin/users/view/:id': 'users',

@@ -110,6 +110,22 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('#app/pages/business-view.tsx'),
   },
   {
+    path: 'admin/business-center/contacts',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Contacts',
+    description: 'Accountants, attorneys, and other people of a business',
+    icon: 'solar:users-group-two-rounded-bold-duotone',
+    load: () => import('#app/pages/contact-list.tsx'),
+  },
+  {
+    path: 'admin/business-center/contacts/:id',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Contact',
+    description: 'Contact details',
+    icon: 'solar:users-group-two-rounded-bold-duotone',
+    load: () => import('#features/contacts/contact-page.tsx'),
+  },
+  {
     path: 'admin/settings',
     requires: { kind: 'level' },
     title: 'Settings',

@@ -4,6 +4,7 @@ import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { emailKey, fold } from '#lib/text.ts';
 import { inBusinessScope, fromBusinesses } from '../businesses.public.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { lockRecords, type RecordTable } from '#platform/records/import/record-table.queries.ts';
 import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -41,18 +42,7 @@ const writtenColumns = [
   'updated_at',
 ] as const;
 
-const columnList = sql.raw(writtenColumns.join(', '));
-const valueList = sql.raw(writtenColumns.map((column) => `r.${column}`).join(', '));
-/** Values of custom fields that were deleted since are not restored. */
-const restoredList = (workspaceId: string) =>
-  sql.join(
-    writtenColumns.map((column) =>
-      column === 'custom'
-        ? sql`coalesce(known_custom(${workspaceId}, r.custom), businesses.custom)`
-        : sql.raw(`r.${column}`),
-    ),
-  );
-const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+export const importedBusinesses: RecordTable = { name: 'businesses', columns: writtenColumns };
 
 export type BusinessColumns = Omit<
   Pick<Insertable<BusinessesTable>, (typeof writtenColumns)[number]>,
@@ -162,88 +152,15 @@ function idsByText(
   );
 }
 
-export async function insertImported(
-  db: Db,
-  rows: readonly (BusinessColumns & { workspace_id: string; id: string; created_at: Date })[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    INSERT INTO businesses (workspace_id, id, created_at, ${columnList})
-    SELECT workspace_id, id, created_at, ${columnList} FROM json_populate_recordset(NULL::businesses, ${json(rows)})`.execute(
-    db,
-  );
-}
-
-/** Writes businesses that are locked by the same transaction, and raises their versions. */
-export async function updateImported(
-  db: Db,
-  workspaceId: string,
-  rows: readonly (BusinessColumns & { id: string })[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    UPDATE businesses SET (version, ${columnList}) = ROW (businesses.version + 1, ${valueList})
-    FROM json_populate_recordset(NULL::businesses, ${json(rows)}) AS r
-    WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = r.id`.execute(db);
-}
-
 /** Updates the planner's statistics of the tables that an import of businesses fills. */
 export async function analyzeBusinesses(db: Db): Promise<void> {
   await sql`SELECT analyze_businesses()`.execute(db);
 }
 
-export async function listBusinessNames(
-  db: Db,
-  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('businesses')
-    .select(['id', 'name'])
-    .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** The businesses of some rows of an import, locked. */
-export async function lockImported(
-  db: Db,
-  { workspaceId, importId }: ImportKey,
-  rows: readonly number[],
-): Promise<RecordNow[]> {
-  const { rows: businesses } = await sql<RecordNow>`
-    SELECT businesses.id, businesses.version,
-      CASE WHEN EXISTS (SELECT FROM activities WHERE activities.workspace_id = ${workspaceId} AND activities.business_id = businesses.id
-        AND NOT (activities.type = 'business.imported' AND activities.subject_id = ${importId}))
-        THEN 'Has notes, tasks, emails, or other entries added after the import.' END AS "keepReason"
-    FROM import_changes AS changes JOIN businesses ON businesses.workspace_id = changes.workspace_id AND businesses.id = changes.record_id
-    WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])
-    ORDER BY businesses.id
-    FOR UPDATE OF businesses`.execute(db);
-  return businesses;
-}
-
-export async function deleteImported(
-  db: Db,
-  { workspaceId }: ImportKey,
-  ids: readonly string[],
-): Promise<void> {
-  await sql`DELETE FROM businesses WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
-    db,
-  );
-}
-
-/** Restores the columns of businesses, version and time of change included. */
-export async function restoreImported(
-  db: Db,
-  { workspaceId, importId }: ImportKey,
-  rows: readonly number[],
-): Promise<void> {
-  await sql`
-    UPDATE businesses SET (version, ${columnList}) = ROW (r.version, ${restoredList(workspaceId)})
-    FROM import_changes AS changes, jsonb_populate_record(NULL::businesses, changes.before) AS r
-    WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])
-      AND changes.before IS NOT NULL AND businesses.workspace_id = ${workspaceId} AND businesses.id = changes.record_id`.execute(
-    db,
-  );
+export function lockImported(db: Db, key: ImportKey, rows: readonly number[]): Promise<RecordNow[]> {
+  const keepReason = sql`CASE WHEN EXISTS (SELECT FROM activities WHERE activities.workspace_id = ${key.workspaceId} AND activities.business_id = businesses.id
+    AND NOT (activities.type = 'business.imported' AND activities.subject_id = ${key.importId}))
+    THEN 'Has notes, tasks, emails, or other entries added after the import.' END`;
+  return lockRecords(db, importedBusinesses, { key, rows, keepReason });
 }

@@ -5,26 +5,21 @@ import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { fold } from '#lib/text.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
-import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
-import { recordImported } from '#platform/records/import/changes.queries.ts';
-import type { Change, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
+import { deleteRecords, listNames, restoreRecords } from '#platform/records/import/record-table.queries.ts';
+import { changedNames, pickFor, writeRecords } from '#platform/records/import/write-records.ts';
+import type { ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
 import { pickTexts } from '#platform/records/import/read-row.ts';
-import { searchText } from '#platform/search.ts';
 import type { Work } from '#platform/work.ts';
 import { businessColumns, searchParts } from '../business-columns.ts';
 import { getWorkspaceCurrency } from '../businesses.queries.ts';
 import {
   analyzeBusinesses,
-  deleteImported,
   findBrokers,
   findListings,
   findOwners,
-  insertImported,
-  listBusinessNames,
+  importedBusinesses,
   listMatchingBusinesses,
   lockImported,
-  restoreImported,
-  updateImported,
   type BusinessColumns,
   type StoredBusiness,
 } from './business-import.queries.ts';
@@ -70,56 +65,34 @@ export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
     })),
   write: writeBusinesses,
   analyze: analyzeBusinesses,
-  listNames: listBusinessNames,
-  undo: { lock: lockImported, remove: deleteImported, restore: restoreImported },
+  listNames: (db, key) => listNames(db, importedBusinesses, key),
+  undo: {
+    lock: lockImported,
+    remove: (db, { workspaceId }, ids) => deleteRecords(db, importedBusinesses, { workspaceId, ids }),
+    restore: (db, key, rows) => restoreRecords(db, importedBusinesses, { key, rows }),
+  },
 };
 
 type Batch = WriteBatch<BusinessInput, StoredBusiness>;
 
 async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
-  const { db, now } = work;
-  const { actor, key, fileName } = batch;
-  const currency = await getWorkspaceCurrency(db, key.workspaceId);
+  const { actor, key, fileName, overwrite } = batch;
+  const currency = await getWorkspaceCurrency(work.db, key.workspaceId);
   const reason = `Imported from ${fileName}`.slice(0, 300);
-  const context = { now, reason, currency, brokerId: actor.scope === 'own' ? actor.userId : null };
-  const created = batch.created.map((row) => ({ ...row, columns: newColumns(row.input, context) }));
-  const updated = batch.updated
-    .map((row) => ({ ...row, ...mergeColumns(row, batch.overwrite, context) }))
-    .filter(({ changed }) => changed.length > 0);
-  await insertImported(
-    db,
-    created.map(({ columns, recordId }) => ({
-      ...columns,
-      workspace_id: key.workspaceId,
-      id: recordId,
-      created_at: now,
-    })),
-  );
-  await batch.note([
-    ...created.map(({ row, recordId }): Change => ({
-      row,
-      recordId,
-      kind: 'created',
-      versionAfter: 1,
-      before: null,
-    })),
-    ...updated.map(({ row, recordId, stored }): Change => {
-      const { id: _id, deleted_at: _deletedAt, ...before } = stored;
-      return { row, recordId, kind: 'updated', versionAfter: stored.version + 1, before };
+  const context = { now: work.now, reason, currency, brokerId: actor.scope === 'own' ? actor.userId : null };
+  await writeRecords<BusinessColumns>(work, batch, {
+    type: 'business',
+    table: importedBusinesses,
+    created: batch.created.map((row) => ({ ...row, columns: newColumns(row.input, context) })),
+    updated: batch.updated.map((row) => {
+      const { id: _id, deleted_at: _deletedAt, ...before } = row.stored;
+      return { ...row, version: row.stored.version, before, ...mergeColumns(row, overwrite, context) };
     }),
-  ]);
-  await updateImported(
-    db,
-    key.workspaceId,
-    updated.map(({ columns, recordId }) => ({ ...columns, id: recordId })),
-  );
-  const written = [...created.map((row) => ({ ...row, changed: undefined })), ...updated];
-  await writeSearchEntries(
-    db,
-    { workspaceId: key.workspaceId, recordType: 'business' },
-    written.map(({ recordId, columns }) => ({ record_id: recordId, text: searchTextOf(columns) })),
-  );
-  await recordImported(work, batch, { type: 'business.imported', column: 'business_id', written });
+    activityType: 'business.imported',
+    concerns: ({ recordId }) => ({ business_id: recordId }),
+    searchParts: ({ name, public_title = null, city = null, listing_number = null }) =>
+      searchParts({ name, public_title, city, listing_number }),
+  });
 }
 
 type Context = {
@@ -207,27 +180,4 @@ function moveTo(
 ): Partial<BusinessColumns> {
   if (stage === stored.stage) return {};
   return { stage, stage_entered_at: now, stage_reason: needsReason(stored.stage, stage) ? reason : null };
-}
-
-function pickFor(overwrite: ImportRun['overwrite']) {
-  return <T>(given: T | null | undefined, value: T): T =>
-    overwrite === 'empty' && value !== null ? value : (given ?? value);
-}
-
-/** The names of the columns that differ, without derived ones. */
-function changedNames(before: Readonly<Record<string, unknown>>, columns: BusinessColumns): string[] {
-  return Object.entries(columns).flatMap(([column, value]) =>
-    /_(sort|key|at|reason)$|^custom$/.test(column) || before[column] === value ? [] : [column],
-  );
-}
-
-function searchTextOf({ name, public_title, city, listing_number }: BusinessColumns): string {
-  return searchText(
-    searchParts({
-      name,
-      public_title: public_title ?? null,
-      city: city ?? null,
-      listing_number: listing_number ?? null,
-    }),
-  );
 }

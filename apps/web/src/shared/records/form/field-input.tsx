@@ -34,7 +34,7 @@ interface FieldInputProps {
 export const FieldInput = memo(function FieldInput(props: FieldInputProps): ReactElement {
   const { field, value, onChange, error, values = {} } = props;
   const change = (next: unknown): void => onChange(field.key, next);
-  const common = { label: field.label, error, hint: field.help };
+  const common = { label: labelOf(field), error, hint: field.help };
   switch (field.kind) {
     case 'flag':
       return (
@@ -55,6 +55,10 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps): Reac
   }
 });
 
+function labelOf({ label, isRequired }: RecordField): string {
+  return isRequired === true ? `${label} *` : label;
+}
+
 interface PlainInputProps extends FieldInputProps {
   change: (value: string) => void;
 }
@@ -73,7 +77,7 @@ function PlainInput({
   const listId = useId();
   const text = textOf(value);
   const shared = {
-    label: field.isRequired === true ? `${field.label} *` : field.label,
+    label: labelOf(field),
     error,
     hint: field.help,
     value: text,

@@ -1,3 +1,5 @@
+import type { RecordType } from '@handover/contract/records.ts';
+import type { ZodMiniType } from 'zod/mini';
 import {
   bulkInputs,
   cancelBulkRun,
@@ -47,7 +49,8 @@ export function readBulkInput(
   action: string,
   values: BulkValues,
 ): { input: BulkInput | null; errors: Record<string, string> } {
-  const { data, error } = bulkInputs[recordType].safeParse({ action, ...values });
+  const schemas: Partial<Record<RecordType, ZodMiniType<BulkInput>>> = bulkInputs;
+  const { data, error } = schemas[recordType]?.safeParse({ action, ...values }) ?? {};
   const issues = error?.issues ?? [];
   return {
     input: data ?? null,

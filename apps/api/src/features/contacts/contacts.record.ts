@@ -1,0 +1,36 @@
+import { exportContacts } from '@handover/contract/contacts.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { sql } from 'kysely';
+import type { ExportSpec } from '#platform/records/export/to-csv.ts';
+import type { RecordDescriptor } from '#platform/records/record.ts';
+import { contactImport } from './contacts.import.ts';
+import { fetchContacts, listableContacts } from './contacts.queries.ts';
+
+const contactExport: ExportSpec<Awaited<ReturnType<typeof fetchContacts>>[number]> = {
+  endpoint: exportContacts,
+  fetch: fetchContacts,
+  columns: {
+    Name: (row) => row.name,
+    Role: (row) => row.role.replaceAll('_', ' '),
+    Business: (row) => row.business_name,
+    Company: (row) => row.company,
+    Email: (row) => row.email,
+    Phone: (row) => row.phone,
+    Notes: (row) => row.notes,
+    'Record created': (row) => row.created_at.toISOString(),
+  },
+};
+
+export const contactRecord: RecordDescriptor = {
+  ...listableContacts,
+  table: 'contacts',
+  labels: recordInfo.contact,
+  auditName: sql.ref('contacts.name'),
+  live: { audience: 'record' },
+  search: { title: sql.ref('contacts.name'), detail: sql`concat_ws(', ', contacts.company, owning.name)` },
+  export: contactExport,
+  import: contactImport,
+  references: [{ record: 'business', column: 'business_id' }],
+  from: () => sql`contacts JOIN businesses AS owning ON owning.workspace_id = contacts.workspace_id
+    AND owning.id = contacts.business_id`,
+};

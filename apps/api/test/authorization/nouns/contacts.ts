@@ -1,0 +1,36 @@
+import { marker } from '../fixture.ts';
+import type { NounRows } from '../noun-rows.ts';
+import { list, row, staffRecord } from '../statuses.ts';
+
+const path = (id: string | undefined): string => `/contacts/${id ?? ''}`;
+
+export const rows: NounRows = {
+  expected: {
+    listContacts: list(200),
+    // Staff out of scope and from elsewhere may add contacts, but not to a business they cannot read.
+    createContact: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 400, 403, 400, 201, 201),
+    getContact: staffRecord(200),
+    updateContact: staffRecord(200),
+    deleteContact: staffRecord(204),
+    restoreContact: staffRecord(404),
+    exportContacts: list(201),
+  },
+  requests: {
+    listContacts: () => ({ path: '/contacts?q=zebrafish' }),
+    createContact: ({ businessId }) => ({ path: '/contacts', body: { businessId, name: 'New Contact' } }),
+    getContact: ({ contactRecordId }) => ({ path: path(contactRecordId) }),
+    updateContact: ({ contactRecordId }) => ({
+      path: path(contactRecordId),
+      body: { version: 1, company: 'Marker & Co.' },
+    }),
+    deleteContact: ({ contactRecordId }) => ({ path: path(contactRecordId) }),
+    restoreContact: ({ contactRecordId }) => ({ path: `${path(contactRecordId)}/restore` }),
+    exportContacts: () => ({ path: '/contacts/export', body: { filter: {} } }),
+  },
+  makers: {
+    contactRecordId: async ({ admin, businessId }) => {
+      const { body } = await admin.post('/contacts', { businessId, name: `Avery ${marker}` });
+      return body.contact.id;
+    },
+  },
+};

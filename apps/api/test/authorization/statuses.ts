@@ -1,0 +1,39 @@
+import { personas, type Persona } from './callers.ts';
+
+export type Expected = Readonly<Record<Persona, number>>;
+
+/** One status per persona, in the order of `personas`. */
+export function row(...statuses: readonly number[]): Expected {
+  if (statuses.length !== personas.length) throw new Error('One status per persona');
+  return Object.fromEntries(personas.map((persona, index) => [persona, statuses[index]])) as Expected;
+}
+
+export const everyone = (status: number): Expected => row(...personas.map(() => status));
+
+/** Columns: guest, banned, nobody, client, client elsewhere, other client, adviser, buyer, staff, out of scope, closed, elsewhere, admin, superadmin. */
+export const list = (ok: number): Expected =>
+  row(401, 401, 403, 403, 403, 403, 403, 403, ok, ok, 403, ok, ok, ok);
+export const staffRecord = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
+/** Own or shared with them: the adviser's grant is for viewing. */
+export const clientRecord = (ok: number): Expected =>
+  row(401, 401, 403, ok, 404, 404, ok, 404, ok, 404, 404, 404, ok, ok);
+export const adminOnly = (ok: number): Expected =>
+  row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, ok, ok);
+export const superadminOnly = (ok: number): Expected =>
+  row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, ok);
+export const adminRecord = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 404, 403, ok, ok);
+/** What the settings show, by id: staff learn nothing of it, not even where all areas are closed to them. */
+export const adminItem = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, ok, ok);
+/** The same, of the whole installation. */
+export const superadminItem = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, ok);
+export const session = (ok: number): Expected =>
+  row(401, 401, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok);
+/** A record that is Ada Admin's own: even a superadmin has none of that id. */
+export const adasOwn = (ok: number): Expected =>
+  row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, ok, 404);
+export const member = (ok: number): Expected =>
+  row(401, 401, 403, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok);
